@@ -10,37 +10,49 @@ internal static class ContractMembers
 {
     private const string Interface = "ICustomBinarySerializable";
 
-    internal static async Task<Document> Add(Document document, TypeDeclarationSyntax type, ImplementedContract contract, bool addInterface, CancellationToken cancellation)
+    internal static async Task<Document> Add(
+        Document document, TypeDeclarationSyntax type, ImplementedContract contract, bool addInterface, CancellationToken cancellation)
     {
         SyntaxNode root = (await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false))!;
         string newLine = Usings.NewLineOf(root);
         TypeDeclarationSyntax changed = type;
         if (changed.OpenBraceToken.IsKind(SyntaxKind.None) || changed.OpenBraceToken.IsMissing)
         {
-            changed = changed.WithSemicolonToken(default).WithOpenBraceToken(SyntaxFactory.Token(SyntaxKind.OpenBraceToken)).WithCloseBraceToken(SyntaxFactory.Token(SyntaxKind.CloseBraceToken));
+            changed = changed.WithSemicolonToken(default)
+                .WithOpenBraceToken(SyntaxFactory.Token(SyntaxKind.OpenBraceToken))
+                .WithCloseBraceToken(SyntaxFactory.Token(SyntaxKind.CloseBraceToken));
         }
 
-        bool isFirst = changed.Members.Count == 0;
-        foreach (string method in contract.Methods)
-        {
-            string directive = contract.IsOblivious && method == contract.Methods[0] ? "#nullable disable\n\n" : "";
-            string text = $"{(isFirst ? "" : "\n")}{directive}{method}\n".Replace("\r", "").Replace("\n", newLine);
-            changed = changed.AddMembers(SyntaxFactory.ParseMemberDeclaration(text)!.WithAdditionalAnnotations(Formatter.Annotation));
-            isFirst = false;
-        }
-
-        if (contract.IsOblivious)
-        {
-            changed = changed.WithCloseBraceToken(changed.CloseBraceToken.WithLeadingTrivia(
-                SyntaxFactory.ParseLeadingTrivia($"{newLine}#nullable restore{newLine}").AddRange(changed.CloseBraceToken.LeadingTrivia)));
-        }
-
+        changed = WithMethods(changed, contract, contract.Methods, newLine);
         if (addInterface)
         {
             changed = WithInterface(changed);
         }
 
-        return await Usings.Add(document.WithSyntaxRoot(root.ReplaceNode(type, changed)), contract.Namespaces, cancellation).ConfigureAwait(false);
+        Document added = document.WithSyntaxRoot(root.ReplaceNode(type, changed));
+        return await Usings.Add(added, contract.Namespaces, cancellation).ConfigureAwait(false);
+    }
+
+    /// <summary>Adds methods of a contract at the end of a type.</summary>
+    internal static TypeDeclarationSyntax WithMethods(
+        TypeDeclarationSyntax type, ImplementedContract contract, IEnumerable<string> methods, string newLine)
+    {
+        bool isOblivious = false;
+        foreach (string method in methods)
+        {
+            string directive = "";
+            if (contract.IsOblivious && !isOblivious && Array.IndexOf(contract.Methods, method) >= ImplementedContract.MethodCount)
+            {
+                isOblivious = true;
+                directive = "#nullable disable\n\n";
+            }
+
+            string text = $"{(type.Members.Count == 0 ? "" : "\n")}{directive}{method}\n".Replace("\r", "").Replace("\n", newLine);
+            type = type.AddMembers(SyntaxFactory.ParseMemberDeclaration(text)!.WithAdditionalAnnotations(Formatter.Annotation));
+        }
+
+        return !isOblivious ? type : type.WithCloseBraceToken(type.CloseBraceToken.WithLeadingTrivia(
+            SyntaxFactory.ParseLeadingTrivia($"{newLine}#nullable restore{newLine}").AddRange(type.CloseBraceToken.LeadingTrivia)));
     }
 
     private static TypeDeclarationSyntax WithInterface(TypeDeclarationSyntax type)
@@ -49,7 +61,8 @@ internal static class ContractMembers
         if (type.BaseList is { } list)
         {
             BaseTypeSyntax last = list.Types.Last();
-            return type.WithBaseList(list.WithTypes(list.Types.Replace(last, last.WithoutTrailingTrivia()).Add(contract.WithLeadingTrivia(SyntaxFactory.Space).WithTrailingTrivia(last.GetTrailingTrivia()))));
+            contract = contract.WithLeadingTrivia(SyntaxFactory.Space).WithTrailingTrivia(last.GetTrailingTrivia());
+            return type.WithBaseList(list.WithTypes(list.Types.Replace(last, last.WithoutTrailingTrivia()).Add(contract)));
         }
 
         // After the name, or what follows it, on the same line.

@@ -7,7 +7,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
-/// <summary>On the name of a type with [BinaryTypeId] whose contract by hand is the one that would be generated: removes it. The way back of <see cref="ImplementContractRefactoring"/>.</summary>
+/// <summary>Removes the hand-written contract of a type with [BinaryTypeId] that equals the generated one.</summary>
+/// <remarks>Undoes <see cref="ImplementContractRefactoring"/>.</remarks>
 [ExportCodeRefactoringProvider(LanguageNames.CSharp, Name = nameof(GenerateContractRefactoring))]
 [Shared]
 public sealed class GenerateContractRefactoring : CodeRefactoringProvider
@@ -26,20 +27,25 @@ public sealed class GenerateContractRefactoring : CodeRefactoringProvider
 
         context.RegisterRefactoring(CodeAction.Create(
             "Let the compiler make the contract",
-            _ => Task.FromResult(context.Document.WithSyntaxRoot(type.Root.ReplaceNode(type.Syntax, Without(type.Syntax, contract, methods)))),
+            _ => Task.FromResult(
+                context.Document.WithSyntaxRoot(type.Root.ReplaceNode(type.Syntax, Without(type.Syntax, contract, methods)))),
             nameof(GenerateContractRefactoring)));
     }
 
     private static BaseTypeSyntax? InterfaceOf(TypeDeclarationSyntax type) =>
-        type.BaseList?.Types.FirstOrDefault(one => one.Type is IdentifierNameSyntax { Identifier.ValueText: "ICustomBinarySerializable" } or QualifiedNameSyntax { Right.Identifier.ValueText: "ICustomBinarySerializable" });
+        type.BaseList?.Types.FirstOrDefault(one => one.Type
+            is IdentifierNameSyntax { Identifier.ValueText: "ICustomBinarySerializable" }
+            or QualifiedNameSyntax { Right.Identifier.ValueText: "ICustomBinarySerializable" });
 
     // Only what is written as the print has surely its bytes; a comment or another order of lines is somebody's own.
     private static List<MethodDeclarationSyntax>? MethodsOf(TypeDeclarationSyntax type, ImplementedContract printed)
     {
         List<MethodDeclarationSyntax> methods = [];
-        foreach (MethodDeclarationSyntax expected in printed.Methods.Select(text => (MethodDeclarationSyntax)SyntaxFactory.ParseMemberDeclaration(text)!))
+        foreach (string text in printed.Methods)
         {
-            MethodDeclarationSyntax? method = type.Members.OfType<MethodDeclarationSyntax>().FirstOrDefault(one => one.Identifier.ValueText == expected.Identifier.ValueText);
+            MethodDeclarationSyntax expected = (MethodDeclarationSyntax)SyntaxFactory.ParseMemberDeclaration(text)!;
+            MethodDeclarationSyntax? method = type.Members.OfType<MethodDeclarationSyntax>()
+                .FirstOrDefault(one => one.Identifier.ValueText == expected.Identifier.ValueText);
             if (method is null || method.AttributeLists.Count != expected.AttributeLists.Count || !HasSameStatements(method, expected))
             {
                 return null;
@@ -54,7 +60,8 @@ public sealed class GenerateContractRefactoring : CodeRefactoringProvider
     private static bool HasSameStatements(MethodDeclarationSyntax method, MethodDeclarationSyntax expected)
     {
         List<string> statements = [.. StatementsOf(method)];
-        return SyntaxFactory.AreEquivalent(method.ParameterList, expected.ParameterList) && statements.SequenceEqual(StatementsOf(expected));
+        return SyntaxFactory.AreEquivalent(method.ParameterList, expected.ParameterList)
+            && statements.SequenceEqual(StatementsOf(expected));
     }
 
     private static IEnumerable<string> StatementsOf(MethodDeclarationSyntax method) =>
@@ -65,7 +72,8 @@ public sealed class GenerateContractRefactoring : CodeRefactoringProvider
     private static TypeDeclarationSyntax Without(TypeDeclarationSyntax type, BaseTypeSyntax contract, List<MethodDeclarationSyntax> methods)
     {
         TypeDeclarationSyntax changed = type.TrackNodes([contract, .. methods]);
-        bool isOblivious = methods[0].GetLeadingTrivia().Any(trivia => trivia.GetStructure() is NullableDirectiveTriviaSyntax);
+        bool isOblivious = methods.Exists(method =>
+            method.GetLeadingTrivia().Any(trivia => trivia.GetStructure() is NullableDirectiveTriviaSyntax));
         foreach (MethodDeclarationSyntax method in methods)
         {
             changed = changed.RemoveNode(changed.GetCurrentNode(method)!, SyntaxRemoveOptions.KeepNoTrivia)!;
@@ -88,7 +96,8 @@ public sealed class GenerateContractRefactoring : CodeRefactoringProvider
 
         SyntaxToken before = list.ColonToken.GetPreviousToken();
         SyntaxTriviaList trailing = list.GetTrailingTrivia();
-        return changed.WithBaseList(null) is var bare && bare.FindToken(before.SpanStart - changed.FullSpan.Start + bare.FullSpan.Start) is var last
+        return changed.WithBaseList(null) is var bare
+            && bare.FindToken(before.SpanStart - changed.FullSpan.Start + bare.FullSpan.Start) is var last
             ? bare.ReplaceToken(last, last.WithTrailingTrivia(trailing))
             : changed;
     }

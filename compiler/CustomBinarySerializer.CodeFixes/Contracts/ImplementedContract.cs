@@ -1,42 +1,44 @@
-using CustomBinarySerializer.Compiler.Models;
+using CustomBinarySerializer.Compiler.CSharp;
 using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Source;
 using CustomBinarySerializer.Generator.Generation;
 using CustomBinarySerializer.Generator.Registrations;
 using CustomBinarySerializer.Generator.Symbols;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
-/// <summary>The two methods of a hand-written contract, of the members that the rules choose.</summary>
-internal sealed class ImplementedContract
+/// <summary>The methods of a hand-written contract, with the members that the rules choose.</summary>
+/// <param name="methods">WriteDataTo, SetDataFrom, and the methods that they call.</param>
+/// <param name="members">The members that are written.</param>
+/// <param name="namespaces">The namespaces that the methods need usings of.</param>
+internal sealed class ImplementedContract(string[] methods, SerializedMembers members, IReadOnlyCollection<string> namespaces)
 {
-    internal ImplementedContract(string[] methods, SerializedMembers members, IReadOnlyCollection<string> namespaces)
-    {
-        Methods = methods;
-        Members = members;
-        Namespaces = namespaces;
-    }
+    /// <summary>The number of methods of the interface.</summary>
+    internal const int MethodCount = 2;
 
-    /// <summary>WriteDataTo, SetDataFrom, and what they call.</summary>
-    internal string[] Methods { get; }
+    internal string[] Methods => methods;
 
-    /// <summary>Which members are written.</summary>
-    internal SerializedMembers Members { get; }
+    internal SerializedMembers Members => members;
+
+    internal IReadOnlyCollection<string> Namespaces => namespaces;
 
     /// <summary>Whether something is left to the user to write.</summary>
-    internal bool HasGaps { get; init; }
+    internal bool HasGaps { get; private init; }
 
-    /// <summary>Whether an object can hold another of its type, which is written by its contract if the type has one, and else among the bytes of its holder.</summary>
+    /// <summary>Whether an object can hold another of its type.</summary>
+    /// <remarks>The other is written by the contract of the type, if there is one.</remarks>
     internal bool HoldsItself { get; private init; }
 
-    /// <summary>Whether the methods don't say what may be null.</summary>
-    internal bool IsOblivious { get; init; }
+    /// <summary>Whether the methods after the first two don't tell what may be null.</summary>
+    internal bool IsOblivious { get; private init; }
 
-    internal IReadOnlyCollection<string> Namespaces { get; }
-
-    /// <summary>Returns null for a type whose members can't be chosen, or can't be set from inside one by one.</summary>
-    internal static ImplementedContract? Of(INamedTypeSymbol type, SemanticModel model, int position, CancellationToken cancellation, bool replaces = false)
+    /// <summary>Returns the contract, or null if members can't be chosen or can't be set one by one.</summary>
+    internal static ImplementedContract? Of(
+        INamedTypeSymbol type, SemanticModel model, int position, CancellationToken cancellation, bool replaces = false)
     {
         if (LibrarySymbols.Of(model.Compilation) is not { } library
             || type.IsStatic || type.IsReadOnly || type.TypeKind is not (TypeKind.Class or TypeKind.Struct)
@@ -52,20 +54,11 @@ internal sealed class ImplementedContract
         {
             if (Plan(universe, type, options) is { Root: ObjectPlan } plan)
             {
-                return (Print(plan, options.Members, Scope()) ?? LoweredMethods.Print(plan, options.Members, Scope())) is { } printed
-                    ? new ImplementedContract(printed.Methods, printed.Members, printed.Namespaces)
-                    {
-                        HasGaps = printed.HasGaps,
-                        IsOblivious = printed.IsOblivious,
-                        HoldsItself = ValuePlan.Reachable([plan.Root]).Any(value => value != plan.Root && value.Model == plan.Root.Model),
-                    }
-                    : null;
+                return Print(plan, options.Members, new DocumentScope(model, position, type, replaces));
             }
         }
 
         return null;
-
-        SourceScope Scope() => new(model, position, type, replaces);
     }
 
     // The bytes of a generated contract are those that its attribute asks for.
@@ -86,49 +79,33 @@ internal sealed class ImplementedContract
         }
     }
 
-    // As a person would write it, where that has the bytes of the plan.
-    private static ImplementedContract? Print(ContractPlan plan, SerializedMembers members, SourceScope scope)
+    /// <summary>Prints a plan; returns null where C# can't set its members one by one, or a name is taken.</summary>
+    internal static ImplementedContract? Print(ContractPlan plan, SerializedMembers members, DocumentScope scope)
     {
         ObjectPlan root = (ObjectPlan)plan.Root;
-        if (plan.InternsStrings || NamedMember.Of(root, scope.Inside, scope) is not { } named || !named.TrueForAll(member => scope.CanAssign(member.Symbol)) || !CanCall(root.Callbacks, scope))
+        if (root.Construction.TakesMembers || root.Members.Any(member => MemberSource.IsSetOnlyAtCreation(member.Setter)))
         {
             return null;
         }
 
-        ValueSource values = new(scope);
-        string[] write =
-        [
-            .. Calls(root.Callbacks.OnSerializing, "writer"),
-            .. named.SelectMany(member => values.Write(member.Plan.Value, member.Type, NameOf(member), "writer")).Select(statement => statement + ";"),
-            .. Calls(root.Callbacks.OnSerialized, "writer"),
-        ];
-        scope.BeginMethod();
-        string[] read =
-        [
-            .. Calls(root.Callbacks.OnDeserializing, "reader"),
-            .. named.Select(member => Set(member, values)),
-            .. Calls(root.Callbacks.OnDeserialized, "reader"),
-        ];
-        return values.IsExact
-            ? new ImplementedContract([Method("WriteDataTo(BinaryWriter writer)", write), Method("SetDataFrom(BinaryReader reader)", read), .. values.Methods], members, scope.Namespaces)
-            : null;
+        TypeNames types = new(root, scope: scope);
+        SourceLines lines = new();
+        bool isWhole = MethodSource.Print(plan, types, root.Model, isPart: true, lines, scope);
+        TypeDeclarationSyntax holder = (TypeDeclarationSyntax)SyntaxFactory.ParseMemberDeclaration($"class C\n{{\n{lines}}}\n")!;
+        bool isTaken = holder.Members.Skip(MethodCount).Any(member => NameOf(member) is not { } name || scope.IsTaken(name));
+        return isTaken || types.Nameless.Count > 0
+            ? null
+            : new ImplementedContract([.. holder.Members.Select(method => method.ToFullString().Trim())], members, types.Namespaces)
+            {
+                HasGaps = !isWhole,
+                IsOblivious = scope.HasNullableTypes && holder.Members.Count > MethodCount,
+                HoldsItself = ValuePlan.Reachable([root]).Any(value => value != root && value.Model == root.Model),
+            };
+
+        // An accessor of a generic type is a type of its own.
+        string? NameOf(MemberDeclarationSyntax member) =>
+            root.Model.IsGeneric && member.Modifiers.Any(SyntaxKind.ExternKeyword) ? null
+            : member is TypeDeclarationSyntax type ? type.Identifier.ValueText
+            : ((MethodDeclarationSyntax)member).Identifier.ValueText;
     }
-
-    private static string Set(NamedMember member, ValueSource values)
-    {
-        string statement = $"{NameOf(member)} = {values.Read(member.Plan.Value, member.Type, "reader")};";
-        return member.Plan.IsOptional ? $"if (reader.HasMore())\n{{\n{statement}\n}}" : statement;
-    }
-
-    private static string NameOf(NamedMember member) => member.Name is "writer" or "reader" ? "this." + member.Name : member.Name;
-
-    private static bool CanCall(Callbacks callbacks, SourceScope scope) =>
-        callbacks.OnSerializing.Concat(callbacks.OnSerialized).Concat(callbacks.OnDeserializing).Concat(callbacks.OnDeserialized)
-            .All(method => scope.CanName((ISymbol)method.Handle, scope.Inside));
-
-    private static IEnumerable<string> Calls(IEnumerable<MethodModel> callbacks, string carrier) =>
-        callbacks.Select(callback => $"{callback.Name}({carrier}.GetStreamingContext());");
-
-    private static string Method(string head, string[] statements) =>
-        $"public void {head}\n{{\n{string.Concat(statements.Select(statement => statement + "\n"))}}}";
 }

@@ -1,5 +1,6 @@
 using System.Composition;
 using CustomBinarySerializer.CodeFixes.Contracts;
+using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Generator.HandWritten.Rules;
@@ -13,7 +14,7 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace CustomBinarySerializer.CodeFixes.HandWritten;
 
-/// <summary>CBS003: writes and reads a member at the end of both methods, or calls the contract of the base class at their start.</summary>
+/// <summary>CBS003: writes and reads a member at the end of both methods, or calls the base class first.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MissingMemberFix))]
 [Shared]
 public sealed class MissingMemberFix() : EditingFix("CBS003")
@@ -23,7 +24,8 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
         SyntaxNode? root = await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false);
         SemanticModel? model = await document.GetSemanticModelAsync(cancellation).ConfigureAwait(false);
         Location place = diagnostic.AdditionalLocations is [var inherited] ? inherited : diagnostic.Location;
-        if (root is null || model is null || MethodPair.At(root.FindNode(diagnostic.Location.SourceSpan), model, cancellation) is not { } pair)
+        if (root is null || model is null
+            || MethodPair.At(root.FindNode(diagnostic.Location.SourceSpan), model, cancellation) is not { } pair)
         {
             return null;
         }
@@ -34,19 +36,15 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
                 $"Call the contract of {parent} first",
                 editor =>
                 {
-                    Add(editor, pair.Write, [$"base.WriteDataTo({MethodPair.CarrierOf(pair.Write)})"], atStart: true);
-                    Add(editor, pair.Read, [$"base.SetDataFrom({MethodPair.CarrierOf(pair.Read)})"], atStart: true);
+                    Add(editor, pair.Write, [$"base.WriteDataTo({MethodPair.CarrierOf(pair.Write)});"], atStart: true);
+                    Add(editor, pair.Read, [$"base.SetDataFrom({MethodPair.CarrierOf(pair.Read)});"], atStart: true);
                 });
         }
 
         if (!EndsWhereItEnds(pair.Write) || !EndsWhereItEnds(pair.Read)
-            || MemberAt(pair.Type, place) is not { } member)
-        {
-            return null;
-        }
-
-        SourceScope scope = new(model, pair.Write.SpanStart, pair.Type);
-        if (!scope.CanName(member, pair.Type) || !scope.CanAssign(member) || StatementsOf(member, pair, scope, model, cancellation) is not { } statements)
+            || MemberAt(pair.Type, place) is not { } member
+            || !CanBeSet(member, pair, model)
+            || ContractOf(member, pair, model, cancellation) is not { } contract)
         {
             return null;
         }
@@ -55,42 +53,63 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
             $"Write and read {member.Name} at the end",
             editor =>
             {
-                Add(editor, pair.Write, statements.Write);
-                Add(editor, pair.Read, [statements.Read]);
+                Add(editor, pair.Write, StatementsOf(contract.Methods[0]));
+                Add(editor, pair.Read, StatementsOf(contract.Methods[1]));
+                AddMethods(editor, pair.Write, contract);
             },
-            [.. scope.Namespaces]);
+            [.. contract.Namespaces]);
     }
 
-    private static (List<string> Write, string Read)? StatementsOf(ISymbol member, MethodPair pair, SourceScope scope, SemanticModel model, CancellationToken cancellation)
-    {
-        ITypeSymbol type = member is IPropertySymbol property ? property.Type : ((IFieldSymbol)member).Type;
-        (string writer, string reader) = (MethodPair.CarrierOf(pair.Write), MethodPair.CarrierOf(pair.Read));
-        string name = SourceScope.Escaped(member.Name);
-        name = name == writer || name == reader ? "this." + name : name;
-        ValueSource values = new(scope) { KeepsNonNullableTexts = true };
-        if (PlanOf(type, model, cancellation) is { } plan)
+    // Under its name, from inside the type.
+    private static bool CanBeSet(ISymbol member, MethodPair pair, SemanticModel model) =>
+        model.LookupSymbols(pair.Write.SpanStart, pair.Type, member.Name).Contains(member, SymbolEqualityComparer.Default)
+        && member switch
         {
-            List<string> write = values.Write(plan, type, name, writer);
-            string read = values.Read(plan, type, reader);
-            if (values.IsExact && !values.Methods.Any())
-            {
-                return (write, $"{name} = {read}");
-            }
-        }
+            IFieldSymbol field => !field.IsReadOnly && !field.IsConst,
+            IPropertySymbol { GetMethod: { } getter, SetMethod: { IsInitOnly: false } setter } =>
+                new[] { getter, setter }.All(accessor => model.Compilation.IsSymbolAccessibleWithin(accessor, pair.Type)),
+            _ => false,
+        };
 
-        // Of a class without a contract: as an object of its own, which has to be registered.
-        return type is not { TypeKind: TypeKind.Class, SpecialType: SpecialType.None } ? null
-            : type.IsSealed ? ([$"{writer}.WriteExactObject({name})"], $"{name} = {scope.Forgiving($"{reader}.ReadExactObject<{scope.NameOf(type)}>()", type)}")
-            : ([$"{writer}.WriteObject({name})"], $"{name} = {scope.Forgiving($"{reader}.ReadObject<{scope.NameOf(type)}>()", type)}");
-    }
+    private static ITypeSymbol TypeOf(ISymbol member) => member is IPropertySymbol property ? property.Type : ((IFieldSymbol)member).Type;
 
-    // As an item, because a root has no null and is no nested contract.
-    private static ValuePlan? PlanOf(ITypeSymbol type, SemanticModel model, CancellationToken cancellation)
+    /// <summary>Returns the contract of one member, or null where it has no bytes.</summary>
+    private static ImplementedContract? ContractOf(ISymbol member, MethodPair pair, SemanticModel model, CancellationToken cancellation)
     {
         SymbolUniverse universe = new(model.Compilation, cancellation: cancellation);
+        TypeModel declaring = universe.Of(member.ContainingType);
+        MemberModel? found = declaring.Fields.Concat<MemberModel>(declaring.Properties)
+            .FirstOrDefault(one => SymbolEqualityComparer.Default.Equals(one.Handle as ISymbol, member));
+        if (found is null || PlanOf(TypeOf(member), universe) is not { } value)
+        {
+            return null;
+        }
+
+        DocumentScope scope = new(model, pair.Write.SpanStart, pair.Type)
+        {
+            Writer = MethodPair.CarrierOf(pair.Write),
+            Reader = MethodPair.CarrierOf(pair.Read),
+            TextsAreNeverNull = HasOnlyNonNullTexts(value, TypeOf(member)),
+        };
+        ObjectPlan holder = new(universe.Of(pair.Type)) { Members = [new MemberPlan(member.Name, value, found, found)] };
+        ContractPlan plan = new(holder, InternsStrings: false);
+        return ImplementedContract.Print(plan, default, scope) is { HasGaps: false } contract ? contract : null;
+    }
+
+    // An object of a class is written with an id of its own, which has to be registered.
+    private static ValuePlan? PlanOf(ITypeSymbol type, SymbolUniverse universe) =>
+        ItemPlanOf(type, universe) is { } plan and not ObjectPlan { IsClass: true } ? plan
+        : type is not { TypeKind: TypeKind.Class, SpecialType: SpecialType.None } ? null
+        : type.IsSealed ? new ExactPlan(universe.Of(type))
+        : new SlotPlan(universe.Of(type));
+
+    // As an item, because a root has no null and is no nested contract.
+    private static ValuePlan? ItemPlanOf(ITypeSymbol type, SymbolUniverse universe)
+    {
         try
         {
-            return ContractPlanner.Plan(universe.VectorOf(universe.Of(type)), RegistrationOptions.Default).Root is SequencePlan items ? items.Item : null;
+            ContractPlan plan = ContractPlanner.Plan(universe.VectorOf(universe.Of(type)), RegistrationOptions.Default);
+            return (plan.Root as SequencePlan)?.Item;
         }
         catch (ArgumentException e) when (LayoutErrors.IsRefusal(e))
         {
@@ -98,21 +117,55 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
         }
     }
 
+    private static bool HasOnlyNonNullTexts(ValuePlan plan, ITypeSymbol type) =>
+        ValuePlan.Reachable([plan]).All(part => part is TextPlan or RawPlan or SequencePlan { ShapeModel.HasComparer: false })
+        && TextsIn(type).All(text => text.NullableAnnotation == NullableAnnotation.NotAnnotated);
+
+    private static IEnumerable<ITypeSymbol> TextsIn(ITypeSymbol type) =>
+        type.SpecialType == SpecialType.System_String ? [type]
+        : type is IArrayTypeSymbol array ? TextsIn(array.ElementType)
+        : type is INamedTypeSymbol named ? named.TypeArguments.SelectMany(TextsIn)
+        : [];
+
     private static ISymbol? MemberAt(INamedTypeSymbol type, Location place)
     {
         for (INamedTypeSymbol? level = type; level is not null; level = level.BaseType)
         {
-            if (level.GetMembers().FirstOrDefault(member => member is IFieldSymbol or IPropertySymbol && member.Locations.Contains(place)) is { } found)
+            if (level.GetMembers().FirstOrDefault(IsThere) is { } found)
             {
                 return found is IFieldSymbol { AssociatedSymbol: IPropertySymbol property } ? property : found;
             }
         }
 
         return null;
+
+        bool IsThere(ISymbol member) => member is IFieldSymbol or IPropertySymbol && member.Locations.Contains(place);
     }
 
     private static bool EndsWhereItEnds(MethodDeclarationSyntax method) =>
-        !method.DescendantNodes(node => node is not AnonymousFunctionExpressionSyntax).Any(node => node is ReturnStatementSyntax or ThrowStatementSyntax or ThrowExpressionSyntax);
+        !method.DescendantNodes(node => node is not AnonymousFunctionExpressionSyntax)
+            .Any(node => node is ReturnStatementSyntax or ThrowStatementSyntax or ThrowExpressionSyntax);
+
+    private static IEnumerable<string> StatementsOf(string method) =>
+        ((MethodDeclarationSyntax)SyntaxFactory.ParseMemberDeclaration(method)!).Body!.Statements.Select(statement => statement.ToString());
+
+    // Two members that are added at once may need the same method.
+    private static void AddMethods(SyntaxEditor editor, MethodDeclarationSyntax method, ImplementedContract contract)
+    {
+        if (contract.Methods.Length > ImplementedContract.MethodCount)
+        {
+            editor.ReplaceNode(method.Parent!, (node, _) =>
+            {
+                TypeDeclarationSyntax type = (TypeDeclarationSyntax)node;
+                HashSet<string?> present = [.. type.Members.Select(NameOf)];
+                IEnumerable<string> added = contract.Methods.Skip(ImplementedContract.MethodCount)
+                    .Where(text => !present.Contains(NameOf(SyntaxFactory.ParseMemberDeclaration(text))));
+                return ContractMembers.WithMethods(type, contract, added, Usings.NewLineOf(node.SyntaxTree.GetRoot()));
+            });
+        }
+
+        static string? NameOf(MemberDeclarationSyntax? member) => (member as MethodDeclarationSyntax)?.Identifier.ValueText;
+    }
 
     private static void Add(SyntaxEditor editor, MethodDeclarationSyntax method, IEnumerable<string> statements, bool atStart = false) =>
         editor.ReplaceNode(method, (node, _) =>
@@ -121,14 +174,17 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
             string newLine = Usings.NewLineOf(node.SyntaxTree.GetRoot());
             if (current.Body is null)
             {
-                BlockSyntax body = SyntaxFactory.Block(SyntaxFactory.ExpressionStatement(current.ExpressionBody!.Expression.WithoutTrivia()).WithTrailingTrivia(SyntaxFactory.EndOfLine(newLine)));
+                ExpressionStatementSyntax only = SyntaxFactory.ExpressionStatement(current.ExpressionBody!.Expression.WithoutTrivia());
+                BlockSyntax body = SyntaxFactory.Block(only.WithTrailingTrivia(SyntaxFactory.EndOfLine(newLine)));
                 current = current.WithExpressionBody(null).WithSemicolonToken(default)
                     .WithParameterList(current.ParameterList.WithTrailingTrivia(SyntaxFactory.EndOfLine(newLine)))
                     .WithBody(body.WithTrailingTrivia(current.GetTrailingTrivia()));
             }
 
             StatementSyntax[] added = [.. statements.Select(statement =>
-                SyntaxFactory.ParseStatement($"{statement};{newLine}".Replace("\n", newLine)).WithAdditionalAnnotations(Formatter.Annotation))];
-            return current.WithBody(current.Body!.WithStatements(current.Body.Statements.InsertRange(atStart ? 0 : current.Body.Statements.Count, added))).WithAdditionalAnnotations(Formatter.Annotation);
+                SyntaxFactory.ParseStatement($"{statement}{newLine}").WithAdditionalAnnotations(Formatter.Annotation))];
+            SyntaxList<StatementSyntax> present = current.Body!.Statements;
+            return current.WithBody(current.Body.WithStatements(present.InsertRange(atStart ? 0 : present.Count, added)))
+                .WithAdditionalAnnotations(Formatter.Annotation);
         });
 }

@@ -3,14 +3,21 @@ using CustomBinarySerializer.Compiler.Planning;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>What types and members are called in a print, and how members are used: here by their names, whether C# would let them be or not.</summary>
+/// <summary>The names of types and members in a print. Members are used by name even where C# forbids it.</summary>
 internal abstract class CodeNames
 {
     /// <summary>Whether a blank line follows every block, and every routine.</summary>
     internal virtual bool HasBlankLines => false;
 
-    /// <summary>Whether it is said that arithmetic may overflow, which it does in addresses, and mustn't be checked for at every step.</summary>
+    /// <summary>Whether bodies are unchecked, because arithmetic of addresses may overflow.</summary>
     internal virtual bool IsUnchecked => false;
+
+    /// <summary>Whether the first routines stand where types tell whether they may be null.</summary>
+    /// <remarks>The routines that they call don't.</remarks>
+    internal virtual bool HasNullableTypes => false;
+
+    /// <summary>Whether a member is never null that is set to an expression which may be, by their types.</summary>
+    internal virtual bool IsNeverNull(MemberModel member, Code value) => false;
 
     internal abstract string Of(TypeModel type);
 
@@ -45,7 +52,8 @@ internal abstract class CodeNames
     internal virtual string Get(MemberModel member, string instance) => $"{instance}.{NameOf(member)}";
 
     /// <summary>An assignment to a member, or that in an initializer.</summary>
-    internal virtual string Set(MemberModel member, string instance, string value, bool isInitializer = false) => $"{instance}.{NameOf(member)} = {value}";
+    internal virtual string Set(MemberModel member, string instance, string value, bool isInitializer = false) =>
+        $"{instance}.{NameOf(member)} = {value}";
 
     internal virtual string New(ConstructorModel constructor, string arguments) => $"new {Of(constructor.DeclaringType!)}({arguments})";
 
@@ -53,7 +61,7 @@ internal abstract class CodeNames
 
     internal virtual string Constant(object value, TypeModel type) => $"<{Of(type)}>";
 
-    /// <summary>What copies items by where their bytes are in their memory, or null where there is no fast way for that.</summary>
+    /// <summary>The object that copies items as memory, or null if there is no fast way.</summary>
     /// <param name="item">The type of the items.</param>
     /// <param name="pack">The name of the routine that writes one of them.</param>
     internal virtual string PackingOf(TypeModel item, string pack) => $"PackingOf<{Of(item)}>({pack})";

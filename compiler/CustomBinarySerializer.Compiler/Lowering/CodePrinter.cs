@@ -12,10 +12,14 @@ internal sealed class CodePrinter
     private readonly CodeNames _names;
     private readonly Queue<Routine> _open = new();
     private readonly HashSet<Routine> _known = [];
+    private readonly HashSet<Routine> _roots = [];
     private readonly RoutineNames _routineNames;
     private readonly string? _holder;
+    private readonly Dictionary<Code.Local, string> _lambdaParameters = [];
+    private readonly HashSet<Routine> _lambdas = [];
     private Scopes _scopes = new();
     private bool _givesUpWithZero;
+    private bool _hasNullableTypes;
 
     private CodePrinter(SourceLines lines, CodeNames names, RoutineNames routineNames, string? holder = null)
     {
@@ -31,6 +35,7 @@ internal sealed class CodePrinter
         CodePrinter printer = new(lines, names, new RoutineNames());
         foreach (Routine routine in routines)
         {
+            printer._roots.Add(routine);
             printer.Require(routine);
         }
 
@@ -68,8 +73,14 @@ internal sealed class CodePrinter
         string head = routine.Head ?? $"{modifiers}{NameOf(routine.Returns)} {NameOf(routine)}({parameters})";
         _scopes = new Scopes();
         _givesUpWithZero = routine.Returns.IsValueType;
+        _hasNullableTypes = _names.HasNullableTypes && _roots.Contains(routine);
         Array.ForEach([.. routine.Parameters, .. routine.Fields], _scopes.Exclude);
-        new CodePrinter(new SourceLines(), _names, _routineNames, _holder) { _scopes = _scopes, _givesUpWithZero = _givesUpWithZero }.PrintBlock(head, routine.Body);
+        CodePrinter learner = new(new SourceLines(), _names, _routineNames, _holder)
+        {
+            _scopes = _scopes,
+            _givesUpWithZero = _givesUpWithZero,
+        };
+        learner.PrintBlock(head, routine.Body);
         _scopes.EndLearning();
         _names.BeginRoutine(_scopes.Names);
         if (_names.IsUnchecked)
@@ -96,10 +107,13 @@ internal sealed class CodePrinter
                 _lines.Add($"{(_scopes.Declares(assign.Target) ? $"{TypeOf(assign.Target)} " : "")}{assign.Target.Name} = {value};");
                 break;
             case Code.Store store:
-                _lines.Add($"{_names.LittleEndian}.Store<{NameOf(store.Type)}>({Address(store.Address, store.Offset)}, {Text(store.Value)});");
+                string address = Address(store.Address, store.Offset);
+                _lines.Add($"{_names.LittleEndian}.Store<{NameOf(store.Type)}>({address}, {Text(store.Value)});");
                 break;
             case Code.SetMember set:
-                _lines.Add($"{_names.Set(set.Member, Instance(set.Instance), Text(set.Value))};");
+                bool isNeverNull = _hasNullableTypes && _names.IsNeverNull(set.Member, set.Value);
+                string assigned = isNeverNull ? $"{Primary(set.Value)}!" : Text(set.Value);
+                _lines.Add($"{_names.Set(set.Member, Instance(set.Instance), assigned)};");
                 break;
             case Code.SetItem set:
                 _lines.Add($"{Used(set.Span)}[{Used(set.Index)}] = {Text(set.Value)};");
@@ -201,7 +215,7 @@ internal sealed class CodePrinter
         Code.Constant constant => _names.Constant(constant.Value, constant.Type),
         Code.PackingOf packing => TextOf(packing),
         Code.NameOf name => name.IsOfArray ? _names.OfArrayOf(name.Type) : NameOf(name.Type),
-        Code.Written written => string.Format(CultureInfo.InvariantCulture, written.Format, [.. written.Arguments.Select(Primary)]),
+        Code.Written written => TextOf(written),
         Code.TypeOf type => $"typeof({NameOf(type.Type)})",
         Code.Ref reference => $"ref {Used(reference.Variable)}",
         Code.Load load => $"{_names.LittleEndian}.Load<{NameOf(load.Type)}>({Address(load.Address, load.Offset)})",
@@ -211,9 +225,11 @@ internal sealed class CodePrinter
         Code.CallConversion call => $"{_names.OfConversion(call.Conversion, call.Type, call.IsTo)}({Texts(call.Arguments)})",
         Code.CallShape call => $"{_names.OfShape(call.Shape, call.Collection, call.Method)}({Texts(call.Arguments)})",
         Code.CallRoutine call => TextOf(call),
+        Code.Match match => TextOf(match),
+        Code.Function function => TextOf(function),
         Code.SizeOf size => _names.SizeOf(size.Type),
         Code.New create => _names.New(create.Constructor, Texts(create.Arguments)),
-        Code.NewInitialized create => $"new {NameOf(create.Constructor.DeclaringType!)}({Texts(create.Arguments)}) {{ {string.Join(", ", create.Members.Select(member => _names.Set(member.Member, "", Text(member.Value), isInitializer: true)))} }}",
+        Code.NewInitialized create => TextOf(create),
         Code.NewUninitialized create => _names.Uninitialized(create.Type),
         Code.NewNullable create => Text(create.Value),
         Code.NewArray { IsCleared: false } create => _names.UninitializedArray(create.Item, Text(create.Count)),
@@ -247,6 +263,18 @@ internal sealed class CodePrinter
         _ => throw new NotSupportedException($"{expression.GetType().Name} is no expression."),
     };
 
+    private string TextOf(Code.Written written) =>
+        string.Format(
+            CultureInfo.InvariantCulture, written.Format, [.. written.Arguments.Select((argument, i) => TextIn(written, argument, i))]);
+
+    private string TextOf(Code.NewInitialized create)
+    {
+        string name = NameOf(create.Constructor.DeclaringType!);
+        IEnumerable<string> members = create.Members
+            .Select(member => _names.Set(member.Member, "", Text(member.Value), isInitializer: true));
+        return $"new {name}({Texts(create.Arguments)}) {{ {string.Join(", ", members)} }}";
+    }
+
     private string TextOf(Code.CallFacade call)
     {
         string name = call.Method.NamesItem ? $"{call.Method.Name}<{NameOf(call.Item!)}>" : call.Method.Name;
@@ -274,14 +302,57 @@ internal sealed class CodePrinter
             Require(call.Routine);
         }
 
-        IEnumerable<string> arguments = call.Arguments.Select((argument, i) => (call.Routine.Parameters[i].IsReference ? "ref " : "") + Text(argument));
+        IEnumerable<string> arguments = call.Arguments
+            .Select((argument, i) => (call.Routine.Parameters[i].IsReference ? "ref " : "") + Text(argument));
         return $"{(_holder is null ? "" : _holder + ".")}{NameOf(call.Routine)}({string.Join(", ", arguments)})";
     }
+
+    private string TextOf(Code.Match match)
+    {
+        _scopes.Exclude(match.Variable);
+        return $"{Text(match.Value)} is {{ }} {match.Variable.Name} ? {Text(match.Result)} : null";
+    }
+
+    private string TextOf(Code.Function function)
+    {
+        Routine routine = function.Routine;
+        if (ExpressionOf(routine) is not { } expression || !_lambdas.Add(routine))
+        {
+            Require(routine);
+            return NameOf(routine);
+        }
+
+        for (int i = 0; i < routine.Parameters.Length; i++)
+        {
+            _lambdaParameters[routine.Parameters[i]] = function.Parameters[i];
+        }
+
+        string text = function.IsNeverNull && _hasNullableTypes ? $"{Primary(expression)}!" : Text(expression);
+        _lambdas.Remove(routine);
+        Array.ForEach([.. routine.Parameters], parameter => _lambdaParameters.Remove(parameter));
+        string names = string.Join(", ", function.Parameters);
+        return $"static {(function.Parameters.Length == 1 ? names : $"({names})")} => {text}";
+    }
+
+    // The type of a lambda is that of its expression, which may be a class where an interface is wanted.
+    private static Code? ExpressionOf(Routine routine) => routine.Body switch
+    {
+        [Code.Run { Call: Code.Written { Throws: true } }] => null,
+        [Code.Return { Value: Code.Match }] when routine.Returns.IsInterface => null,
+        [Code.Run run] => run.Call,
+        [Code.Return { Value: { } value }] => value,
+        _ => null,
+    };
 
     private string Texts(ImmutableArray<Code> arguments) => string.Join(", ", arguments.Select(Text));
 
     private string Used(Code.Local local)
     {
+        if (_lambdaParameters.TryGetValue(local, out string? parameter))
+        {
+            return parameter;
+        }
+
         _scopes.Use(local);
         return local.Name;
     }
@@ -306,11 +377,23 @@ internal sealed class CodePrinter
 
     private string Instance(Code instance) => instance is Code.Local { Kind: LocalKind.This } ? "" : Primary(instance);
 
-    // What a point or a cast may be next to.
-    private string Primary(Code expression) =>
-        expression is Code.Add { Right: not 0 } or Code.Cast or Code.As or Code.Box ? $"({Text(expression)})" : Text(expression);
+    // An argument of a call needs no parentheses.
+    private string TextIn(Code.Written written, Code argument, int index)
+    {
+        string place = $"{{{index}}}";
+        bool isArgument = new[] { $"({place})", $"({place},", $", {place})", $", {place}," }.Any(written.Format.Contains);
+        int first = written.Format.IndexOf(place, StringComparison.Ordinal);
+        bool isOnce = first == written.Format.LastIndexOf(place, StringComparison.Ordinal);
+        return isArgument && isOnce ? Text(argument) : Primary(argument);
+    }
 
-    /// <summary>Names that differ: several routines may be called the same, those of values that are written in several ways.</summary>
+    // An expression that can be before a point, or behind a cast.
+    private string Primary(Code expression) =>
+        expression is Code.Add { Right: not 0 } or Code.Cast or Code.As or Code.Box or Code.Match
+            ? $"({Text(expression)})"
+            : Text(expression);
+
+    /// <summary>Unique names of routines, of which several may be called the same.</summary>
     private sealed class RoutineNames
     {
         private readonly Dictionary<Routine, string> _names = [];
@@ -348,7 +431,7 @@ internal sealed class CodePrinter
         /// <summary>A parameter, or the index of a loop, which declares it.</summary>
         internal void Exclude(Code.Local local) => _excluded.Add(local);
 
-        /// <summary>Of all variables and parameters.</summary>
+        /// <summary>The names of all variables and parameters.</summary>
         internal IEnumerable<string> Names => _excluded.Concat(_places.Keys).Select(local => local.Name);
 
         internal void EndLearning()
@@ -367,7 +450,12 @@ internal sealed class CodePrinter
 
             _block = _next++;
             int block = _block;
-            return _isLearning ? [] : [.. _places.Where(place => place.Value.Home == block && !IsDeclaredInPlace(place.Value)).Select(place => place.Key).Where(_declared.Add)];
+            return _isLearning ? [] :
+            [
+                .. _places.Where(place => place.Value.Home == block && !IsDeclaredInPlace(place.Value))
+                    .Select(place => place.Key)
+                    .Where(_declared.Add),
+            ];
         }
 
         internal void Leave() => _block = _parents[_block];
@@ -389,7 +477,8 @@ internal sealed class CodePrinter
             }
         }
 
-        private static bool IsDeclaredInPlace((int Home, int First, bool IsAssigned) place) => place.IsAssigned && place.First == place.Home;
+        private static bool IsDeclaredInPlace((int Home, int First, bool IsAssigned) place) =>
+            place.IsAssigned && place.First == place.Home;
 
         // Blocks are numbered as they begin, so that of two different ones the later isn't around the earlier.
         private int Common(int one, int other)

@@ -67,7 +67,7 @@ internal sealed class CursorSource : ReadSource, IValueSource
 
     public bool HasRoutineOfMembers(ObjectPlan plan) => plan.HasRoutine;
 
-    public Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved)
+    public Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved, ReadLowering lowering)
     {
         switch (plan)
         {

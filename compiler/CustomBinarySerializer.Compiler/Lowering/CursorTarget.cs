@@ -48,7 +48,7 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
 
     public bool HasRoutineOfMembers(ObjectPlan plan) => plan.HasRoutine;
 
-    public bool TryWrite(ValuePlan plan, Code value, int reserved)
+    public bool TryWrite(ValuePlan plan, Code value, int reserved, WriteLowering lowering)
     {
         switch (plan)
         {

@@ -76,10 +76,14 @@ internal sealed class ReadLowering
         return routine;
     }
 
+    /// <summary>Returns the routine that reads a value out of place, as an item of a collection.</summary>
+    internal Routine RoutineOf(ValuePlan plan) => RoutineOf(plan, reserved: 0, isRecursive: false, (lowering, _) =>
+        lowering._source.TryRead(plan, prefix: null, reserved: 0, lowering) ?? lowering.ReadParts(plan, prefix: null, reserved: 0));
+
     private Code ReadRoot() =>
         _unit.Plan.Root is ObjectPlan root
             ? ReadMembers(root, prefix: null, reserved: 0)
-            : _source.TryRead(_unit.Plan.Root, prefix: null, reserved: 0) ?? ReadParts(_unit.Plan.Root, prefix: null, reserved: 0);
+            : _source.TryRead(_unit.Plan.Root, prefix: null, reserved: 0, this) ?? ReadParts(_unit.Plan.Root, prefix: null, reserved: 0);
 
     private void End(Routine routine, Code? value)
     {
@@ -91,7 +95,7 @@ internal sealed class ReadLowering
     /// <param name="prefix">Its prefix, if that has been read.</param>
     /// <param name="reserved">How many of the lowest prefixes are its holder's.</param>
     private Code Read(ValuePlan plan, Code.Local? prefix, int reserved) =>
-        _source.TryRead(plan, prefix, reserved)
+        _source.TryRead(plan, prefix, reserved, this)
         ?? (_source.HasOwnRoutine(plan)
             ? Call(plan, reserved, prefix, isRecursive: false, (lowering, parameter) => lowering.ReadParts(plan, prefix is null ? null : parameter, reserved))
             : ReadParts(plan, prefix, reserved));
@@ -248,11 +252,14 @@ internal sealed class ReadLowering
             (lowering, parameter) => lowering.ReadMembers(plan, hasPrefix ? parameter : null, reserved));
     }
 
-    private Code Call(ValuePlan plan, int reserved, Code.Local? prefix, bool isRecursive, Func<ReadLowering, Code.Local?, Code> lower)
+    private Code Call(ValuePlan plan, int reserved, Code.Local? prefix, bool isRecursive, Func<ReadLowering, Code.Local?, Code> lower) =>
+        _source.Call(RoutineOf(plan, reserved, isRecursive, lower), prefix);
+
+    private Routine RoutineOf(ValuePlan plan, int reserved, bool isRecursive, Func<ReadLowering, Code.Local?, Code> lower)
     {
         ReadLowering? lowering = null;
         Code.Local? parameter = null;
-        Routine called = _unit.RoutineOf(
+        return _unit.RoutineOf(
             plan,
             reserved,
             () =>
@@ -261,7 +268,6 @@ internal sealed class ReadLowering
                 return lowering._source.Begin(plan, reserved, out parameter);
             },
             routine => lowering!._source.Return(routine, lowering.WithDepth(isRecursive, () => lower(lowering, parameter))));
-        return _source.Call(called, prefix);
     }
 
     private Code WithDepth(bool isRecursive, Func<Code> lower)

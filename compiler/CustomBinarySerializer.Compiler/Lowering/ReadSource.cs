@@ -36,7 +36,8 @@ internal interface IValueSource
     /// <param name="plan">Of the value.</param>
     /// <param name="prefix">Its prefix, if that has been read.</param>
     /// <param name="reserved">How many of the lowest prefixes are its holder's.</param>
-    Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved);
+    /// <param name="lowering">Lowers the parts of the value, if the call takes them as functions.</param>
+    Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved, ReadLowering lowering);
 
     /// <summary>Reads members from one on together; returns how many.</summary>
     int ReadRun(ObjectPlan plan, int start, Action<int, Code> take);

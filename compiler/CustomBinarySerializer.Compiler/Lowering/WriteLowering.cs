@@ -54,13 +54,22 @@ internal sealed class WriteLowering
         return routine;
     }
 
+    /// <summary>Returns the routine that writes a value out of place, as an item of a collection.</summary>
+    internal Routine RoutineOf(ValuePlan plan) => RoutineOf(plan, reserved: 0, isRecursive: false, (lowering, parameter) =>
+    {
+        if (!lowering._target.TryWrite(plan, parameter, reserved: 0, lowering))
+        {
+            lowering.WriteParts(plan, parameter, reserved: 0);
+        }
+    });
+
     private void LowerRoot(Routine routine, Code.Local root)
     {
         if (_unit.Plan.Root is ObjectPlan holder)
         {
             WriteMembers(holder, root, reserved: 0);
         }
-        else if (!_target.TryWrite(_unit.Plan.Root, root, reserved: 0))
+        else if (!_target.TryWrite(_unit.Plan.Root, root, reserved: 0, this))
         {
             WriteParts(_unit.Plan.Root, root, reserved: 0);
         }
@@ -71,7 +80,7 @@ internal sealed class WriteLowering
 
     private void Write(ValuePlan plan, Code value, int reserved)
     {
-        if (_target.TryWrite(plan, value, reserved))
+        if (_target.TryWrite(plan, value, reserved, this))
         {
             return;
         }
@@ -208,11 +217,14 @@ internal sealed class WriteLowering
         }
     }
 
-    private void Call(ValuePlan plan, int reserved, Code value, bool isRecursive, Action<WriteLowering, Code.Local> lower)
+    private void Call(ValuePlan plan, int reserved, Code value, bool isRecursive, Action<WriteLowering, Code.Local> lower) =>
+        _target.Call(RoutineOf(plan, reserved, isRecursive, lower), value);
+
+    private Routine RoutineOf(ValuePlan plan, int reserved, bool isRecursive, Action<WriteLowering, Code.Local> lower)
     {
         WriteLowering? lowering = null;
         Code.Local? parameter = null;
-        Routine called = _unit.RoutineOf(
+        return _unit.RoutineOf(
             plan,
             reserved,
             () =>
@@ -226,7 +238,6 @@ internal sealed class WriteLowering
                 lowering!.WithDepth(isRecursive, () => lower(lowering, parameter!));
                 lowering._target.End(routine);
             });
-        _target.Call(called, value);
     }
 
     private void WithDepth(bool isRecursive, Action lower)

@@ -29,7 +29,7 @@ internal interface IValueTarget
     bool HasRoutineOfMembers(ObjectPlan plan);
 
     /// <summary>Writes a value, if one call or one check does that.</summary>
-    bool TryWrite(ValuePlan plan, Code value, int reserved);
+    bool TryWrite(ValuePlan plan, Code value, int reserved, WriteLowering lowering);
 
     /// <summary>Writes members from one on together; returns how many.</summary>
     int WriteRun(ImmutableArray<MemberPlan> members, int start, Code.Local instance);

@@ -4,10 +4,14 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>Names of a print that compiles.</summary>
-internal sealed class CSharpNames(TypeNames types, MemberSource members) : CodeNames
+/// <summary>The names of a print that compiles.</summary>
+internal sealed class CSharpNames(TypeNames types, MemberSource members, SourceScope scope) : CodeNames
 {
     internal override bool HasBlankLines => true;
+
+    internal override bool HasNullableTypes => scope.HasNullableTypes;
+
+    internal override bool IsNeverNull(MemberModel member, Code value) => scope.IsNeverNull(member, value);
 
     internal override string Of(TypeModel type) => types.Of(type);
 
@@ -47,7 +51,8 @@ internal sealed class CSharpNames(TypeNames types, MemberSource members) : CodeN
 
     internal override string Constant(object value, TypeModel type) => Literals.Of(value, Of(type), type.IsEnum);
 
-    protected override string CallOf(MethodModel method, string instance, string arguments) => members.CallMethod(method, instance, arguments);
+    protected override string CallOf(MethodModel method, string instance, string arguments) =>
+        members.CallMethod(method, instance, arguments);
 
     protected override string Escaped(string name) => Identifiers.Escaped(name);
 }

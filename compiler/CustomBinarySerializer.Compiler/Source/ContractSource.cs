@@ -4,11 +4,12 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>
-/// Prints the C# of the hand-written contract that writes and reads the same bytes as an auto contract: a part of the type
-/// that implements <see cref="ICustomBinarySerializable"/> where its members can be set one by one, else a class with two
-/// functions for <see cref="TypeRegistry.RegisterSurrogate{T, TSurrogate}"/> and the like.
-/// </summary>
+/// <summary>Prints the C# of the hand-written contract that has the bytes of an auto contract.</summary>
+/// <remarks>
+/// It is a part of the type that implements <see cref="ICustomBinarySerializable"/> if its members can be set one by
+/// one. Otherwise it is a class with two functions for
+/// <see cref="TypeRegistry.RegisterSurrogate{T, TSurrogate}"/> and the like.
+/// </remarks>
 internal static class ContractSource
 {
     internal static string Print(ContractPlan plan)
@@ -19,7 +20,7 @@ internal static class ContractSource
         SourceLines lines = new();
         ContainerSource container = new(plan, names, isPart);
         container.Open(lines);
-        MethodSource.Print(plan, names, isPart ? type : ContainerSource.Outer(type), isPart, lines);
+        MethodSource.Print(plan, names, isPart ? type : ContainerSource.Outer(type), isPart, lines, new SourceScope());
         container.Close(lines);
         return container.Head() + lines;
     }

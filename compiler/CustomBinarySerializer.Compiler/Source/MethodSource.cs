@@ -8,26 +8,28 @@ namespace CustomBinarySerializer.Compiler.Source;
 /// <summary>Prints the methods of a hand-written contract, and what they call.</summary>
 internal static class MethodSource
 {
-    /// <summary>Prints them.</summary>
-    /// <param name="plan">What they write.</param>
-    /// <param name="types">Names of types.</param>
-    /// <param name="inside">The type in which they are; null for a class of their own.</param>
-    /// <param name="isPart">Whether they implement the contract of that type, or are functions with its objects as arguments.</param>
+    /// <summary>Prints the methods that write and read a plan.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="types">The names of types.</param>
+    /// <param name="inside">The type that holds the methods; null for a class of their own.</param>
+    /// <param name="isPart">Whether they implement the contract of that type, or take its objects as arguments.</param>
     /// <param name="lines">Gets the print.</param>
-    /// <returns>Whether nothing of it is left to the user.</returns>
-    internal static bool Print(ContractPlan plan, TypeNames types, TypeModel? inside, bool isPart, SourceLines lines)
+    /// <param name="scope">The code that holds the methods.</param>
+    /// <returns>Whether nothing is left to the user.</returns>
+    internal static bool Print(ContractPlan plan, TypeNames types, TypeModel? inside, bool isPart, SourceLines lines, SourceScope scope)
     {
         MemberSource members = new(plan.Root.Model, inside, types);
-        StreamDialect dialect = new(plan, types, members);
+        StreamDialect dialect = new(plan, types, members, scope);
+        string modifiers = isPart ? "public" : "internal static";
         Routine write = WriteLowering.Of(
             new LoweredUnit(plan),
             code => new StreamTarget(code, dialect),
-            (_, target) => ((StreamTarget)target).BeginRoot(isPart ? "public" : "internal static", isPart ? "WriteDataTo" : "Write", isPart));
+            (_, target) => ((StreamTarget)target).BeginRoot(modifiers, isPart ? "WriteDataTo" : "Write", isPart));
         Routine read = ReadLowering.Of(
             new LoweredUnit(plan),
             code => new StreamSource(code, dialect),
-            (_, source) => ((StreamSource)source).BeginRoot(isPart ? "public" : "internal static", isPart ? "SetDataFrom" : "Read", isPart));
-        CSharpNames names = new(types, members);
+            (_, source) => ((StreamSource)source).BeginRoot(modifiers, isPart ? "SetDataFrom" : "Read", isPart));
+        CSharpNames names = new(types, members, scope);
         CodePrinter.Print([write, read], lines, names);
         CodePrinter.Print(dialect.Stubs, lines, names);
         if (dialect.TextMethods is { } methods)

@@ -7,13 +7,19 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>What the two directions of a print have in common: names of methods, C# of the rows, and what is left to the user.</summary>
-/// <param name="plan">Whose print it is.</param>
-/// <param name="types">Names of types.</param>
-/// <param name="members">What C# lets be set, and when.</param>
-internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSource members)
+/// <summary>The names of methods, the C# of the rows, and the stubs that both directions of a print share.</summary>
+/// <param name="plan">The contract that is printed.</param>
+/// <param name="types">The names of types.</param>
+/// <param name="members">The access to members.</param>
+/// <param name="scope">The code that the print becomes a part of.</param>
+internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSource members, SourceScope scope)
 {
     internal const string OwnModifiers = "private static";
+
+    internal const string Dictionary = "System.Collections.Generic.Dictionary`2";
+
+    /// <summary>C# of the items of a collection that counts and enumerates them itself.</summary>
+    internal const string Itself = "{0}";
 
     private const string Add = "{0}.Aggregate(new {T}(), (made, item) => { made.Add(item); return made; })";
     private const string AddEntry = "{0}.Aggregate(new {T}(), (made, entry) => { made.Add(entry.Key, entry.Value); return made; })";
@@ -22,6 +28,8 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     private readonly Dictionary<string, Routine> _stubs = [];
 
     internal ContractPlan Plan => plan;
+
+    internal SourceScope Scope => scope;
 
     internal bool InternsStrings => plan.InternsStrings;
 
@@ -39,34 +47,52 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     }
 
     /// <summary>Refuses to go deeper than the stack allows.</summary>
-    internal Code EnsureStack => new Code.Run(new Code.Written("{0}.EnsureSufficientExecutionStack()", NameOf("System.Runtime.CompilerServices.RuntimeHelpers")));
+    internal Code EnsureStack => new Code.Run(
+        new Code.Written("{0}.EnsureSufficientExecutionStack()", NameOf("System.Runtime.CompilerServices.RuntimeHelpers")));
 
     internal static bool HasOwnRoutine(ValuePlan plan) => plan is ObjectPlan or UnionPlan or SequencePlan or ConvertedPlan;
 
-    /// <summary>What WriteUnmanagedArray takes.</summary>
+    /// <summary>Whether one call of the library writes a collection.</summary>
+    /// <remarks>The call writes no comparer, and refuses items without bytes.</remarks>
+    internal bool IsOneCall(SequencePlan plan) =>
+        !InternsStrings
+        && plan.ShapeModel is { HasComparer: false, IsUsers: false }
+        && plan.Item.MinSize > 0
+        && FinishSourceOf(plan) is not null;
+
+    /// <summary>The key and the value of each item of a dictionary; null for another collection.</summary>
+    internal static (ValuePlan Key, ValuePlan Value)? EntryOf(SequencePlan plan) =>
+        plan.Item is ObjectPlan { Members: [var key, var value] } entry && entry.Model.Is("System.Collections.Generic.KeyValuePair`2")
+            ? (key.Value, value.Value)
+            : null;
+
+    /// <summary>Whether WriteUnmanagedArray writes a collection.</summary>
     internal static bool IsUnmanagedArray(SequencePlan plan) => plan is { Model.IsVector: true, Item: RawPlan { Size: <= sizeof(long) } };
 
     internal static BuiltInRow? RowOf(ValuePlan plan) =>
         plan is RawPlan or ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } ? BuiltInRows.Find(plan.Model) : null;
 
     /// <summary>Whether a value is written by parts that are the library's own, as exceptions are.</summary>
-    internal static bool IsTheUsersToWrite(ValuePlan plan) => plan is ConvertedPlan { ConversionModel.IsUsers: false } && RowOf(plan)?.ToSource is null;
+    internal static bool IsTheUsersToWrite(ValuePlan plan) =>
+        plan is ConvertedPlan { ConversionModel.IsUsers: false } && RowOf(plan)?.ToSource is null;
 
-    /// <summary>C# that turns a collection, {0}, a variable that isn't null, into an <see cref="IReadOnlyCollection{T}"/> of its items.</summary>
+    /// <summary>C# that makes a collection, {0}, an <see cref="IReadOnlyCollection{T}"/> of its items.</summary>
+    /// <remarks>The collection is a variable that isn't null.</remarks>
     internal static string ItemsSourceOf(SequencePlan plan) => plan.ShapeModel.Kind switch
     {
-        ShapeKind.BuiltIn => BuiltInRows.Find(plan.Model)!.ToSource ?? "{0}",
+        ShapeKind.BuiltIn => BuiltInRows.Find(plan.Model)!.ToSource ?? Itself,
         ShapeKind.UserCollection or ShapeKind.UserDictionary or ShapeKind.UserEnumerable => "{0}.ToArray()",
-        _ => "{0}",
+        _ => Itself,
     };
 
     /// <summary>
-    /// C# that makes a collection of an array of items, {0}, a variable that isn't null; {1} is a variable with what ReadStringComparer gave, or the word null where
-    /// no comparer is written. Null where it can't be printed.
+    /// C# that makes a collection of an array of items, {0}, a variable that isn't null; {1} is a variable with the
+    /// result of ReadStringComparer, where a comparer is written. Null where it can't be printed.
     /// </summary>
     internal static string? FinishSourceOf(SequencePlan plan) => plan.ShapeModel.Kind switch
     {
-        ShapeKind.BuiltIn => BuiltInRows.Find(plan.Model)!.FromSource,
+        ShapeKind.BuiltIn when BuiltInRows.Find(plan.Model)!.FromSource is { } source =>
+            plan.ShapeModel.HasComparer ? source : source.Replace(", {1}", "").Replace("{1}, ", ""),
         ShapeKind.FSharpList => "Microsoft.FSharp.Collections.ListModule.OfArray({0})",
         ShapeKind.FSharpSet => "new {T}({0})",
         ShapeKind.FSharpMap => "new {T}({0}.Select(entry => Tuple.Create(entry.Key, entry.Value)))",
@@ -79,13 +105,16 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     {
         for (TypeModel? level = type; level is not null; level = level.Base)
         {
-            if (Array.Exists(level.Methods, method => method is { Name: nameof(Add), IsPublic: true } && method.Parameters.Select(parameter => parameter.Type).SequenceEqual(items)))
+            if (Array.Exists(level.Methods, IsAdd))
             {
                 return true;
             }
         }
 
         return false;
+
+        bool IsAdd(MethodModel method) =>
+            method is { Name: nameof(Add), IsPublic: true } && method.Parameters.Select(parameter => parameter.Type).SequenceEqual(items);
     }
 
     /// <summary>The end of the names of the methods of a value.</summary>
@@ -100,19 +129,25 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
         return name;
     }
 
-    /// <summary>The members that C# lets be set only with the constructor, and those that are set there with them; null if there are none.</summary>
+    /// <summary>The members that are set with the constructor, as C# requires of one; null if there are none.</summary>
     internal HashSet<MemberPlan>? InitializedOf(ObjectPlan holder)
     {
         if (holder.Construction.Model is not { } constructor
             || !holder.Callbacks.OnDeserializing.IsEmpty
-            || !members.CanInitialize(constructor, holder.Members.Select(member => members.InitializerName(member.Setter)).OfType<string>()))
+            || !members.CanInitialize(
+                constructor, holder.Members.Select(member => members.InitializerName(member.Setter)).OfType<string>()))
         {
             return null;
         }
 
         HashSet<MemberPlan> initialized =
-            [.. holder.Members.Where(member => member is { ConstructorParameter: < 0, IsOptional: false } && members.InitializerName(member.Setter) is not null)];
-        bool isNeeded = holder.Construction.TakesMembers || MemberSource.HasRequiredMembers(holder.Model) || initialized.Any(member => !members.CanAssign(member.Setter));
+        [
+            .. holder.Members.Where(member => member is { ConstructorParameter: < 0, IsOptional: false }
+                && members.InitializerName(member.Setter) is not null),
+        ];
+        bool isNeeded = holder.Construction.TakesMembers
+            || MemberSource.HasRequiredMembers(holder.Model)
+            || initialized.Any(member => !members.CanAssign(member.Setter));
         return isNeeded && initialized.Count > 0 ? initialized : null;
     }
 
@@ -137,7 +172,10 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     }
 
     /// <summary>Puts values into the C# of a row.</summary>
-    /// <param name="source">With <c>{0}</c> for the value, <c>{1}</c> for a comparer, <c>{w}</c> and <c>{r}</c> for writer and reader, <c>{T}</c> for the type and <c>{T0}</c>… for its arguments.</param>
+    /// <param name="source">
+    /// With <c>{0}</c> for the value, <c>{1}</c> for a comparer, <c>{w}</c> and <c>{r}</c> for writer and reader,
+    /// <c>{T}</c> for the type and <c>{T0}</c>… for its arguments.
+    /// </param>
     /// <param name="type">The type of the row.</param>
     /// <param name="value">The value.</param>
     /// <param name="carrier">The writer or the reader.</param>
@@ -160,11 +198,19 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
 
         return new Code.Written(
             format.ToString(),
-            [value, comparer ?? new Code.Default(type.Universe.Of(KnownType.Object)), carrier ?? Code.Zero, new Code.NameOf(type), .. arguments.Select(argument => new Code.NameOf(argument))]);
+            [
+                value,
+                comparer ?? new Code.Default(type.Universe.Of(KnownType.Object)),
+                carrier ?? Code.Zero,
+                new Code.NameOf(type),
+                .. arguments.Select(argument => new Code.NameOf(argument)),
+            ]);
     }
 
     internal Code.Written Throw(string message, params ReadOnlySpan<TypeModel> named) =>
-        new($"throw new {{{named.Length}}}(\"{message}\")", [.. named.ToArray().Select(type => new Code.NameOf(type)), NameOf("System.NotImplementedException")]);
+        new(
+            $"throw new {{{named.Length}}}(\"{message}\")",
+            [.. named.ToArray().Select(type => new Code.NameOf(type)), NameOf("System.NotImplementedException")]);
 
     /// <summary>The name of a type of the framework.</summary>
     internal Code NameOf(string metadataName) => new Code.NameOf(plan.Root.Model.Universe.Find(metadataName));
@@ -174,7 +220,12 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     {
         if (!_stubs.ContainsKey(head.Name))
         {
-            _stubs.Add(head.Name, new Routine(head.Name, head.Returns, head.Parameters) { Modifiers = OwnModifiers, Body = [new Code.Run(Throw(message, named))] });
+            Routine stub = new(head.Name, head.Returns, head.Parameters)
+            {
+                Modifiers = OwnModifiers,
+                Body = [new Code.Run(Throw(message, named))],
+            };
+            _stubs.Add(head.Name, stub);
         }
     }
 }

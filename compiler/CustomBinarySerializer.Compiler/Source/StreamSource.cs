@@ -17,7 +17,7 @@ internal sealed class StreamSource : IValueSource
     {
         _code = code;
         _dialect = dialect;
-        _reader = code.Parameter("reader", KnownType.BinaryReader);
+        _reader = code.Parameter(dialect.Scope.Reader, KnownType.BinaryReader);
         _carriers = dialect.InternsStrings ? [_reader, code.Parameter("texts", KnownType.Texts)] : [_reader];
         Making = new ObjectMaking(code, () => new Code.Written("{0}.GetStreamingContext()", _reader), dialect.InitializedOf);
     }
@@ -35,7 +35,8 @@ internal sealed class StreamSource : IValueSource
         }
 
         TypeModel type = _dialect.Plan.Root.Model;
-        return (new Routine(name, isPart ? _code.Of(KnownType.Void) : type, [_reader]) { Modifiers = modifiers }, isPart ? Code.Local.This(type) : null);
+        Routine routine = new(name, isPart ? _code.Of(KnownType.Void) : type, [_reader]) { Modifiers = modifiers };
+        return (routine, isPart ? Code.Local.This(type) : null);
     }
 
     public Routine Begin(ValuePlan plan, int reserved, out Code.Local? prefix)
@@ -66,16 +67,21 @@ internal sealed class StreamSource : IValueSource
 
     public bool HasRoutineOfMembers(ObjectPlan plan) => false;
 
-    public Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved) => plan switch
+    public Code? TryRead(ValuePlan plan, Code.Local? prefix, int reserved, ReadLowering lowering) => plan switch
     {
-        TextPlan text when !_dialect.InternsStrings && prefix is null => Read(text.IsCompact ? "{0}.ReadCompactString()" : "{0}.ReadNullableString()"),
+        TextPlan when _dialect.Scope.TextsAreNeverNull => Read("{0}.ReadString()"),
+        TextPlan text when !_dialect.InternsStrings && prefix is null =>
+            Read(text.IsCompact ? "{0}.ReadCompactString()" : "{0}.ReadNullableString()"),
         TextPlan text => Text(text, prefix ?? Prefix(), reserved),
         SlotPlan => Object(plan.Model),
         ExactPlan => Read("{0}.ReadExactObject<{1}>()", new Code.NameOf(plan.Model)),
         RawPlan when plan.Model.IsEnum => Read("{0}.ReadEnum<{1}>()", new Code.NameOf(plan.Model)),
         SequencePlan sequence when prefix is null && StreamDialect.IsUnmanagedArray(sequence) =>
             Read("{0}.ReadUnmanagedArray<{1}>()", new Code.NameOf(sequence.Item.Model)),
-        _ when prefix is null && StreamDialect.RowOf(plan) is { ReadSource: { } source } => _dialect.Fill(source, plan.Model, Code.Zero, carrier: _reader),
+        NullablePlan nullable when !_dialect.InternsStrings => Read("{0}.ReadNullable({1})", Reader(lowering, nullable.Value)),
+        SequencePlan sequence when prefix is null && _dialect.IsOneCall(sequence) => Collection(sequence, lowering),
+        _ when prefix is null && StreamDialect.RowOf(plan) is { ReadSource: { } source } =>
+            _dialect.Fill(source, plan.Model, Code.Zero, carrier: _reader),
         _ when StreamDialect.IsTheUsersToWrite(plan) => ReadStub(plan),
         _ => null,
     };
@@ -86,7 +92,8 @@ internal sealed class StreamSource : IValueSource
 
     public Code Prefix() => Read("{0}.Read7BitEncodedInt()");
 
-    public Code Object(TypeModel type) => Read("{0}.ReadObject<{1}>()", new Code.NameOf(type));
+    public Code Object(TypeModel type) =>
+        type.Is("System.Object") ? Read("{0}.ReadObject()") : Read("{0}.ReadObject<{1}>()", new Code.NameOf(type));
 
     public void Items(SequencePlan plan, Code.Local prefix, Prefix numbers, Code.Local collection, Func<Code> readItem)
     {
@@ -97,7 +104,10 @@ internal sealed class StreamSource : IValueSource
         _code.Add(new Code.Comment("The list grows as the items arrive: a count alone proves nothing."));
         Code.Local list = _code.Declare("list", item, new Code.Written("[]"), LocalKind.List);
         Code.Local left = _code.Declare("i", KnownType.Int32);
-        _code.For(left, new Code.Add(prefix, -numbers.First), () => _code.Add(new Code.Run(new Code.Written("{0}.Add({1})", list, readItem()))));
+        _code.For(
+            left,
+            new Code.Add(prefix, -numbers.First),
+            () => _code.Add(new Code.Run(new Code.Written("{0}.Add({1})", list, readItem()))));
         Finish(plan, list, comparer, collection);
     }
 
@@ -115,9 +125,13 @@ internal sealed class StreamSource : IValueSource
     }
 
     public void RefusePrefix(Code prefix, TypeModel type) => _code.Add(new Code.Run(new Code.Written(
-        "throw new {2}($\"The bytes don't form a {1}: its prefix is {{{0}}}.\")", prefix, new Code.NameOf(type), _dialect.NameOf("System.Runtime.Serialization.SerializationException"))));
+        "throw new {2}($\"The bytes don't form a {1}: its prefix is {{{0}}}.\")",
+        prefix,
+        new Code.NameOf(type),
+        _dialect.NameOf("System.Runtime.Serialization.SerializationException"))));
 
-    private Code.Written Text(TextPlan plan, Code prefix, int reserved) => Read(_dialect.TextCall("Read", plan), prefix, new Code.Number(reserved));
+    private Code.Written Text(TextPlan plan, Code prefix, int reserved) =>
+        Read(_dialect.TextCall("Read", plan), prefix, new Code.Number(reserved));
 
     private void Finish(SequencePlan plan, Code.Local list, Code.Local? comparer, Code.Local collection)
     {
@@ -135,6 +149,26 @@ internal sealed class StreamSource : IValueSource
             _code.Add(new Code.Run(_dialect.Throw("Return a {0} of the items.", plan.Model)));
         }
     }
+
+    private Code Collection(SequencePlan plan, ReadLowering lowering)
+    {
+        if (StreamDialect.EntryOf(plan) is var (key, value) && plan.Model.Is(StreamDialect.Dictionary))
+        {
+            return Read("{0}.ReadDictionary({1}, {2})", Reader(lowering, key, isNeverNull: true), Reader(lowering, value));
+        }
+
+        if (plan.ShapeModel.Kind == ShapeKind.ArrayOrList)
+        {
+            return Read(plan.Model.IsVector ? "{0}.ReadArray({1})" : "{0}.ReadList({1})", Reader(lowering, plan.Item));
+        }
+
+        Code.Local items = _code.Declare("items", plan.Item.Model, LocalKind.Array);
+        Code read = Read("{0}.ReadArray({1})", Reader(lowering, plan.Item, isNeverNull: true));
+        return new Code.Match(read, items, _dialect.Fill(StreamDialect.FinishSourceOf(plan)!, plan.Model, items));
+    }
+
+    private static Code.Function Reader(ReadLowering lowering, ValuePlan part, bool isNeverNull = false) =>
+        new(lowering.RoutineOf(part), isNeverNull && !part.Model.IsValueType, "r");
 
     private Code.Written ReadStub(ValuePlan plan)
     {

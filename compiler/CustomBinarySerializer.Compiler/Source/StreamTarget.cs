@@ -17,7 +17,7 @@ internal sealed class StreamTarget : IValueTarget
     {
         _code = code;
         _dialect = dialect;
-        _writer = code.Parameter("writer", KnownType.BinaryWriter);
+        _writer = code.Parameter(dialect.Scope.Writer, KnownType.BinaryWriter);
         _carriers = dialect.InternsStrings ? [_writer, code.Parameter("texts", KnownType.NumbersOfTexts)] : [_writer];
     }
 
@@ -35,7 +35,10 @@ internal sealed class StreamTarget : IValueTarget
     }
 
     public Routine Begin(ValuePlan plan, int reserved, Code.Local value) =>
-        new("Write" + _dialect.NameOf(plan, reserved), _code.Of(KnownType.Void), [_writer, value, .. _carriers[1..]]) { Modifiers = StreamDialect.OwnModifiers };
+        new("Write" + _dialect.NameOf(plan, reserved), _code.Of(KnownType.Void), [_writer, value, .. _carriers[1..]])
+        {
+            Modifiers = StreamDialect.OwnModifiers,
+        };
 
     public void End(Routine routine) => routine.Body = EarlyReturns.In(_code.Body());
 
@@ -43,16 +46,20 @@ internal sealed class StreamTarget : IValueTarget
     {
     }
 
-    public void Call(Routine routine, Code value) => _code.Add(new Code.Run(new Code.CallRoutine(routine, [_writer, value, .. _carriers[1..]])));
+    public void Call(Routine routine, Code value) =>
+        _code.Add(new Code.Run(new Code.CallRoutine(routine, [_writer, value, .. _carriers[1..]])));
 
     public bool HasOwnRoutine(ValuePlan plan) => StreamDialect.HasOwnRoutine(plan);
 
     public bool HasRoutineOfMembers(ObjectPlan plan) => false;
 
-    public bool TryWrite(ValuePlan plan, Code value, int reserved)
+    public bool TryWrite(ValuePlan plan, Code value, int reserved, WriteLowering lowering)
     {
         switch (plan)
         {
+            case TextPlan when _dialect.Scope.TextsAreNeverNull:
+                Run("{0}.Write({1})", value);
+                return true;
             case TextPlan text when !_dialect.InternsStrings && reserved == 0:
                 Run(text.IsCompact ? "{0}.WriteCompactString({1})" : "{0}.WriteNullableString({1})", value);
                 return true;
@@ -71,6 +78,21 @@ internal sealed class StreamTarget : IValueTarget
             case SequencePlan sequence when reserved == 0 && StreamDialect.IsUnmanagedArray(sequence):
                 Run("{0}.WriteUnmanagedArray({1})", value);
                 return true;
+            case NullablePlan nullable when !_dialect.InternsStrings:
+                Run("{0}.WriteNullable({1}, {2})", value, Writer(nullable.Value, "value"));
+                return true;
+            case SequencePlan sequence when reserved == 0 && _dialect.IsOneCall(sequence):
+                Code items = Items(sequence, value);
+                if (StreamDialect.EntryOf(sequence) is var (key, entry))
+                {
+                    Run("{0}.WriteDictionary({1}, {2}, {3})", items, Writer(key, "key"), Writer(entry, "value"));
+                }
+                else
+                {
+                    Run("{0}.WriteCollection({1}, {2})", items, Writer(sequence.Item, "item"));
+                }
+
+                return true;
             default:
                 if (reserved > 0 || StreamDialect.RowOf(plan) is not { WriteSource: { } source })
                 {
@@ -80,6 +102,8 @@ internal sealed class StreamTarget : IValueTarget
                 _code.Add(new Code.Run(_dialect.Fill(source, plan.Model, value, carrier: _writer)));
                 return true;
         }
+
+        Code.Function Writer(ValuePlan part, string name) => new(lowering.RoutineOf(part), isNeverNull: false, "w", name);
     }
 
     public int WriteRun(ImmutableArray<MemberPlan> members, int start, Code.Local instance) => 0;
@@ -95,7 +119,9 @@ internal sealed class StreamTarget : IValueTarget
         Code.Local items = _code.Declare(
             "items",
             plan.Item.Model,
-            plan.ShapeModel.Kind == ShapeKind.ArrayOrList ? collection : _dialect.Fill(StreamDialect.ItemsSourceOf(plan), plan.Model, collection),
+            StreamDialect.ItemsSourceOf(plan) is var source && source == StreamDialect.Itself
+                ? collection
+                : _dialect.Fill(source, plan.Model, collection),
             LocalKind.Items);
         Prefix(new Code.Add(new Code.CountOf(items, plan.Item.Model), prefix.First));
         if (plan.ShapeModel.HasComparer)
@@ -118,13 +144,27 @@ internal sealed class StreamTarget : IValueTarget
     {
     }
 
+    private Code Items(SequencePlan plan, Code collection)
+    {
+        string source = StreamDialect.ItemsSourceOf(plan);
+        if (source == StreamDialect.Itself)
+        {
+            return collection;
+        }
+
+        Code.Local items = _code.Declare("items", plan.Model);
+        return new Code.Match(collection, items, _dialect.Fill(source, plan.Model, items));
+    }
+
     private bool WriteStub(ValuePlan plan, Code value)
     {
         string name = "Write" + _dialect.NameOf(plan, reserved: 0);
-        _dialect.AddStub(new Routine(name, _code.Of(KnownType.Void), [_writer, new Code.Local("value", plan.Model)]), "Write the {0}.", plan.Model);
+        Routine stub = new(name, _code.Of(KnownType.Void), [_writer, new Code.Local("value", plan.Model)]);
+        _dialect.AddStub(stub, "Write the {0}.", plan.Model);
         Run(name + "({0}, {1})", value);
         return true;
     }
 
-    private void Run(string format, params ReadOnlySpan<Code> arguments) => _code.Add(new Code.Run(new Code.Written(format, [_writer, .. arguments])));
+    private void Run(string format, params ReadOnlySpan<Code> arguments) =>
+        _code.Add(new Code.Run(new Code.Written(format, [_writer, .. arguments])));
 }

@@ -13,12 +13,15 @@ internal sealed class TypeNames
     private readonly HashSet<string> _taken = [];
 
     private readonly bool _isWhole;
+    private readonly SourceScope? _scope;
 
-    /// <param name="root">The types that it names, and those inside it.</param>
-    /// <param name="isWhole">Whether names are whole ones, for code among which others may be.</param>
-    internal TypeNames(ValuePlan root, bool isWhole = false)
+    /// <param name="root">The plan whose types are named.</param>
+    /// <param name="isWhole">Whether names are whole ones, for code that may hold any other names.</param>
+    /// <param name="scope">The code that has the names, if it isn't a file of its own.</param>
+    internal TypeNames(ValuePlan root, bool isWhole = false, SourceScope? scope = null)
     {
         _isWhole = isWhole;
+        _scope = scope;
         foreach (ValuePlan plan in ValuePlan.Reachable([root]))
         {
             Note(plan.Model);
@@ -53,13 +56,16 @@ internal sealed class TypeNames
     {
         string name = verb + Plain(type);
         string identifier = name;
-        for (int number = 2; !_taken.Add(identifier); number++)
+        for (int number = 2; IsTaken(identifier) || !_taken.Add(identifier); number++)
         {
             identifier = $"{name}{number}";
         }
 
         return identifier;
     }
+
+    private bool IsTaken(string identifier) =>
+        _scope is not null && (_scope.IsTaken("Write" + identifier) || _scope.IsTaken("Read" + identifier));
 
     private static TypeModel Outermost(TypeModel type) => type.Outer is { } outer ? Outermost(outer) : type;
 
@@ -75,12 +81,14 @@ internal sealed class TypeNames
 
     private string Qualifier(TypeModel type)
     {
+        bool isHidden = _definitions.TryGetValue(type.Name, out HashSet<string>? definitions) && definitions.Count > 1
+            || _scope?.IsHidden(type) == true;
         if (string.IsNullOrEmpty(type.Namespace!))
         {
-            return "global::";
+            return isHidden || _scope is null ? "global::" : "";
         }
 
-        if (_definitions.TryGetValue(type.Name, out HashSet<string>? definitions) && definitions.Count > 1)
+        if (isHidden)
         {
             return $"global::{type.Namespace}.";
         }

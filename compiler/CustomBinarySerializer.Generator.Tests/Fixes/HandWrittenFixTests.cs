@@ -11,7 +11,7 @@ internal sealed class HandWrittenFixTests
     [TestCase("public string? Added;", "writer.WriteNullableString(Added);", "Added = reader.ReadNullableString();")]
     [TestCase("public List<DateTime>? Added;", "writer.WriteCollection(Added, static (w, item) => w.WriteDateTime(item));", "Added = reader.ReadList(static r => r.ReadDateTime());")]
     [TestCase("public Order? Added;", "writer.WriteObject(Added);", "Added = reader.ReadObject<Order>();")]
-    [TestCase("public Plain? Added; public sealed class Plain { public int A; }", "writer.WriteExactObject(Added);", "Added = reader.ReadExactObject<Plain>();")]
+    [TestCase("public Plain? Added; public sealed class Plain { public int A; }", "writer.WriteExactObject(Added);", "Added = reader.ReadExactObject<Order.Plain>();")]
     public async Task AddsAMemberThatNeitherMethodTouches(string member, string write, string read)
     {
         using FixRun run = new(Contract(member, ["writer.Write(Number);"], ["Number = reader.ReadInt32();"]));
@@ -62,6 +62,63 @@ internal sealed class HandWrittenFixTests
     }
 
     [Test]
+    public async Task AddsTheMethodsThatMembersNeedOnce()
+    {
+        const string Members = """
+            public class Order : ICustomBinarySerializable
+            {
+                public int Number;
+                public Point First;
+                public List<Point>? Others;
+
+                public struct Point { public int X; public int Y; }
+
+
+            """;
+        using FixRun run = new(Members + """
+                public void WriteDataTo(BinaryWriter output) => output.Write(Number);
+
+                public void SetDataFrom(BinaryReader input) => Number = input.ReadInt32();
+            }
+            """);
+
+        Assert.That(await run.FixAll(new MissingMemberFix(), new HandWrittenContractAnalyzer()), Is.EqualTo((string[])[Members + """
+                public void WriteDataTo(BinaryWriter output)
+                {
+                    output.Write(Number);
+                    WritePoint(output, First);
+                    output.WriteCollection(Others, WritePoint);
+                }
+
+                public void SetDataFrom(BinaryReader input)
+                {
+                    Number = input.ReadInt32();
+                    First = ReadPoint(input);
+                    Others = input.ReadList(ReadPoint);
+                }
+
+            #nullable disable
+
+                private static void WritePoint(BinaryWriter output, Order.Point value)
+                {
+                    output.Write(value.X);
+                    output.Write(value.Y);
+                }
+
+                private static Order.Point ReadPoint(BinaryReader input)
+                {
+                    Order.Point instance = default;
+                    instance.X = input.ReadInt32();
+                    instance.Y = input.ReadInt32();
+                    return instance;
+                }
+
+            #nullable restore
+            }
+            """]));
+    }
+
+    [Test]
     public async Task CallsTheContractOfTheBaseClassFirst()
     {
         const string Base = """
@@ -95,7 +152,7 @@ internal sealed class HandWrittenFixTests
     }
 
     [TestCase("public int Added;", "if (Number < 0) { return; }")]
-    [TestCase("public IDisposable[,]? Added;", "")]
+    [TestCase("public System.Linq.IQueryable<int>? Added;", "")]
     public async Task OffersNothingWhereTheEndIsNotTheEndOrAMemberHasNoBytes(string member, string statement)
     {
         using FixRun run = new(Contract(member, ["writer.Write(Number);", statement], ["Number = reader.ReadInt32();"]));

@@ -52,15 +52,9 @@ internal sealed class ImplementContractTests
                 writer.WriteDictionary(Texts, static (w, key) => w.Write(key), static (w, value) => w.WriteNullableString(value));
                 writer.WriteObject(Shape);
                 writer.WriteExactObject(Address);
-                writer.Write(At.X);
-                writer.Write(At.Y);
-                writer.Write(Way.Id);
-                writer.WriteCollection(Way.Path, static (w, item) =>
-                {
-                    w.Write(item.X);
-                    w.Write(item.Y);
-                });
-                writer.WriteNullableString(Link is null ? null : (Link.IsAbsoluteUri ? "" : ":") + Link.OriginalString);
+                WritePoint(writer, At);
+                WriteValueTupleOfInt32AndPointArray(writer, Way);
+                WriteUri(writer, Link);
                 writer.WriteCollection(Tags, static (w, item) => w.WriteGuid(item));
             }
 
@@ -71,16 +65,70 @@ internal sealed class ImplementContractTests
                 Name = reader.ReadNullableString()!;
                 Status = reader.ReadEnum<Status>();
                 Paid = reader.ReadNullable(static r => r.ReadDateTime());
-                Products = reader.ReadList(static r => r.ReadNullableString()!)!;
+                Products = reader.ReadList(static r => r.ReadNullableString())!;
                 Prices = reader.ReadUnmanagedArray<double>();
                 Texts = reader.ReadDictionary(static r => r.ReadInt32(), static r => r.ReadNullableString());
                 Shape = reader.ReadObject<IShape>();
                 Address = reader.ReadExactObject<Address>()!;
-                At = new Point { X = reader.ReadInt32(), Y = reader.ReadInt32() };
-                Way = (reader.ReadInt32(), reader.ReadArray(static r => new Point { X = r.ReadInt32(), Y = r.ReadInt32() }));
-                Link = reader.ReadNullableString() is { } uri ? uri.StartsWith(':') ? new Uri(uri[1..], UriKind.Relative) : new Uri(uri, UriKind.Absolute) : null;
+                At = ReadPoint(reader);
+                Way = ReadValueTupleOfInt32AndPointArray(reader);
+                Link = ReadUri(reader);
                 Tags = (reader.ReadArray(static r => r.ReadGuid()) is { } items ? new HashSet<Guid>(items) : null)!;
             }
+
+        #nullable disable
+
+            private static void WritePoint(BinaryWriter writer, Point value)
+            {
+                writer.Write(value.X);
+                writer.Write(value.Y);
+            }
+
+            private static void WriteValueTupleOfInt32AndPointArray(BinaryWriter writer, (int, Point[]) value)
+            {
+                writer.Write(value.Item1);
+                writer.WriteCollection(value.Item2, WritePoint);
+            }
+
+            private static void WriteUri(BinaryWriter writer, Uri value)
+            {
+                string surrogate = null;
+                if (value is not null)
+                {
+                    surrogate = (value.IsAbsoluteUri ? "" : ":") + value.OriginalString;
+                }
+
+                writer.WriteNullableString(surrogate);
+            }
+
+            private static Point ReadPoint(BinaryReader reader)
+            {
+                Point instance = default;
+                instance.X = reader.ReadInt32();
+                instance.Y = reader.ReadInt32();
+                return instance;
+            }
+
+            private static (int, Point[]) ReadValueTupleOfInt32AndPointArray(BinaryReader reader)
+            {
+                (int, Point[]) instance = default;
+                instance.Item1 = reader.ReadInt32();
+                instance.Item2 = reader.ReadArray(ReadPoint);
+                return instance;
+            }
+
+            private static Uri ReadUri(BinaryReader reader)
+            {
+                string surrogate = reader.ReadNullableString();
+                if (surrogate is not null)
+                {
+                    return surrogate.StartsWith(':') ? new Uri(surrogate[1..], UriKind.Relative) : new Uri(surrogate, UriKind.Absolute);
+                }
+
+                return null;
+            }
+
+        #nullable restore
         """;
 
     [Test]
@@ -102,6 +150,20 @@ internal sealed class ImplementContractTests
         Assert.That(
             await run.Refactor(new ImplementContractRefactoring(), "Order"),
             Is.EqualTo($"namespace Shop;\n\npublic sealed class Order : ICustomBinarySerializable\n{{\n{Members}\n{Methods}\n}}\n"));
+    }
+
+    [TestCase("class Order", "public Queue<string>? A; public Queue<string?>? B; public List<string?> C = []; public IEnumerable<string>? D;")]
+    [TestCase("class Order", "public Dictionary<IShape, int>? A; public Dictionary<int, List<string>> B = []; public Dictionary<string, string>? C;")]
+    [TestCase("class Order", "public List<IEnumerable<int>> A = []; public List<Point?>? B; public Stack<Point>? C; public object? D; public object[] E = [];")]
+    [TestCase("class Order", "public Address? A; public Address[] B = []; public List<Address?> C = []; public List<Order>? D; public string[] Items = [];")]
+    [TestCase("class Order<T>", "public int A; public List<Guid>? B; public Point C;")]
+    [TestCase("class Order", "public Other.Point A; public List<Other.Point>? B;")]
+    public async Task TheMethodsGiveNoWarningWhateverMayBeNull(string type, string members)
+    {
+        using FixRun run = new($"namespace Shop;\n\npublic sealed {type}\n{{\n{members}\n}}\n", Shop, "namespace Other; public struct Point { public int X; public string Y; }");
+
+        string written = await run.Refactor(new ImplementContractRefactoring(), "Order");
+        Assert.That((await run.Compilation()).GetDiagnostics().Where(report => report.Severity >= DiagnosticSeverity.Warning), Is.Empty, written);
     }
 
     [Test]
@@ -127,8 +189,6 @@ internal sealed class ImplementContractTests
             {
                 public Line? Line { get; set; }
 
-            #nullable disable
-
                 public void WriteDataTo(BinaryWriter writer)
                 {
                     WriteLine(writer, Line);
@@ -138,6 +198,8 @@ internal sealed class ImplementContractTests
                 {
                     Line = ReadLine(reader);
                 }
+
+            #nullable disable
 
                 private static void WriteLine(BinaryWriter writer, Line value)
                 {
