@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 namespace CustomBinarySerializer.Tests.Architecture;
 
 /// <summary>
-/// Using directives of all projects are sorted as <c>dotnet format</c> sorts them. Its own check loads the solution and takes minutes, and no
-/// analyzer of the build reports the order.
+/// Using directives of all projects are sorted as <c>dotnet format</c> sorts them. The check of that tool takes minutes, and no analyzer of
+/// the build reports the order.
 /// </summary>
 public sealed partial class UsingOrderTests
 {
