@@ -11,7 +11,7 @@ public sealed class RandomFlatFormTests
 {
     private const int MaxMembers = 12;
 
-    private static readonly int s_types = LongRun.Rounds(all: 500, part: 40);
+    private static readonly int s_types = LongRun.Rounds(all: 500, part: 16);
 
     // A type, how it is written, and how it is read.
     private static readonly (string Type, string Write, string Read)[] s_kinds =

@@ -12,7 +12,7 @@ public sealed class RandomTypeTests
     private const int ValuesPerType = 4;
 
     // Nearly all of the time is spent compiling the contracts in IL.
-    private static readonly int s_typeCount = LongRun.Rounds(all: 1_000, part: 40);
+    private static readonly int s_typeCount = LongRun.Rounds(all: 1_000, part: 16);
 
     // The C# compiler takes seconds and gigabytes for more.
     private static readonly int s_generatedCount = Math.Min(s_typeCount, 200);

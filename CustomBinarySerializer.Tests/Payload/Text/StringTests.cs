@@ -16,6 +16,12 @@ public sealed class StringTests(bool reusesStrings)
 
     private static readonly int[] s_lengthsAtBorders = [127, 128, 16_383, 16_384, 1 << 20, 2_097_151, 2_097_152];
 
+    // Long texts take most of the time: short runs take a third of the characters there.
+    private static IEnumerable<TestCaseData> TextsAtBorders =>
+        from bytes in s_lengthsAtBorders
+        from character in LongRun.Sample(0, Texts.Characters.Length, step: bytes < 1 << 20 ? 1 : 3)
+        select new TestCaseData(bytes, Texts.Characters[character]);
+
     private DrivenWriter _writer = null!;
     private DrivenReader _reader = null!;
 
@@ -75,9 +81,9 @@ public sealed class StringTests(bool reusesStrings)
         }
     }
 
-    [Test]
-    public void KeepsTextOnBothSidesOfEachBorderOfThePrefix(
-        [ValueSource(nameof(s_lengthsAtBorders))] int bytes, [ValueSource(typeof(Texts), nameof(Texts.Characters))] string character)
+    [TestCaseSource(nameof(TextsAtBorders))]
+    [Category(LongRun.Category)]
+    public void KeepsTextOnBothSidesOfEachBorderOfThePrefix(int bytes, string character)
     {
         string text = Texts.OfByteLength(character, bytes);
         byte[] expected = BytesOf(text);

@@ -1,0 +1,2 @@
+// Fixtures share nothing that a test changes.
+[assembly: Parallelizable(ParallelScope.Fixtures)]
