@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer;
 

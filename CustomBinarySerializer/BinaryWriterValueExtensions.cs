@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer;
 

@@ -3,7 +3,6 @@ using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
 using CustomBinarySerializer.Compiler.Plans;
-using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Inspection;
 

@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using CustomBinarySerializer.TextEncoding;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>

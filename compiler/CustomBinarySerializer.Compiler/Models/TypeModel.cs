@@ -236,9 +236,16 @@ internal enum KnownType
 
 internal static class KnownTypeMembers
 {
+    /// <summary>Types of the library for generated code.</summary>
+    internal static readonly KnownType[] OfLibrary =
+    [
+        KnownType.CompactForm, KnownType.ReadCursor, KnownType.StringCache, KnownType.Utf8Form, KnownType.WriteCursor,
+        KnownType.ViewCursor, KnownType.ViewItems, KnownType.ViewPayload,
+    ];
+
     extension(KnownType type)
     {
         /// <summary>Whether the library has the type, for generated code.</summary>
-        internal bool IsOfLibrary => type >= KnownType.CompactForm;
+        internal bool IsOfLibrary => OfLibrary.Contains(type);
     }
 }

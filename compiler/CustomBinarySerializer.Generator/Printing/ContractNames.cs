@@ -13,8 +13,7 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
 {
     private static readonly HashSet<string> s_withAliases =
     [
-        .. from type in (KnownType[])Enum.GetValues(typeof(KnownType))
-           where type.IsOfLibrary
+        .. from type in KnownTypeMembers.OfLibrary
            select LibraryNames.Generated + type,
     ];
 
