@@ -71,8 +71,8 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
 /// <param name="layout">That of all objects, where the payload has fields; null where each has its own.</param>
 internal sealed class InfoReader(InfoGraphType type, GraphHost host, GraphLayout? layout) : TypeReader
 {
-    // What keeps a value: its entry in the SerializationInfo with an index by name, and its box.
-    private const int BytesOfValue = 160;
+    // A value takes its entry in the SerializationInfo with an index by name, its box, and what unoptimized code allocates beside them.
+    private const int BytesOfValue = 240;
 
     internal override bool HasBody => true;
 
