@@ -19,7 +19,7 @@ Set-Location $PSScriptRoot
 switch ($Task) {
     'test'   { dotnet test -c Release }
     'format' { dotnet format whitespace --folder . --verify-no-changes }
-    'pack'   { dotnet pack CustomBinarySerializer -c Release -o artifacts; dotnet pack binaryformatter/CustomBinarySerializer.BinaryFormatter -c Release -o artifacts; dotnet pack tools/CustomBinarySerializer.Tool -c Release -o artifacts }
+    'pack'   { dotnet pack -c Release -p:EnablePackageValidation=false -p:WarnOnPackingNonPackableProject=false -o artifacts }
     'run'    { dotnet run -c Release --project PerfHarness }
 }
 

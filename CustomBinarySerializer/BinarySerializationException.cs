@@ -56,6 +56,6 @@ public sealed class BinarySerializationException : SerializationException
     /// <summary>The type of the object that couldn't be written because it isn't registered, if it is known where it is only by looking.</summary>
     internal Type? Unregistered { get; init; }
 
-    /// <summary>Which case this is.</summary>
+    /// <summary>The kind of the error.</summary>
     public SerializationErrorCode Code { get; }
 }

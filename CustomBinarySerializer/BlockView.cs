@@ -12,7 +12,7 @@ public readonly ref struct BlockView<T>
 {
     private readonly IndexedView<T, BlockItemReader<T>> _items;
 
-    /// <summary>For generated views, and of no use to others.</summary>
+    /// <summary>Creates a view of items, for generated views.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public BlockView(ViewItems items) => _items = new IndexedView<T, BlockItemReader<T>>(items);
 

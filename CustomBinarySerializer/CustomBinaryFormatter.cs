@@ -107,7 +107,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
         }
     }
 
-    /// <summary>Which types can be written and read. Types may be added at any time.</summary>
+    /// <summary>The registry of the types that can be written and read. Types may be added at any time.</summary>
     public TypeRegistry Registry => _codec.Registry;
 
     internal FrameCodec Codec => _codec;

@@ -13,7 +13,7 @@ public readonly ref struct SequenceView<TItem, TReader>
 {
     private readonly ViewItems _items;
 
-    /// <summary>For generated views, and of no use to others.</summary>
+    /// <summary>Creates a view of items, for generated views.</summary>
     public SequenceView(ViewItems items) => _items = items;
 
     /// <summary>Whether there is no collection.</summary>
@@ -69,7 +69,7 @@ public readonly ref struct IndexedView<TItem, TReader>
 {
     private readonly ViewItems _items;
 
-    /// <summary>For generated views, and of no use to others.</summary>
+    /// <summary>Creates a view of items, for generated views.</summary>
     public IndexedView(ViewItems items) => _items = items;
 
     /// <summary>Whether there is no collection.</summary>

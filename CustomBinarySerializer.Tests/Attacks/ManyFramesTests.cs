@@ -2,17 +2,18 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Attacks;
 
+[Category(LongRun.Category)]
 public sealed class ManyFramesTests
 {
-    private const int Frames = 10_000;
-    private const int Unknown = 5_000;
+    private static readonly int s_frames = LongRun.Rounds(all: 10_000, part: 2_000);
+    private static readonly int s_unknown = s_frames / 2;
 
     [TestCaseSource(typeof(ReadingWay), nameof(ReadingWay.All))]
     public void AllButTheUnknownOneArrive(ReadingWay way)
     {
         CustomBinaryFormatter writer = TestRegistry.NewFormatter();
         writer.Register<Newcomer>(TypeIds.Unknown);
-        object[] written = [.. Enumerable.Range(0, Frames).Select(Message)];
+        object[] written = [.. Enumerable.Range(0, s_frames).Select(Message)];
         IFrameCursor cursor = way.Open(TestRegistry.NewFormatter(), writer.Serialized(written));
 
         List<object> arrived = [];
@@ -35,10 +36,10 @@ public sealed class ManyFramesTests
 
         Assert.That(refused, Has.Count.EqualTo(1));
         Assert.That(refused[0], Does.Contain($"{TypeIds.Unknown}"));
-        Assert.That(arrived, Is.EqualTo(written.Where((_, i) => i != Unknown)));
+        Assert.That(arrived, Is.EqualTo(written.Where((_, i) => i != s_unknown)));
     }
 
-    private static object Message(int i) => i == Unknown
+    private static object Message(int i) => i == s_unknown
         ? new Newcomer()
         : (i % 4) switch
         {

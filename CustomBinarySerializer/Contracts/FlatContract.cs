@@ -185,7 +185,7 @@ internal unsafe class FlatContract : Contract
     private object? ReadFlat(nint next, nint end, object? existing, StringCache? strings) => _flat.Read(next, end, existing, strings?.ForNext());
 }
 
-/// <summary>That of a flat class whose bytes a plan says.</summary>
+/// <summary>The contract of a flat class that has a plan.</summary>
 internal sealed class PlannedFlatContract(FlatMethods flat, ClassContract ordinary) : FlatContract(flat, ordinary), IPlannedContract
 {
     public ContractPlan Plan => ordinary.Plan;

@@ -10,7 +10,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>For generated contracts, and of no use to others: the contract of one type that was made at compile time. Thread-safe.</summary>
+/// <summary>A contract of one type that the compiler generated. Thread-safe.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedContract
 {
@@ -40,7 +40,7 @@ public abstract class GeneratedContract
     /// <summary>Whether the type is a union of F#, whose objects are of several classes.</summary>
     public bool IsUnion { get; init; }
 
-    /// <summary>What types are written as by the program's wish.</summary>
+    /// <summary>The types that are written as others, by surrogates of the program.</summary>
     public IReadOnlyList<GeneratedSurrogate>? Surrogates { get; init; }
 
     /// <summary>Makes what a registry holds: of the code, where the machine has memory as the compiler took it to be, which copies items as blocks.</summary>
@@ -53,7 +53,7 @@ public abstract class GeneratedContract
     /// <summary>The plan that it was made of, as descriptions have it, as JSON in UTF-8: a program that was trimmed has lost names of members.</summary>
     public abstract ReadOnlySpan<byte> Schema { get; }
 
-    /// <summary>What <see cref="Schema"/> says.</summary>
+    /// <summary>The parsed <see cref="Schema"/>.</summary>
     internal SchemaEntry Description => field ??= SchemaParser.Parse(Encoding.UTF8.GetString(Schema))[0];
 
     /// <summary>Whether a type is among those that <see cref="Schema"/> names.</summary>
@@ -69,7 +69,7 @@ public abstract class GeneratedContract
     internal Conversion? SurrogateOf(Type type) => Surrogates?.FirstOrDefault(surrogate => surrogate.Conversion.Type == type)?.Conversion;
 }
 
-/// <summary>For generated contracts, and of no use to others: a type that is written as another.</summary>
+/// <summary>A type that is written as another.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class GeneratedSurrogate
 {
@@ -81,7 +81,7 @@ public sealed class GeneratedSurrogate
     public static GeneratedSurrogate Of<T, TSurrogate>(Func<T, TSurrogate> to, Func<TSurrogate, T> from) => new(Conversion.ByDelegates(to, from));
 }
 
-/// <summary>For generated contracts, and of no use to others: that of a class, or of any type that is handed as an object.</summary>
+/// <summary>A generated contract of a class, or of another type whose values are passed as objects.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedClass(
     [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, RegistrationOptions? options = null)
@@ -96,7 +96,7 @@ public abstract class GeneratedClass(
     private protected override Contract MakeOfCode(int typeId) => new ClassContract(this, typeId);
 }
 
-/// <summary>For generated contracts, and of no use to others: writes and reads the objects of a flat class, which needs no cursor where nothing is out of the ordinary.</summary>
+/// <summary>The fast path for objects of a flat class, which needs no cursor.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IFlatCode
 {
@@ -107,7 +107,7 @@ public interface IFlatCode
     object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
 }
 
-/// <summary>For generated contracts, and of no use to others: that of a flat class.</summary>
+/// <summary>A generated contract of a flat class.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedFlatClass(
     [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, RegistrationOptions? options = null)
@@ -123,8 +123,8 @@ public abstract class GeneratedFlatClass(
 }
 
 /// <summary>
-/// For generated code, and of no use to others: writes and reads the bytes of a hand-written contract that does no more than move members, without calling it. What is out of
-/// the ordinary is left to it.
+/// The fast path of a hand-written contract that only moves members: writes and reads its bytes without calling it, and leaves the slow
+/// path to it.
 /// </summary>
 /// <param name="type">The class whose contract it is.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -139,7 +139,7 @@ public abstract class GeneratedFlatForm(Type type) : IFlatCode
     public abstract object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
 }
 
-/// <summary>For generated contracts, and of no use to others: that of a struct.</summary>
+/// <summary>A generated contract of a struct.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedStruct<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions? options = null)
     : GeneratedContract(typeof(T), typeId, options)

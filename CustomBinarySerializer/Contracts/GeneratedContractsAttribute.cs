@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>For generated code, and of no use to others: makes what the compiler made for the types of an assembly, each when it is asked for.</summary>
+/// <summary>Marks an assembly with generated contracts, and creates each when it is asked for.</summary>
 [AttributeUsage(AttributeTargets.Assembly)]
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedContractsAttribute : Attribute

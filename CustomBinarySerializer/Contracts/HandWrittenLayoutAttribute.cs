@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>For generated code, and of no use to others: what the compiler found that a hand-written contract writes, so that <c>cbs layout</c> can compare it.</summary>
+/// <summary>The layout that the compiler found in a hand-written contract, for <c>cbs layout</c> to compare.</summary>
 /// <param name="typeId">The id of the type.</param>
 /// <param name="operations">One line for each operation.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]

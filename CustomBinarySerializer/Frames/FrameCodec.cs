@@ -97,7 +97,7 @@ internal sealed class FrameCodec : PayloadHost
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract ForWriting(object value) => Registry.FindFor(value) ?? AnyRootFor(value.GetType());
 
-    /// <summary>The same for an object inside another, which may also be of a built-in type.</summary>
+    /// <summary>Returns the contract that writes an object inside another, which may also be of a built-in type.</summary>
     internal Contract ForWritingNested(object value) =>
         Registry.FindFor(value) ?? BuiltInContracts.Find(value.GetType()) ?? Registry.FindDefinition(value.GetType()) ?? throw FrameErrors.Unregistered(value.GetType(), Registry);
 

@@ -93,7 +93,7 @@ internal static class FrameErrors
             $"{frame}: the input ended after {available} of {needed} bytes.{HintOf(start) ?? " Either it broke off, or these bytes are no frame."}");
 
     private static string? HintOf(ReadOnlySpan<byte> start) =>
-        OtherFile.Describe(start) is { } kind ? $" These bytes begin as {kind} does: this is hardly a file of frames." : null;
+        FileFormatSniffer.Describe(start) is { } kind ? $" These bytes begin as {kind} does: this is hardly a file of frames." : null;
 
     internal static IOException MisbehavingStream(int count, int asked) =>
         new($"The stream says that it read {count} bytes where {asked} were asked for.");

@@ -115,7 +115,7 @@ internal static class FrameSource
     }
 
     /// <summary>Returns as many of the first bytes as errors look at.</summary>
-    internal static byte[] StartOf(in ReadOnlySequence<byte> frames) => frames.Slice(0, Math.Min(frames.Length, OtherFile.Lookahead)).ToArray();
+    internal static byte[] StartOf(in ReadOnlySequence<byte> frames) => frames.Slice(0, Math.Min(frames.Length, FileFormatSniffer.Lookahead)).ToArray();
 
     // A message doesn't say where it ends, so it would be walked through again with every segment that arrives.
     private static void ThrowIfBinaryFormatter(in ReadOnlySequence<byte> frames)

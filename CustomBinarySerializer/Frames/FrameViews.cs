@@ -45,7 +45,7 @@ internal static class FrameViews
         return codec.View<TView>(contract, frame);
     }
 
-    /// <summary>The same of a whole frame whose contract is known to be one for the view.</summary>
+    /// <summary>Makes a view of a whole frame whose contract has the layout of the view.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static TView View<TView>(this FrameCodec codec, Contract contract, ReadOnlySpan<byte> frame)
         where TView : IFrameView<TView>, allows ref struct

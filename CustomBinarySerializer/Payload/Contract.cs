@@ -177,7 +177,7 @@ internal abstract unsafe class Contract
     internal abstract void ReadInto(BinaryReader reader, object existing);
 }
 
-/// <summary>The same for a struct, without boxing it.</summary>
+/// <summary>A contract of a struct, which isn't boxed.</summary>
 internal abstract unsafe class Contract<T> : Contract
 {
     protected Contract(int typeId, RegistrationOptions options)

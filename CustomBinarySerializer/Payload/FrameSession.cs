@@ -46,7 +46,7 @@ internal sealed unsafe class FrameSession
     // Fields: the accessors of properties would be compiled before the first message.
     internal readonly PayloadWriter Writer;
 
-    /// <summary>How many objects contain the current payload, its own included.</summary>
+    /// <summary>The number of objects that contain the current payload, its own included.</summary>
     internal int Depth;
 
     /// <summary>Whether leaving the current call has more to do than usual.</summary>
@@ -133,7 +133,7 @@ internal sealed unsafe class FrameSession
         return size;
     }
 
-    /// <summary>The same for a frame that was started in the writer's own memory.</summary>
+    /// <summary>Ends a frame that was started in the writer's own memory, as <see cref="EndWriting"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal OutgrownFrame EndWritingOwn(int typeId)
     {

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// For generated contracts, and of no use to others: unaligned little-endian stores and loads. The caller has proved that the bytes at the address are its own.
+/// Unaligned little-endian stores and loads. The caller has proved that the bytes at the address are its own.
 /// </summary>
 /// <remarks>Addresses are converted unchecked, here and wherever they are: else each is compared with 0, and none is added to in the instruction that uses it.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]

@@ -39,10 +39,10 @@ internal unsafe struct MessageMemory(FrameSession session)
     private LargeBuffer _large;
     private bool _onOwn;
 
-    /// <summary>Where the next byte goes.</summary>
+    /// <summary>The address of the next byte.</summary>
     internal byte* Next;
 
-    /// <summary>Where the room ends; null while the message may not be written to.</summary>
+    /// <summary>The address after the room; null while the message may not be written to.</summary>
     internal byte* End;
 
     /// <summary>Starts a message in the caller's memory, which must stay where it is until <see cref="Release"/>.</summary>
@@ -84,7 +84,7 @@ internal unsafe struct MessageMemory(FrameSession session)
     /// <summary>The writer's own memory, or <see langword="null"/> while the message is still in the caller's.</summary>
     internal byte[]? OwnBuffer => _onOwn ? _own : null;
 
-    /// <summary>Where the message begins.</summary>
+    /// <summary>The address of the message.</summary>
     internal readonly byte* Start => _memory;
 
     /// <summary>Length of the message in bytes, reserved bytes included.</summary>
@@ -340,7 +340,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         return unchecked(End - next) >= count ? next : MakeRoom(count);
     }
 
-    /// <summary>The same as <see cref="Room"/> for the size of a value, so small that no address can wrap: one subtraction less.</summary>
+    /// <summary>Makes room as <see cref="Room"/> for a value, so small that no address can wrap: one subtraction less.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal byte* RoomFor(int size)
     {
@@ -403,6 +403,6 @@ internal unsafe struct MessageMemory(FrameSession session)
 
     private static byte* AddressOf(byte[] pinned) => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetArrayDataReference(pinned));
 
-    /// <summary>What the outer payload looked like when a nested one began.</summary>
+    /// <summary>The state of the outer payload when a nested one began.</summary>
     internal readonly record struct NestedPayload(int PayloadOffset, int TopOffset, int StartOffset);
 }

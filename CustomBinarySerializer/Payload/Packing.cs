@@ -8,8 +8,8 @@ using System.Runtime.Intrinsics.X86;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// For generated contracts, and of no use to others: where the bytes of an item are in its memory, for items with padding or with fields in another order than that of the bytes. Many are
-/// copied with one permutation of a vector; padding is never stored, and zero where items are read. Thread-safe.
+/// The places of the bytes of an item in its memory, for items with padding or with fields in another order than that of the bytes.
+/// Many items are copied with one permutation of a vector. Padding is never stored, and zero where items are read. Thread-safe.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed unsafe class Packing

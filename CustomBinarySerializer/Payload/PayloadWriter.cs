@@ -33,7 +33,7 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
         ((PayloadWriterStream)OutStream).Attach(this);
     }
 
-    /// <summary>Whose writer this is.</summary>
+    /// <summary>The session that the writer belongs to.</summary>
     internal FrameSession Session { get; }
 
     /// <summary>

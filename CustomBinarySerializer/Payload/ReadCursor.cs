@@ -9,7 +9,7 @@ using CustomBinarySerializer.TextEncoding;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// For generated contracts, and of no use to others: where they read. What <see cref="PayloadReader"/> keeps in fields, on the stack of the call that reads a message.
+/// The position of a generated contract that reads: the state of a <see cref="PayloadReader"/>, on the stack of the call.
 /// </summary>
 /// <remarks>
 /// Contracts carry the address of the next byte in a variable of their own, in a register where they can. Methods that are
@@ -62,7 +62,7 @@ public unsafe struct ReadCursor
         reader.Suspend();
     }
 
-    /// <summary>Where a contract begins, and, after it, where it ended.</summary>
+    /// <summary>The address at which a contract begins, and after it the address at which it ended.</summary>
     public nint Next { readonly get; set; }
 
     /// <summary>Leaves this thread's session, if it was needed.</summary>
@@ -72,7 +72,7 @@ public unsafe struct ReadCursor
     /// <summary>This thread's reader, once it is needed.</summary>
     internal PayloadReader? Reader { get; private set; }
 
-    /// <summary>How many bytes the failed read lacked.</summary>
+    /// <summary>The number of bytes that the failed read lacked.</summary>
     internal long MissingBytes { get; private set; }
 
     /// <summary>The formatter whose limits hold.</summary>

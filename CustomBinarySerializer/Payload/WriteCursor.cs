@@ -6,7 +6,7 @@ using CustomBinarySerializer.TextEncoding;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// For generated contracts, and of no use to others: where they write. What <see cref="PayloadWriter"/> keeps in fields, on the stack of the call that writes a message.
+/// The position of a generated contract that writes: the state of a <see cref="PayloadWriter"/>, on the stack of the call.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -94,7 +94,7 @@ public unsafe struct WriteCursor
     public nint Room(nint next, int count) =>
         unchecked(next + count) <= _end ? next : MakeRoom(next, count);
 
-    /// <summary>The same for items of one size.</summary>
+    /// <summary>Makes room for items of one size.</summary>
     // What no frame has room for is refused as such.
     public nint RoomForItems(nint next, int count, int size) => RoomForMany(next, (int)Math.Min((long)count * size, int.MaxValue));
 

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Telemetry;
 
-/// <summary>What formatters count: messages, bytes and errors, and the objects of graphs. Thread-safe.</summary>
+/// <summary>The instruments of formatters: messages, bytes and errors, and the objects of graphs. Thread-safe.</summary>
 /// <remarks>
 /// Messages are counted from the first collection on, or from before it where a registry is made while a listener waits; and until some time after the
 /// last listener has gone (<see cref="MessageCounting"/>).

@@ -38,6 +38,6 @@ public unsafe interface ITextForm
     /// <param name="strings">Where it is looked for, or null.</param>
     internal static abstract string ToText(byte* text, int code, StringCache? strings);
 
-    /// <summary>The same; null where <see cref="BinaryReader.ReadString"/>, which knows no null, has a way of its own.</summary>
+    /// <summary>Returns the text of some bytes; null where <see cref="BinaryReader.ReadString"/>, which knows no null, treats them differently.</summary>
     internal static abstract string? ToTextWithoutNull(byte* text, int code, StringCache? strings);
 }

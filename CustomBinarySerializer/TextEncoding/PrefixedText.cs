@@ -5,8 +5,8 @@ using CustomBinarySerializer.TextEncoding;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// For generated contracts, and of no use to others: text of any kind and length. Its bytes are the code of its form plus a bias, 7 bits at a time, then what the form says: UTF-8
-/// after its length, or compact text. The numbers below the bias are the caller's, for null and the like; with a bias of 0 there is no null.
+/// Text of any kind and length: the code of its form plus a bias, 7 bits at a time, then the bytes of its form. The numbers below the
+/// bias are the caller's, for null and the like; with a bias of 0 there is no null.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static unsafe class PrefixedText

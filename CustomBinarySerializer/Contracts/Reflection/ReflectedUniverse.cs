@@ -19,7 +19,7 @@ namespace CustomBinarySerializer.Contracts.Reflection;
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The definitions are tuples and pairs, or nested in a type that is in use; they ask nothing of their arguments.")]
 internal sealed class ReflectedUniverse : TypeUniverse
 {
-    /// <summary>What trimming must keep of a type that is registered.</summary>
+    /// <summary>The members of a registered type that trimming must keep.</summary>
     internal const DynamicallyAccessedMemberTypes NeededMembers =
         DynamicallyAccessedMemberTypes.AllFields
         | DynamicallyAccessedMemberTypes.AllProperties

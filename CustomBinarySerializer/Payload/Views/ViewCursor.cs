@@ -6,7 +6,7 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>For generated views, and of no use to others: walks through a payload without making objects of it. What <see cref="ReadCursor"/> is for reading.</summary>
+/// <summary>The position of a generated view that walks through a payload without making objects.</summary>
 /// <remarks>Positions count from the first byte of the payload. Every step is checked, so that a position is never past the end.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct ViewCursor

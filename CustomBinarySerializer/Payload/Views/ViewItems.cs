@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>For generated views, and of no use to others: where the items of a collection are. The default is that of a collection that is null.</summary>
+/// <summary>The place of the items of a collection. The default is that of a collection that is null.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct ViewItems
 {
@@ -29,7 +29,7 @@ public readonly ref struct ViewItems
     internal ViewCursor Begin() => Count == 0 ? default : Payload.At(Position);
 }
 
-/// <summary>For generated views, and of no use to others: reads the items of a collection.</summary>
+/// <summary>A reader of the items of a collection.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IItemReader<out TItem>
     where TItem : allows ref struct
@@ -38,7 +38,7 @@ public interface IItemReader<out TItem>
     static abstract TItem Read(scoped ref ViewCursor cursor);
 }
 
-/// <summary>For generated views, and of no use to others: the same for items of one size.</summary>
+/// <summary>A reader of items of one size.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IFixedItemReader<out TItem> : IItemReader<TItem>
     where TItem : allows ref struct
@@ -47,7 +47,7 @@ public interface IFixedItemReader<out TItem> : IItemReader<TItem>
     static abstract int Size { get; }
 }
 
-/// <summary>For generated views, and of no use to others: reads numbers, enums and Guids.</summary>
+/// <summary>A reader of numbers, enums and Guids.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct BlockItemReader<T> : IFixedItemReader<T>
     where T : unmanaged

@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>For generated views, and of no use to others: the payload that they show, whose values they load when they are asked for.</summary>
+/// <summary>The payload of a generated view, which loads values when they are asked for.</summary>
 /// <remarks>Every load is checked against the bytes, whatever a view believes of them: they may be memory that somebody else changes meanwhile.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct ViewPayload

@@ -18,7 +18,7 @@ internal sealed class GraphFormatWriter
     private PayloadWriter? _output;
     private int _layoutNesting;
 
-    /// <summary>Where values are written, by whoever has begun a graph.</summary>
+    /// <summary>The writer of the values, set when a graph begins.</summary>
     internal PayloadWriter Output => _output!;
 
     /// <summary>The number that the next new object gets.</summary>

@@ -41,15 +41,15 @@ internal sealed class GraphReader
         _dependencies = new Dependencies(_objects);
     }
 
-    /// <summary>Where everything but values is read.</summary>
+    /// <summary>The reader of everything but values.</summary>
     internal GraphFormatReader Format { get; } = new();
 
-    /// <summary>Where values come from. No contract ever sees it, because code of the program runs while the graph is read.</summary>
+    /// <summary>The reader of the values. No contract ever sees it, because code of the program runs while the graph is read.</summary>
     internal PayloadReader Input { get; private set; } = null!;
 
     internal GraphHost Host => _host!;
 
-    /// <summary>Where references are being read.</summary>
+    /// <summary>The slots of the references that are being read.</summary>
     internal ref SlotScope Scope => ref _scope;
 
     /// <summary>Orders what the program's code does; null while nothing in the payload asks for it.</summary>

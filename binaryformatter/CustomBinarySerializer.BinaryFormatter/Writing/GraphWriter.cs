@@ -30,10 +30,10 @@ internal sealed class GraphWriter
 
     private GraphWriter() => Written = new WrittenTypes(_recent);
 
-    /// <summary>Where values go. No contract ever sees it, because code of the program runs while the graph is written.</summary>
+    /// <summary>The writer of the values. No contract ever sees it, because code of the program runs while the graph is written.</summary>
     internal PayloadWriter Output { get; private set; } = null!;
 
-    /// <summary>Where everything else goes.</summary>
+    /// <summary>The writer of everything else.</summary>
     internal GraphFormatWriter Format { get; } = new();
 
     internal PayloadHost Host => _host!;
@@ -172,19 +172,19 @@ internal sealed class GraphWriter
         return number;
     }
 
-    /// <summary>How many items have been announced under a number.</summary>
+    /// <summary>Returns the number of items of a collection, by the number of its items' object.</summary>
     internal int CountOf(int number) => _objects.All[number].Count;
 
-    /// <summary>Where the object with a number is, for messages.</summary>
+    /// <summary>Returns the place of the object with a number, for messages.</summary>
     internal GraphPlace PlaceInGraph(int number) => GraphPath.To(_objects.All, number);
 
-    /// <summary>Where the first item of a type is in an object that was made for the graph alone; null if it wasn't, or there is none.</summary>
+    /// <summary>Returns the place of the first item of a type in an object that was made for the graph alone; null if there is none.</summary>
     internal GraphPlace? PlaceOfItem(int number, Type type) => GraphPath.ToItem(_objects.All, number, type);
 
-    /// <summary>Where the object is whose body is being written.</summary>
+    /// <summary>Returns the place of the object whose body is being written.</summary>
     internal GraphPlace PlaceOfCurrent() => PlaceInGraph(_current);
 
-    /// <summary>Where an object is of a type that can't be written, in the object that is being written.</summary>
+    /// <summary>Returns the place of an object of a type that can't be written, in the object that is being written.</summary>
     internal GraphPlace PlaceOfUnregistered(Type type) => GraphPath.ToUnregistered(_objects.All, _current, Format.NextObject, type);
 
     private void WriteGraph(object root)

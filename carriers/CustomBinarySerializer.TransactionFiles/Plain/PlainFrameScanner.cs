@@ -154,11 +154,11 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Truncated(PayloadErrors.FrameAt(NextOffset), Start(), _length - NextOffset, size));
 
     // A header at least: of a frame that is being written, the length alone may look like text.
-    private bool IsOtherFile() => Start() is { Length: >= FrameHeader.Size } start && OtherFile.Describe(start) is not null;
+    private bool IsOtherFile() => Start() is { Length: >= FrameHeader.Size } start && FileFormatSniffer.Describe(start) is not null;
 
     private ReadOnlySpan<byte> Start()
     {
-        int count = (int)Math.Min(_length - NextOffset, OtherFile.Lookahead);
+        int count = (int)Math.Min(_length - NextOffset, FileFormatSniffer.Lookahead);
         Load(count);
         return _block.AsSpan(_next, count);
     }

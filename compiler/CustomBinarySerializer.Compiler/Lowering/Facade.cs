@@ -4,16 +4,16 @@ namespace CustomBinarySerializer.Compiler.Lowering;
 /// <summary>The methods of the library that lowered code calls, each after the class that has it. Those of a cursor take it first.</summary>
 internal enum Facade
 {
-    /// <summary>Makes room; returns where.</summary>
+    /// <summary>Makes room; returns its address.</summary>
     WriteRoom,
 
-    /// <summary>The same for items of one size; returns where.</summary>
+    /// <summary>Makes room for items of one size; returns its address.</summary>
     WriteRoomForItems,
     WriteByte,
     WritePrefix,
     WriteText,
 
-    /// <summary>The same, not inlined.</summary>
+    /// <summary>Writes text, not inlined.</summary>
     WriteTextByCall,
     WriteInternedText,
     WriteBlock,
@@ -33,11 +33,11 @@ internal enum Facade
     ReadPrefix,
     ReadText,
 
-    /// <summary>The same at the cursor's own position, not inlined.</summary>
+    /// <summary>Reads text at the cursor's own position, not inlined.</summary>
     ReadTextByCall,
     ReadTextAfterPrefix,
 
-    /// <summary>The same at the cursor's own position, not inlined.</summary>
+    /// <summary>Reads text after its prefix at the cursor's own position, not inlined.</summary>
     ReadTextAfterPrefixByCall,
     ReadInternedText,
     ReadInternedTextAfterPrefix,
@@ -67,7 +67,7 @@ internal enum Facade
     PackItems,
     UnpackItems,
 
-    /// <summary>Of the host of a cursor.</summary>
+    /// <summary>The property of the host of a cursor.</summary>
     StreamingContext,
 
     ViewPayload,

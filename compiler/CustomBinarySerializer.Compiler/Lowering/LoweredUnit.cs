@@ -5,7 +5,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>What is lowered together: one direction of one contract.</summary>
+/// <summary>The code of one direction of one contract, which is lowered together.</summary>
 /// <param name="plan">Whose values are written or read.</param>
 /// <param name="options">How.</param>
 /// <param name="packings">What the program is to find out about its memory when it runs; null if this is the program.</param>
@@ -38,18 +38,18 @@ internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = L
     /// <summary>Whether the items of a collection are copied as one block of memory.</summary>
     internal bool IsBlock(SequencePlan plan) => plan.IsBlock && (plan.Item is RawPlan || !Has(LoweringOptions.BlocksOfNumbersOnly));
 
-    /// <summary>What copies the items of a collection by where their bytes are in their memory, if they are copied by that. Where the program is to find that out, it may be null then.</summary>
+    /// <summary>Returns the code that copies the items of a collection by the places of their bytes in memory, if they are copied so. Where the program is to find that out, it may be null then.</summary>
     internal Code? PackingOf(SequencePlan plan) =>
         !plan.IsPacked || Has(LoweringOptions.BlocksOfNumbersOnly) ? null
         : packings is not null ? packings.Of(plan.Item)
         : Universe.PackingOf(plan.Item.Model, Blittable.OffsetsOf(plan.Item)!) is { } packing ? new Code.Constant(packing.Value, packing.Type)
         : null;
 
-    /// <summary>How many of the first members, from one on, are of fixed size and read or written inline, so that they share one check.</summary>
+    /// <summary>Returns the number of members, from one on, that are of fixed size and read or written inline: they share one check.</summary>
     internal static int CountFixed(ImmutableArray<MemberPlan> members, int start, bool endsAtOptional, out int size) =>
         CountFixed(members, start, endsAtOptional, static value => value.InlineSize, out size);
 
-    /// <summary>How many of the first members, from one on, are of fixed size, so that they are passed over together.</summary>
+    /// <summary>Returns the number of members, from one on, that are of fixed size: they are passed over together.</summary>
     internal static int CountSkipped(ImmutableArray<MemberPlan> members, int start, out int size) =>
         CountFixed(members, start, endsAtOptional: true, static value => value.FixedSize, out size);
 

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>What the values of a plan are read from: a cursor over memory, or a <see cref="BinaryReader"/>.</summary>
+/// <summary>A source of the values of a plan: a cursor over memory, or a <see cref="BinaryReader"/>.</summary>
 /// <remarks>
 /// The order of the bytes, nulls and prefixes are those of <see cref="ReadLowering"/>; how each of them is read is said here. An expression
 /// that is returned is evaluated in the next statement, before anything else is read.
@@ -74,7 +74,7 @@ internal interface IValueSource
     void RefusePrefix(Code prefix, TypeModel type);
 }
 
-/// <summary>Where lowered code reads from: a cursor, or straight from memory.</summary>
+/// <summary>A source of lowered code: a cursor, or straight from memory.</summary>
 internal abstract class ReadSource(CodeBuilder code)
 {
     protected readonly CodeBuilder Code = code;

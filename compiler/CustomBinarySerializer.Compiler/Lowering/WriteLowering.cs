@@ -396,7 +396,7 @@ internal static class Conversions
 
     extension(SequencePlan plan)
     {
-        /// <summary>What is taken apart and built; null for arrays and lists.</summary>
+        /// <summary>The types that are enumerated and built; null for arrays and lists.</summary>
         internal ShapeTypes? Types => plan.Model.Universe.TypesOf(plan.ShapeModel, plan.Model);
 
         internal Code.CallShape Call(ShapeMethod method, params ImmutableArray<Code> arguments) => new(plan.ShapeModel, plan.Model, method, arguments);

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>What the values of a plan are written to: a cursor over memory, or a <see cref="BinaryWriter"/>.</summary>
+/// <summary>A target of the values of a plan: a cursor over memory, or a <see cref="BinaryWriter"/>.</summary>
 /// <remarks>The order of the bytes, nulls and prefixes are those of <see cref="WriteLowering"/>; how each of them is written is said here.</remarks>
 internal interface IValueTarget
 {
@@ -47,7 +47,7 @@ internal interface IValueTarget
 
     Code Convert(ConvertedPlan plan, Code value);
 
-    /// <summary>What callbacks get.</summary>
+    /// <summary>The argument of callbacks.</summary>
     Code Context();
 
     void EnterObject();
@@ -55,7 +55,7 @@ internal interface IValueTarget
     void LeaveObject();
 }
 
-/// <summary>Where lowered code writes to: what a value is made of goes to a cursor, or straight to memory.</summary>
+/// <summary>A target of lowered code: a cursor, or memory.</summary>
 internal abstract class WriteTarget(CodeBuilder code)
 {
     protected readonly CodeBuilder Code = code;

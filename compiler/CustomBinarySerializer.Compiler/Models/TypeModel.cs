@@ -1,7 +1,7 @@
 
 namespace CustomBinarySerializer.Compiler.Models;
 
-/// <summary>What a type is, as far as it is known without looking into it.</summary>
+/// <summary>Kinds of types that are known without looking at members.</summary>
 [Flags]
 internal enum TypeTraits
 {
@@ -30,10 +30,10 @@ internal enum TypeTraits
     /// <summary>A generic type with its arguments.</summary>
     Generic = 1 << 10,
 
-    /// <summary>Of an assembly of the framework.</summary>
+    /// <summary>The type is in an assembly of the framework.</summary>
     Framework = 1 << 11,
 
-    /// <summary>Of the framework's core library, whose types need no namespace in descriptions.</summary>
+    /// <summary>The type is in the framework's core library, whose types need no namespace in descriptions.</summary>
     Core = 1 << 12,
     Delegate = 1 << 13,
     Exception = 1 << 14,
@@ -55,13 +55,13 @@ internal enum TypeTraits
 /// </remarks>
 internal sealed class TypeModel
 {
-    /// <summary>Who answers for the type; null where only a description names it.</summary>
+    /// <summary>The universe of the type; null where only a description names it.</summary>
     internal readonly TypeUniverse Universe;
 
-    /// <summary>What the universe knows the type by.</summary>
+    /// <summary>The symbol or reflection object behind the type.</summary>
     internal readonly object Handle;
 
-    /// <summary>As in metadata, without namespace: <c>List`1</c>.</summary>
+    /// <summary>The name in metadata, without namespace: <c>List`1</c>.</summary>
     internal readonly string Name;
 
     /// <summary>With namespace and outer types, of a generic type that of its definition: <c>System.Collections.Generic.List`1</c>; empty for arrays, pointers and references.</summary>
@@ -191,14 +191,14 @@ internal sealed class TypeModel
     /// <summary>Whether it is a type of the framework with this <see cref="MetadataName"/>. Nothing is loaded to answer that.</summary>
     internal bool Is(string metadataName) => IsOfFramework && MetadataName == metadataName;
 
-    /// <summary>What a <see cref="Nullable{T}"/> holds, or null.</summary>
+    /// <summary>Returns the type in a <see cref="Nullable{T}"/>, or null.</summary>
     internal TypeModel? NullableOf() => IsValueType && IsGeneric && Is("System.Nullable`1") ? Arguments[0] : null;
 
     internal bool Has(KnownAttribute attribute) => Universe.Has(Handle, attribute);
 
     internal bool IsAssignableFrom(TypeModel other) => this == other || (!IsTooLarge && !other.IsTooLarge && Universe.IsAssignable(this, other));
 
-    /// <summary>As the runtime prints a type.</summary>
+    /// <summary>The name as the runtime prints it.</summary>
     public override string ToString() => IsTooLarge ? Name : Universe?.TextOf(this) ?? Name;
 }
 

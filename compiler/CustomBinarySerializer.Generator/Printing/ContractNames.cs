@@ -20,7 +20,7 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
     private readonly SortedDictionary<string, string> _aliases = new(StringComparer.Ordinal);
     private readonly SortedDictionary<string, string> _fields = new(StringComparer.Ordinal);
 
-    /// <summary>What the usings are to say, by alias.</summary>
+    /// <summary>The types of the usings, by alias.</summary>
     internal IEnumerable<KeyValuePair<string, string>> Aliases => _aliases;
 
     /// <summary>The fields that the code uses, each with what it is set to.</summary>

@@ -31,7 +31,7 @@ internal sealed class Measurements : IDisposable
         _listener.Start();
     }
 
-    /// <summary>What the meter has published so far.</summary>
+    /// <summary>The instruments that the meter has published so far.</summary>
     internal List<Instrument> Instruments { get; } = [];
 
     /// <summary>The sum of what was measured so far, or of observable instruments what they say now.</summary>
@@ -48,7 +48,7 @@ internal sealed class Measurements : IDisposable
         }
     }
 
-    /// <summary>How often something was measured.</summary>
+    /// <summary>Returns the number of measurements of an instrument.</summary>
     internal int Count(string instrument, params string[] attributes)
     {
         lock (_sums)
@@ -60,7 +60,7 @@ internal sealed class Measurements : IDisposable
     /// <summary>Asks observable instruments.</summary>
     internal void Observe() => _listener.RecordObservableInstruments();
 
-    /// <summary>What the sum of an observable instrument grows by while something is done.</summary>
+    /// <summary>Returns the growth of the sum of an observable instrument during an action.</summary>
     internal double Growth(Action action, string instrument, params string[] attributes)
     {
         Observe();

@@ -23,10 +23,10 @@ internal sealed class RecordingContract : Contract
 
     internal Exception? Failure { get; private set; }
 
-    /// <summary>What was read.</summary>
+    /// <summary>The object that was read.</summary>
     internal object? Value { get; private set; }
 
-    /// <summary>How many bytes the contract left unread.</summary>
+    /// <summary>The number of bytes that the contract left unread.</summary>
     internal int Unread { get; private set; }
 
     internal override void WriteObject(BinaryWriter writer, object value)

@@ -14,7 +14,7 @@ namespace CustomBinarySerializer.Frames;
 /// At least 24 bits have to agree, so what begins so is hardly ever a frame. It may be one all the same: a frame that is whole and
 /// of a type that is known is read, whatever its bytes look like.
 /// </remarks>
-internal static class OtherFile
+internal static class FileFormatSniffer
 {
     /// <summary>As many bytes as are looked at. Fewer say less.</summary>
     internal const int Lookahead = 512;
