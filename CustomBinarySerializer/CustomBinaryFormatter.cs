@@ -30,7 +30,8 @@ namespace CustomBinarySerializer;
 /// </remarks>
 public sealed partial class CustomBinaryFormatter : IFormatter
 {
-    private const int StackSize = 512;
+    /// <summary>Bytes of the stack in which a frame that becomes an array is written first.</summary>
+    internal const int StackSize = 512;
 
     private static readonly Lock s_choosing = new();
     private static TypeRegistry? s_default;
@@ -162,7 +163,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     public void Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId)
         where T : ICustomBinarySerializable => Registry.Register<T>(typeId);
 
-    /// <summary>Returns a formatter for messages of one type, which looks the contract up once and then writes and reads without look-ups.</summary>
+    /// <summary>Returns a formatter for messages of one type, which looks the contract up once.</summary>
     /// <typeparam name="T">A registered type.</typeparam>
     /// <returns>A formatter with the registry, the options and the <see cref="Binder"/> of this one, to be kept.</returns>
     /// <exception cref="SerializationException">The type isn't registered.</exception>

@@ -25,8 +25,6 @@ namespace CustomBinarySerializer;
 public sealed class TypedFormatter<T>
     where T : notnull
 {
-    private const int StackSize = 512;
-
     private readonly FrameCodec _codec;
     private readonly Contract _writing;
     private readonly Contract? _reading;
@@ -52,7 +50,7 @@ public sealed class TypedFormatter<T>
     [SkipLocalsInit]
     public byte[] Serialize(T value)
     {
-        Span<byte> room = stackalloc byte[StackSize];
+        Span<byte> room = stackalloc byte[CustomBinaryFormatter.StackSize];
         int size = Write(value, room, out OutgrownFrame outgrown);
         return outgrown.ToArray(room, size);
     }
@@ -142,9 +140,10 @@ public sealed class TypedFormatter<T>
     {
         ArgumentNullException.ThrowIfNull(value);
         ref byte first = ref MemoryMarshal.GetReference(destination);
+        int capacity = destination.Length;
         return !IsKnown(value) ? _codec.Write(value, destination, out outgrown)
-            : FrameWriter.IsStruct<T>() ? Unsafe.As<Contract<T>>(_writing).WriteFrame(_codec, value, ref first, destination.Length, out outgrown)
-            : _writing.WriteFrame(_codec, value, ref first, destination.Length, out outgrown);
+            : FrameWriter.IsStruct<T>() ? Unsafe.As<Contract<T>>(_writing).WriteFrame(_codec, value, ref first, capacity, out outgrown)
+            : _writing.WriteFrame(_codec, value, ref first, capacity, out outgrown);
     }
 
     // Whether the contract that was looked up writes the value, and nothing else is to be done.

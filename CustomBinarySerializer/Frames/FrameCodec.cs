@@ -71,7 +71,9 @@ internal sealed class FrameCodec : PayloadHost
     /// <summary>Whether messages need more than their contract: a binder is asked, or they are counted.</summary>
     internal bool IsWatched => Binder is not null || (MessageCounting.IsOn && _isFormatter);
 
-    /// <summary>Returns the contract that writes an object, if one look finds it and nothing else is to be done. Null: take the slow path, which counts.</summary>
+    /// <summary>
+    /// Returns the contract that writes an object, if one look finds it and nothing else is to be done; null for the slow path, which counts.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? FindAtOnce(object value) => IsWatched ? null : _byType.FindInFirstSlot(TypeKey.Of(value));
 

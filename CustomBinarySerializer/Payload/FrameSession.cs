@@ -320,7 +320,7 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
         destination.Advance(size);
     }
 
-    /// <summary>Returns whether the frame is at the beginning of a span. An outgrown one is copied there if it fits, and disposed.</summary>
+    /// <summary>Returns whether the frame is in a span. An outgrown one is copied there if it fits, and disposed.</summary>
     /// <param name="destination">Where the frame is, unless it is an outgrown one.</param>
     /// <param name="size">The size of the frame in bytes.</param>
     /// <param name="bytesWritten">The same, or 0 if the frame doesn't fit.</param>

@@ -37,7 +37,7 @@ internal sealed class ContractTable
         return Volatile.Read(ref entry.Key) == key ? entry.Contract : FindAfter(entries, slot, key);
     }
 
-    /// <summary>Returns the contract under <paramref name="key"/> if it is in the first slot of the key, as it mostly is; else <see langword="null"/>.</summary>
+    /// <summary>Returns the contract under <paramref name="key"/> if it is in the first slot of the key; else <see langword="null"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? FindInFirstSlot(nint key)
     {

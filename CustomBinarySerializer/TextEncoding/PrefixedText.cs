@@ -46,9 +46,11 @@ public static unsafe class PrefixedText
         }
     }
 
-    /// <summary>Reads text as <see cref="TryReadText"/>; prefers the text that the member holds, and then one that was made before of the same bytes.</summary>
+    /// <summary>
+    /// Reads text as <see cref="TryReadText"/>; prefers the text that the member holds, and then one that was made before of the same bytes.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static string? TryReuseText<TForm>(ref nint next, nint end, int bias, string? held, StringCache? strings)
+    public static string? TryReuseText<TForm>(ref nint next, nint end, int bias, string? held, StringCache strings)
         where TForm : struct, ITextForm
     {
         unchecked
@@ -133,7 +135,7 @@ public static unsafe class PrefixedText
         TForm.StoreAfterPrefix(SevenBitEncoded.Store(at, unchecked((uint)code + (uint)bias)), value, code);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static string? TryReuseAt<TForm>(byte* at, byte* end, int bias, string? held, StringCache? strings, out byte* past)
+    private static string? TryReuseAt<TForm>(byte* at, byte* end, int bias, string? held, StringCache strings, out byte* past)
         where TForm : struct, ITextForm
     {
         unchecked
@@ -145,7 +147,7 @@ public static unsafe class PrefixedText
                 && end - at > held.Length
                 && Utf8Text.IsShortAscii(at + 1, held))
             {
-                strings?.NoteHeld();
+                strings.NoteHeld();
                 past = at + 1 + held.Length;
                 return held;
             }
