@@ -35,11 +35,11 @@ public sealed class ViewTests
         }
 
         public enum Side : short { Buy, Sell }
-        public struct Point { public int X; public int Y; }
-        public sealed class Customer { public string? Name; public int Age; public Customer? Friend; }
+        [BinaryTypeId(17, View = true)] public partial struct Point { public int X; public int Y; }
+        [BinaryTypeId(16, View = true)] public sealed partial class Customer { public string? Name; public int Age; public Customer? Friend; }
         public class OpenCustomer { public int Age; }
         [BinaryTypeId(8)] public sealed class DerivedCustomer : OpenCustomer { public string? More; }
-        public sealed class Line { public string? Product; public int Count; }
+        [BinaryTypeId(15, View = true)] public sealed partial class Line { public string? Product; public int Count; }
         public struct Money { internal long Cents; }
         public static class MoneyConversion { public static long To(Money value) => value.Cents; public static Money From(long value) => new() { Cents = value }; }
 
@@ -82,7 +82,7 @@ public sealed class ViewTests
                     shown.Add(order.Buyer.Friend.Friend.IsNull);
                 }
 
-                foreach (var line in order.Lines)
+                foreach (Line.View line in order.Lines)
                 {
                     shown.Add(line.IsNull ? "no line" : line.Product.ToString() + line.Count);
                 }
@@ -101,6 +101,11 @@ public sealed class ViewTests
                 return string.Join(" ", shown.ConvertAll(one => FormattableString.Invariant($"{one}")));
             }
 
+            public static string OfLine(CustomBinaryFormatter formatter, byte[] frame) => TextOf(formatter.View<Line.View>(frame));
+            public static string OfBuyer(CustomBinaryFormatter formatter, byte[] frame) { Customer.View buyer = formatter.View<Order.View>(frame).Buyer; return buyer.Friend.Name.ToString() + buyer.Age; }
+            public static string OfPoints(CustomBinaryFormatter formatter, byte[] frame) { Order.View order = formatter.View<Order.View>(frame); Point.View where = order.Where, maybe = order.Maybe; return $"{where.IsNull} {where.Y} {maybe.IsNull}"; }
+            private static string TextOf(Line.View line) => line.Product.ToString() + line.Count;
+
             public static string? Derived(CustomBinaryFormatter formatter, byte[] frame)
             {
                 Order.View order = formatter.View<Order.View>(frame);
@@ -118,7 +123,7 @@ public sealed class ViewTests
             public static string OfSpot(CustomBinaryFormatter formatter, byte[] frame) { Spot.View spot = formatter.View<Spot.View>(frame); return $"{spot.X} {spot.Text.ToString()}"; }
             public static string OfByHand(CustomBinaryFormatter formatter, byte[] frame) { ByHand.View view = formatter.View<ByHand.View>(frame); return $"{view.Name.ToString()} {view.Age} {view.Born?.Year}"; }
             public static int OfBox(CustomBinaryFormatter formatter, byte[] frame) => formatter.View<ShopContracts.BoxOfInt32View>(frame).Value;
-            public static int DepthOf(CustomBinaryFormatter formatter, byte[] frame) { int depth = 1; for (var next = formatter.View<Node.View>(frame).Next; !next.IsNull; next = next.Next) { depth++; } return depth; }
+            public static int DepthOf(CustomBinaryFormatter formatter, byte[] frame) { int depth = 1; for (Node.View next = formatter.View<Node.View>(frame).Next; !next.IsNull; next = next.Next) { depth++; } return depth; }
             public static Node Nodes(int count) { Node node = new() { Name = "last" }; for (int i = 1; i < count; i++) { node = new Node { Name = "n", Next = node }; } return node; }
 
             public static MessageHandlers Add(MessageHandlers handlers, List<string> seen) => handlers
@@ -169,6 +174,35 @@ public sealed class ViewTests
         Assert.That(Use("Derived", frame), Is.EqualTo("more"));
         Assert.That(() => Use("AgeOfDerived", frame), Throws.InvalidOperationException);
     }
+
+    [Test]
+    public void MembersHaveTheViewsOfTheirTypes()
+    {
+        Assert.That(Use("OfBuyer", Frame("Full")), Is.EqualTo("you7"));
+        Assert.That(Use("OfPoints", Frame("Full")), Is.EqualTo("False 2 False"));
+        Assert.That(Use("OfLine", FrameOf(15, "02 78 03 00 00 00")), Is.EqualTo("x3"));
+        Assert.That(s_shop.Type("Shop.Order").GetNestedType("View")!.GetNestedTypes().Select(type => type.Name).Where(name => name.EndsWith("View", StringComparison.Ordinal)),
+            Is.EquivalentTo(["OpenCustomerView", "KeyValuePairOfStringAndInt32View"]));
+    }
+
+    [TestCase("[BinaryTypeId(2, View = true)] public sealed partial class Line", ExpectedResult = "Line.View")]
+    [TestCase("[BinaryTypeId(2, View = true)] public sealed class Line", ExpectedResult = "Order.View.LineView", Description = "A view can't be made of it, which is an error.")]
+    [TestCase("[BinaryTypeId(2, View = true, Members = SerializedMembers.AllFields)] public sealed partial class Line", ExpectedResult = "Order.View.LineView")]
+    [TestCase("[BinaryTypeId(2)] public sealed partial class Line", ExpectedResult = "Order.View.LineView")]
+    [TestCase("public sealed class Line", ExpectedResult = "Order.View.LineView")]
+    public string? TheViewOfAMemberIsThatOfItsType(string line) =>
+        new GeneratedProgram($$"""[BinaryTypeId(1, View = true)] public sealed partial class Order { public Line? First { get; set; } } {{line}} { public string? Name { get; set; } }""")
+            .Complete.GetTypeByMetadataName("Order+View")!.GetMembers("First").OfType<IPropertySymbol>().Single().Type.ToDisplayString();
+
+    [TestCase("[ContractFor(typeof(Line), 2, View = true)]", ExpectedResult = "All.LineView")]
+    [TestCase("[ContractFor(typeof(Line), 2)]", ExpectedResult = "All.OrderView.LineView")]
+    public string? TheViewOfAMemberIsThatOfItsSet(string line) =>
+        new GeneratedProgram($$"""
+            public sealed class Order { public Line? First { get; set; } }
+            public sealed class Line { public string? Name { get; set; } }
+            [ContractFor(typeof(Order), 1, View = true)] public sealed partial class All : ContractSet;
+            {{line}} public sealed partial class All;
+            """).Complete.GetTypeByMetadataName("All+OrderView")!.GetMembers("First").OfType<IPropertySymbol>().Single().Type.ToDisplayString();
 
     [TestCase("AgeOfBuyer")]
     [TestCase("NameOfBuyer")]
@@ -374,22 +408,46 @@ public sealed class ViewTests
             .Replace("global::CustomBinarySerializer.Generated.", "", StringComparison.Ordinal).Replace("global::CustomBinarySerializer.", "", StringComparison.Ordinal).Replace("global::", "", StringComparison.Ordinal);
 
         Assert.That(view, Does.Contain("""
+                    private readonly int _prefix;
                     private readonly ViewPayload _payload;
                     private readonly int _at1;
 
                     [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]
-                    internal View(scoped ref ViewCursor cursor)
+                    private View(scoped ref ViewCursor cursor)
                     {
                         unchecked
                         {
-                            _payload = cursor.Payload;
-                            cursor.SkipText(1);
-                            _at1 = cursor.Position;
+                            int prefix = cursor.Prefix();
+                            _prefix = prefix;
+                            _payload = cursor.Rest;
+                            int begin = cursor.Position;
+                            cursor.SkipTextAfterPrefix(prefix, 1);
+                            _at1 = cursor.PositionFrom(begin);
                             cursor.Skip(16);
                         }
                     }
 
-                    public TextView Symbol => _payload.Text(0, 1);
+                    internal View(scoped ref ViewCursor cursor, int prefix)
+                    {
+                        unchecked
+                        {
+                            if (prefix != 0)
+                            {
+                                int shared = prefix - 1;
+                                _prefix = shared;
+                                _payload = cursor.Rest;
+                                int begin = cursor.Position;
+                                cursor.SkipTextAfterPrefix(shared, 1);
+                                _at1 = cursor.PositionFrom(begin);
+                                cursor.Skip(16);
+                            }
+                        }
+                    }
+
+                    /// <summary>Whether the object is null.</summary>
+                    public bool IsNull => _payload.IsNull;
+
+                    public TextView Symbol => _payload.TextAfterPrefix(0, _prefix, 1);
 
                     public System.DateTime Time => Tick.View.Loads.ReadDateTime(_payload, _at1);
 

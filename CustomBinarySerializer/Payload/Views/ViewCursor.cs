@@ -36,11 +36,21 @@ public ref struct ViewCursor
         get => new(_host, _bytes);
     }
 
-    /// <summary>The next byte.</summary>
+    /// <summary>The payload from the position on.</summary>
+    public readonly ViewPayload Rest
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => new(_host, _bytes[_position..]);
+    }
+
+    /// <summary>The position of the next byte.</summary>
     public readonly int Position => _position;
 
     /// <summary>Whether the payload has no further byte.</summary>
     public readonly bool IsAtEnd => _position == _bytes.Length;
+
+    /// <summary>Returns the number of bytes from an earlier position to this one.</summary>
+    public readonly int PositionFrom(int begin) => unchecked(_position - begin);
 
     /// <summary>Bytes after the position.</summary>
     internal readonly int Unread => unchecked(_bytes.Length - _position);
@@ -125,9 +135,13 @@ public ref struct ViewCursor
 
     /// <summary>Reads text where it is.</summary>
     /// <param name="bias">The number that stands for a length of 0.</param>
-    public TextView Text(int bias)
+    public TextView Text(int bias) => TextAfterPrefix(Prefix(), bias);
+
+    /// <summary>Reads text whose prefix has been read where it is.</summary>
+    /// <param name="prefix">The prefix.</param>
+    /// <param name="bias">The number that stands for a length of 0.</param>
+    public TextView TextAfterPrefix(int prefix, int bias)
     {
-        int prefix = Prefix();
         int begin = _position;
         SkipTextAfterPrefix(prefix, bias);
         return prefix < bias ? default : new TextView(_bytes[begin.._position]);

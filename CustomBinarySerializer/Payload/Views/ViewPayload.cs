@@ -49,6 +49,18 @@ public readonly ref struct ViewPayload
         return cursor.Text(bias);
     }
 
+    /// <summary>The text at a position after its prefix.</summary>
+    /// <param name="position">The position of the first byte of the text.</param>
+    /// <param name="prefix">The prefix.</param>
+    /// <param name="bias">The number that stands for a length of 0.</param>
+    /// <exception cref="InvalidOperationException">It isn't there: the view is of null, or of nothing.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public TextView TextAfterPrefix(int position, int prefix, int bias)
+    {
+        ViewCursor cursor = At(position);
+        return cursor.TextAfterPrefix(prefix, bias);
+    }
+
     /// <summary>Walks on from a position.</summary>
     /// <exception cref="InvalidOperationException">It isn't there: the view is of null, or of nothing.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

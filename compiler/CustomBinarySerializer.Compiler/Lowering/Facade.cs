@@ -70,9 +70,10 @@ internal enum Facade
     /// <summary>The property of the host of a cursor.</summary>
     StreamingContext,
 
-    ViewPayload,
+    ViewRest,
     ViewPosition,
     ViewIsAtEnd,
+    ViewPositionFrom,
     ViewSkip,
     ViewSkipItems,
     ViewByte,
@@ -126,7 +127,7 @@ internal static class FacadeMembers
 
         /// <summary>Whether it is a property.</summary>
         internal bool IsProperty => facade is Facade.WriteHost or Facade.ReadHost or Facade.ReadGetNext or Facade.ReadSetNext or Facade.StreamingContext
-            or Facade.ViewPayload or Facade.ViewPosition or Facade.ViewIsAtEnd;
+            or Facade.ViewRest or Facade.ViewPosition or Facade.ViewIsAtEnd;
 
         /// <summary>Whether C# can't infer the type argument from the arguments.</summary>
         internal bool NamesItem => facade is Facade.ViewLoad or Facade.WriteText or Facade.WriteTextByCall
@@ -150,7 +151,7 @@ internal static class FacadeMembers
             Facade.ReadCountItems => "CountItems",
             Facade.ReadCompareKeys => "CompareKeys",
             Facade.ReadRefuseUntrustedData => "RefuseUntrustedData",
-            >= Facade.ViewPayload => facade.ToString()["View".Length..],
+            >= Facade.ViewRest => facade.ToString()["View".Length..],
             _ => facade.ToString(),
         };
     }

@@ -4,12 +4,18 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>Lowers what shows a plan's values in their bytes: the walks past them, and the loads.</summary>
-/// <remarks>What comes after what is said as in <see cref="ReadLowering"/>, of the same plan and its <see cref="Prefix"/>; nothing is made of it here.</remarks>
+/// <summary>Lowers the views of a plan's objects: the walk that checks an object and notes where its members begin, and the loads of values.</summary>
+/// <remarks>
+/// <para>The bytes are those that <see cref="ReadLowering"/> reads, by the same plan and its <see cref="Prefix"/>.</para>
+/// <para>
+/// A view is that of a whole message or of a member. A class as a member has a head before it: null, an object of a derived type, or the members. What begins with a prefix
+/// gets that from its holder, without the numbers that the holder reserves in it, so that everything after it is the same in both.
+/// </para>
+/// </remarks>
 internal sealed class ViewLowering
 {
     /// <summary>The names of the fields of a view, besides those of positions.</summary>
-    internal const string PayloadField = "_payload", DerivedField = "_derived", IsObjectField = "_isObject", PresentField = "_present";
+    internal const string PayloadField = "_payload", PrefixField = "_prefix", DerivedField = "_derived", PresentField = "_present";
 
     private readonly ViewUnit _unit;
     private readonly CodeBuilder _code;
@@ -37,58 +43,58 @@ internal sealed class ViewLowering
         _ => ViewKind.None,
     };
 
-    internal static ViewedObject OfRoot(ViewUnit unit, ObjectPlan root)
+    /// <summary>The object that a view shows of a value of the kind <see cref="ViewKind.Object"/>.</summary>
+    internal static ObjectPlan ObjectOf(ValuePlan shown) => shown as ObjectPlan ?? (ObjectPlan)((NullablePlan)shown).Value;
+
+    /// <summary>Whether the walk through a value takes a prefix that its holder has read.</summary>
+    internal static bool TakesPrefix(ValuePlan plan) => plan is UnionPlan || (plan is ObjectPlan holder && Prefix.SharingMember(holder) is { IsOptional: false });
+
+    /// <summary>The walk through a whole message: <c>M(ref ViewCursor cursor)</c>.</summary>
+    internal static ViewedObject OfMessage(ViewUnit unit, ObjectPlan root)
     {
         ViewLowering lowering = new(unit);
-        Notes notes = new(lowering._code, lowering.Position, anchor: null);
-        lowering.KeepPayload(notes);
-        lowering.SkipMembers(root, prefix: null, reserved: 0, notes);
-        return lowering.End(root, notes);
+        Notes notes = new(lowering);
+        lowering.ShowMembers(root, TakesPrefix(root) ? lowering.ReadPrefix() : null, notes);
+        return lowering.End(root, notes, [lowering._cursor]);
     }
 
-    internal static ViewedObject OfObject(ViewUnit unit, ValuePlan plan, int reserved)
+    /// <summary>The walk through an object inside another: <c>M(ref ViewCursor cursor, int prefix)</c>.</summary>
+    internal static ViewedObject OfMember(ViewUnit unit, ObjectPlan holder)
     {
         ViewLowering lowering = new(unit);
         CodeBuilder code = lowering._code;
-        Notes notes = new(code, lowering.Position, code.Declare(Notes.FirstAnchor, KnownType.Int32));
-        ObjectPlan holder = plan as ObjectPlan ?? (ObjectPlan)((NullablePlan)plan).Value;
-        if (plan is NullablePlan)
+        Notes notes = new(lowering);
+        Code.Local prefix = code.Parameter("prefix", KnownType.Int32);
+        void Show(Code.Local? shared) => lowering.WithDepth(holder.IsRecursive, () => lowering.ShowMembers(holder, shared, notes));
+        if (holder.IsClass)
         {
-            code.If(new Code.Not(new Code.IsZero(lowering.Call(Facade.ViewByte))), () => lowering.KeepObject(holder, prefix: null, reserved: 0, notes, mayBeNull: true));
-            return lowering.End(holder, notes) with { MayBeNull = true };
+            lowering.WithHead(
+                holder,
+                prefix,
+                () =>
+                {
+                    code.Assign(notes.Field(DerivedField, KnownType.ViewPayload), lowering.Call(Facade.ViewRest));
+                    code.Run(Facade.ViewSkipObject, lowering._cursor);
+                },
+                Show);
+        }
+        else
+        {
+            Show(TakesPrefix(holder) ? prefix : null);
         }
 
-        if (!holder.IsClass)
-        {
-            lowering.KeepObject(holder, prefix: null, reserved, notes, mayBeNull: false);
-            return lowering.End(holder, notes);
-        }
-
-        if (holder.IsFused)
-        {
-            notes.NoteFirst();
-        }
-
-        lowering.WithHead(
-            holder,
-            () =>
-            {
-                code.Assign(notes.Field(DerivedField, KnownType.ViewPayload), lowering.Call(Facade.ViewPayload));
-                notes.NoteFirst();
-                code.Run(Facade.ViewSkipObject, lowering._cursor);
-            },
-            (prefix, reservedInFirst) => lowering.KeepObject(holder, prefix, reservedInFirst, notes, mayBeNull: true));
-        return lowering.End(holder, notes) with { MayBeNull = true, MayBeDerived = holder.HasDerived };
+        return lowering.End(holder, notes, [lowering._cursor, prefix]);
     }
 
-    internal static Routine ItemsOf(ViewUnit unit, SequencePlan plan, int reserved)
+    internal static Routine ItemsOf(ViewUnit unit, SequencePlan plan)
     {
         ViewLowering lowering = new(unit);
         CodeBuilder code = lowering._code;
-        Routine routine = unit.Begin("ItemsOf", plan, code.Of(KnownType.ViewItems), [lowering._cursor]);
+        Code.Local prefix = code.Parameter("prefix", KnownType.Int32);
+        Routine routine = unit.Begin("ItemsOf", plan, code.Of(KnownType.ViewItems), [lowering._cursor, prefix]);
         Code.Local items = code.Declare("items", KnownType.ViewItems);
         code.Assign(items, new Code.Default(items.Type));
-        lowering.WithItems(plan, lowering.ReadPrefix(), reserved, count => code.Assign(items, new Code.CallFacade(Facade.ViewItems, [lowering._cursor, count])));
+        lowering.WithItems(plan, prefix, count => code.Assign(items, new Code.CallFacade(Facade.ViewItems, [lowering._cursor, count])));
         code.Add(new Code.Return(items));
         routine.Body = code.Body();
         return routine;
@@ -109,22 +115,22 @@ internal sealed class ViewLowering
         return routine;
     }
 
-    internal static Routine SkipOf(ViewUnit unit, LoweredUnit routines, ValuePlan plan, int reserved)
+    internal static Routine SkipOf(ViewUnit unit, LoweredUnit routines, ValuePlan plan)
     {
         ViewLowering? lowering = null;
         Code.Local? prefix = null;
         return routines.RoutineOf(
             plan,
-            reserved,
+            reserved: 0,
             () =>
             {
                 lowering = new ViewLowering(unit);
-                prefix = TakesPrefix(plan, reserved) ? lowering._code.Parameter("prefix", KnownType.Int32) : null;
+                prefix = TakesPrefix(plan) ? lowering._code.Parameter("prefix", KnownType.Int32) : null;
                 return unit.Begin("Skip", plan, lowering._code.Of(KnownType.Void), prefix is null ? [lowering._cursor] : [lowering._cursor, prefix]);
             },
             routine =>
             {
-                lowering!.SkipParts(plan, prefix, reserved);
+                lowering!.SkipParts(plan, prefix);
                 routine.Body = lowering._code.Body();
             });
     }
@@ -144,29 +150,23 @@ internal sealed class ViewLowering
         : item.FixedSize is not null ? ViewKind.Indexed
         : ViewKind.Sequence;
 
-    private ViewedObject End(ObjectPlan holder, Notes notes) =>
-        new(holder, new Routine("View", _code.Of(KnownType.Void), [_cursor]) { Fields = notes.Fields, Body = _code.Body() }, notes.Members);
+    private ViewedObject End(ObjectPlan holder, Notes notes, ImmutableArray<Code.Local> parameters) =>
+        new(holder, new Routine("View", _code.Of(KnownType.Void), parameters) { Fields = notes.Fields, Body = _code.Body() }, notes.Members);
 
     // Of what is null, or of a derived type, there is no payload, so that nothing of it is taken for members.
-    private void KeepObject(ObjectPlan holder, Code.Local? prefix, int reserved, Notes notes, bool mayBeNull)
+    private void ShowMembers(ObjectPlan holder, Code.Local? prefix, Notes notes)
     {
-        if (mayBeNull)
+        if (prefix is not null)
         {
-            _code.Assign(notes.Field(IsObjectField, KnownType.Byte), new Code.Number(1));
+            _code.Assign(notes.Field(PrefixField, KnownType.Int32), prefix);
         }
 
-        KeepPayload(notes);
-        if (prefix is null)
-        {
-            notes.NoteFirst();
-        }
-
-        WithDepth(holder.IsRecursive, () => SkipMembers(holder, prefix, reserved, notes));
+        _code.Assign(notes.Field(PayloadField, KnownType.ViewPayload), Call(Facade.ViewRest));
+        notes.Begin(holder);
+        SkipMembers(holder, prefix, notes);
     }
 
-    private void KeepPayload(Notes notes) => _code.Assign(notes.Field(PayloadField, KnownType.ViewPayload), Call(Facade.ViewPayload));
-
-    private void Skip(ValuePlan plan, Code.Local? prefix, int reserved)
+    private void Skip(ValuePlan plan, Code.Local? prefix)
     {
         switch (plan)
         {
@@ -174,14 +174,14 @@ internal sealed class ViewLowering
                 Skip(size);
                 break;
             case TextPlan:
-                int bias = Prefix.Of(plan, reserved).First;
+                Code.Number bias = new(Prefix.Of(plan).First);
                 if (prefix is null)
                 {
-                    _code.Run(Facade.ViewSkipText, _cursor, new Code.Number(bias));
+                    _code.Run(Facade.ViewSkipText, _cursor, bias);
                 }
                 else
                 {
-                    _code.Run(Facade.ViewSkipTextAfterPrefix, _cursor, prefix, new Code.Number(bias));
+                    _code.Run(Facade.ViewSkipTextAfterPrefix, _cursor, prefix, bias);
                 }
 
                 break;
@@ -192,22 +192,22 @@ internal sealed class ViewLowering
                 _code.Run(Facade.ViewSkipExactObject, _cursor, new Code.Number(Prefix.Of(plan).First));
                 break;
             case NullablePlan nullable:
-                _code.If(new Code.Not(new Code.IsZero(Call(Facade.ViewByte))), () => Skip(nullable.Value, prefix: null, reserved: 0));
+                _code.If(new Code.Not(new Code.IsZero(Call(Facade.ViewByte))), () => Skip(nullable.Value, prefix: null));
                 break;
             case ConvertedPlan converted:
-                Skip(converted.Surrogate, prefix, reserved);
+                Skip(converted.Surrogate, prefix);
                 break;
             case SequencePlan sequence:
-                WithItems(sequence, prefix ?? ReadPrefix(), reserved, count => SkipItems(sequence.Item, count));
+                WithItems(sequence, prefix ?? ReadPrefix(), count => SkipItems(sequence.Item, count));
                 break;
             case ObjectPlan { IsClass: true } holder:
-                WithHead(holder, () => _code.Run(Facade.ViewSkipObject, _cursor), (shared, reservedInFirst) => SkipPartsOf(holder, shared, reservedInFirst, holder.HasRoutine));
+                WithHead(holder, ReadPrefix(), () => _code.Run(Facade.ViewSkipObject, _cursor), shared => SkipPartsOf(holder, shared, holder.HasRoutine));
                 break;
             case ObjectPlan holder:
-                SkipPartsOf(holder, prefix, reserved, holder.HasRoutine);
+                SkipPartsOf(holder, prefix, holder.HasRoutine);
                 break;
             case UnionPlan union:
-                SkipUnion(union, prefix ?? ReadPrefix(), reserved);
+                SkipUnion(union, prefix ?? ReadPrefix());
                 break;
             default:
                 throw new NotSupportedException($"{plan.GetType().Name} can't be lowered.");
@@ -222,40 +222,37 @@ internal sealed class ViewLowering
         }
     }
 
-    private void SkipPartsOf(ValuePlan plan, Code.Local? prefix, int reserved, bool hasRoutine)
+    private void SkipPartsOf(ValuePlan plan, Code.Local? prefix, bool hasRoutine)
     {
         if (hasRoutine)
         {
-            prefix ??= TakesPrefix(plan, reserved) ? ReadPrefix() : null;
-            _code.Add(new Code.Run(new Code.CallRoutine(_unit.SkipOf(plan, reserved), prefix is null ? [_cursor] : [_cursor, prefix])));
+            prefix ??= TakesPrefix(plan) ? ReadPrefix() : null;
+            _code.Add(new Code.Run(new Code.CallRoutine(_unit.SkipOf(plan), prefix is null ? [_cursor] : [_cursor, prefix])));
         }
         else
         {
-            SkipParts(plan, prefix, reserved);
+            SkipParts(plan, prefix);
         }
     }
 
-    private void SkipParts(ValuePlan plan, Code.Local? prefix, int reserved)
+    private void SkipParts(ValuePlan plan, Code.Local? prefix)
     {
         switch (plan)
         {
             case ObjectPlan holder:
-                WithDepth(holder.IsRecursive, () => SkipMembers(holder, prefix, reserved));
+                WithDepth(holder.IsRecursive, () => SkipMembers(holder, prefix));
                 break;
             case UnionPlan union:
-                WithDepth(union.IsRecursive, () => SkipCases(union, prefix!, reserved));
+                WithDepth(union.IsRecursive, () => SkipCases(union, prefix!));
                 break;
             default:
-                Skip(plan, prefix, reserved);
+                Skip(plan, prefix);
                 break;
         }
     }
 
-    // Whether the routine of a value is told a prefix that has been read: where numbers of it are the holder's, or it isn't the value's whole routine.
-    private static bool TakesPrefix(ValuePlan plan, int reserved) => reserved > 0 || plan is UnionPlan;
-
     /// <summary>Moves past members from one on. Each optional one may be the first that is absent, and then all after it are.</summary>
-    private void SkipMembers(ObjectPlan plan, Code.Local? prefix, int reserved, Notes? notes = null, int start = 0, bool isPresent = false)
+    private void SkipMembers(ObjectPlan plan, Code.Local? prefix, Notes? notes = null, int start = 0, bool isPresent = false)
     {
         for (int i = start; i < plan.Members.Length;)
         {
@@ -267,7 +264,7 @@ internal sealed class ViewLowering
                     () =>
                     {
                         notes?.NotePresent(optional);
-                        SkipMembers(plan, optional == 0 ? prefix : null, optional == 0 ? reserved : 0, notes, optional, isPresent: true);
+                        SkipMembers(plan, optional == 0 ? prefix : null, notes, optional, isPresent: true);
                     });
                 return;
             }
@@ -282,8 +279,8 @@ internal sealed class ViewLowering
                 continue;
             }
 
-            notes?.NoteMember(plan.Members[i], i == 0 ? reserved : 0);
-            Skip(plan.Members[i].Value, i == 0 ? prefix : null, i == 0 ? reserved : 0);
+            notes?.NoteMember(plan.Members[i], isAfterPrefix: i == 0 && prefix is not null);
+            Skip(plan.Members[i].Value, i == 0 ? prefix : null);
             i++;
             if (i < plan.Members.Length && !plan.Members[i].IsOptional)
             {
@@ -292,19 +289,20 @@ internal sealed class ViewLowering
         }
     }
 
-    // As an object says whether it is null, and of a derived type.
-    private void WithHead(ObjectPlan plan, Action derived, Action<Code.Local?, int> present)
+    // As an object says whether it is null, and of a derived type. The first member gets its prefix from the head, without the numbers of the object.
+    private void WithHead(ObjectPlan plan, Code.Local head, Action derived, Action<Code.Local?> present)
     {
         Prefix numbers = Prefix.Of(plan);
-        Code.Local head = ReadPrefix();
         void Present()
         {
-            if (!plan.IsFused)
+            if (plan.IsFused)
             {
-                _code.If(new Code.Not(head.Is(numbers.First)), () => RefusePrefix(head, plan));
+                present(_code.Declare("shared", KnownType.Int32, new Code.Add(head, -Prefix.ReservedInFirstMember(plan))));
+                return;
             }
 
-            present(plan.IsFused ? head : null, Prefix.ReservedInFirstMember(plan));
+            _code.If(new Code.Not(head.Is(numbers.First)), () => RefusePrefix(head, plan));
+            present(null);
         }
 
         _code.If(new Code.Not(head.Is(numbers.Null)), () =>
@@ -321,9 +319,9 @@ internal sealed class ViewLowering
     }
 
     // As a collection says whether it is null, how it compares, and how many items it has.
-    private void WithItems(SequencePlan plan, Code.Local prefix, int reserved, Action<Code.Local> items)
+    private void WithItems(SequencePlan plan, Code.Local prefix, Action<Code.Local> items)
     {
-        Prefix numbers = Prefix.Of(plan, reserved);
+        Prefix numbers = Prefix.Of(plan);
         void Items()
         {
             if (plan.ShapeModel.HasComparer)
@@ -353,15 +351,15 @@ internal sealed class ViewLowering
             return;
         }
 
-        _code.For(_code.Declare("i", KnownType.Int32), count, () => Skip(item, prefix: null, reserved: 0));
+        _code.For(_code.Declare("i", KnownType.Int32), count, () => Skip(item, prefix: null));
     }
 
-    private void SkipUnion(UnionPlan plan, Code.Local prefix, int reserved)
+    private void SkipUnion(UnionPlan plan, Code.Local prefix)
     {
-        void SkipCase() => SkipPartsOf(plan, prefix, reserved, plan.HasRoutine);
+        void SkipCase() => SkipPartsOf(plan, prefix, plan.HasRoutine);
         if (plan.HasNull)
         {
-            _code.If(new Code.Not(prefix.Is(Prefix.Of(plan, reserved).Null)), SkipCase);
+            _code.If(new Code.Not(prefix.Is(Prefix.Of(plan).Null)), SkipCase);
         }
         else
         {
@@ -369,8 +367,8 @@ internal sealed class ViewLowering
         }
     }
 
-    private void SkipCases(UnionPlan plan, Code.Local prefix, int reserved) => _code.Add(new Code.Switch(
-        new Code.Add(prefix, Prefix.Of(plan, reserved).ValueOf(0)),
+    private void SkipCases(UnionPlan plan, Code.Local prefix) => _code.Add(new Code.Switch(
+        new Code.Add(prefix, Prefix.Of(plan).ValueOf(0)),
         [.. plan.Cases.Select(one => _code.Block(() => SkipFields(one)))],
         _code.Block(() => RefusePrefix(prefix, plan))));
 
@@ -378,7 +376,7 @@ internal sealed class ViewLowering
     {
         foreach (MemberPlan field in one.Fields)
         {
-            Skip(field.Value, prefix: null, reserved: 0);
+            Skip(field.Value, prefix: null);
         }
     }
 
@@ -399,19 +397,16 @@ internal sealed class ViewLowering
 
     private Code.Local ReadPrefix() => _code.Declare("prefix", KnownType.Int32, Call(Facade.ViewPrefix));
 
-    private Code.CallFacade Position() => Call(Facade.ViewPosition);
-
     private Code.CallFacade Call(Facade method) => new(method, [_cursor]);
 
-    /// <summary>Where members are, and the fields that say so.</summary>
-    private sealed class Notes(CodeBuilder code, Func<Code> position, Code.Local? anchor)
+    /// <summary>The members of an object, and the fields of a view that tell their places.</summary>
+    private sealed class Notes(ViewLowering lowering)
     {
-        internal const string FirstAnchor = "_at0";
-
-        private readonly Code.Local? _first = anchor;
+        private readonly CodeBuilder _code = lowering._code;
         private readonly List<ViewedMember> _members = [];
-        private readonly Dictionary<string, Code.Local> _fields = anchor is null ? [] : new() { [FirstAnchor] = anchor };
-        private Code.Local? _anchor = anchor;
+        private readonly Dictionary<string, Code.Local> _fields = [];
+        private Code.Local? _begin;
+        private Code.Local? _anchor;
         private int _anchors;
         private int _offset;
         private int _presence;
@@ -424,38 +419,45 @@ internal sealed class ViewLowering
         {
             if (!_fields.TryGetValue(name, out Code.Local? field))
             {
-                field = code.Declare(name, type);
+                field = _code.Declare(name, type);
                 _fields.Add(name, field);
             }
 
             return field;
         }
 
-        internal void NoteFirst() => code.Assign(_first!, position());
+        /// <summary>Counts positions from here, if any will be noted.</summary>
+        internal void Begin(ObjectPlan holder)
+        {
+            if (holder.Members.Any(member => member.Value.FixedSize is null || member.IsOptional))
+            {
+                _begin = _code.Declare("begin", KnownType.Int32, lowering.Call(Facade.ViewPosition));
+            }
+        }
 
         internal void NoteRun(ImmutableArray<MemberPlan> members)
         {
             foreach (MemberPlan member in members)
             {
-                NoteMember(member, reserved: 0);
+                NoteMember(member, isAfterPrefix: false);
                 _offset += member.Value.FixedSize!.Value;
             }
         }
 
-        internal void NoteMember(MemberPlan member, int reserved) => _members.Add(new ViewedMember(member, _anchor, _offset, reserved, _presence));
+        internal void NoteMember(MemberPlan member, bool isAfterPrefix) => _members.Add(new ViewedMember(member, _anchor, _offset, isAfterPrefix, _presence));
 
         /// <summary>Notes where the next member begins, after one whose size varies.</summary>
         internal void NoteNext()
         {
             _anchor = Field($"_at{++_anchors}", KnownType.Int32);
             _offset = 0;
-            code.Assign(_anchor, position());
+            _code.Assign(_anchor, new Code.CallFacade(Facade.ViewPositionFrom, [lowering._cursor, _begin!]));
         }
 
         internal void NotePresent(int index)
         {
             _presence = index + 1;
-            code.Assign(Field(PresentField, KnownType.Int32), new Code.Number(_presence));
+            _code.Assign(Field(PresentField, KnownType.Int32), new Code.Number(_presence));
             NoteNext();
         }
     }

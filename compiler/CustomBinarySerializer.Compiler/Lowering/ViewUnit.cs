@@ -14,8 +14,7 @@ namespace CustomBinarySerializer.Compiler.Lowering;
 /// <param name="plan">Whose messages they are.</param>
 internal sealed class ViewUnit(ContractPlan plan)
 {
-    private readonly Dictionary<(ValuePlan Plan, int Reserved), ViewedObject> _objects = [];
-    private readonly Dictionary<(ValuePlan Plan, int Reserved), Routine> _items = [];
+    private readonly Dictionary<SequencePlan, Routine> _items = [];
     private readonly Dictionary<ValuePlan, Routine> _values = [];
     private readonly LoweredUnit _skipping = new(plan);
     private readonly List<Routine> _routines = [];
@@ -34,28 +33,22 @@ internal sealed class ViewUnit(ContractPlan plan)
         : plan.Root is not ObjectPlan ? "it is written as a single value or as a collection, which has no members"
         : null;
 
-    /// <summary>The view of a whole message.</summary>
-    internal ViewedObject Root() => ViewLowering.OfRoot(this, (ObjectPlan)plan.Root);
+    /// <summary>The root of the contract.</summary>
+    internal ObjectPlan Root => (ObjectPlan)plan.Root;
 
-    /// <summary>The view of an object, or of a nullable one, inside another.</summary>
-    internal ViewedObject Of(ValuePlan value, int reserved)
+    /// <summary>The root as a whole message.</summary>
+    internal ViewedObject Message() => ViewLowering.OfMessage(this, Root);
+
+    /// <summary>An object inside another.</summary>
+    internal ViewedObject MemberOf(ObjectPlan holder) => ViewLowering.OfMember(this, holder);
+
+    /// <summary>The routine that finds the items of a collection after its prefix: <c>ViewItems M(ref ViewCursor cursor, int prefix)</c>.</summary>
+    internal Routine ItemsOf(SequencePlan sequence)
     {
-        if (!_objects.TryGetValue((value, reserved), out ViewedObject? view))
+        if (!_items.TryGetValue(sequence, out Routine? routine))
         {
-            view = ViewLowering.OfObject(this, value, reserved);
-            _objects.Add((value, reserved), view);
-        }
-
-        return view;
-    }
-
-    /// <summary>The routine that finds the items of a collection: <c>ViewItems M(ref ViewCursor cursor)</c>.</summary>
-    internal Routine ItemsOf(SequencePlan sequence, int reserved)
-    {
-        if (!_items.TryGetValue((sequence, reserved), out Routine? routine))
-        {
-            routine = ViewLowering.ItemsOf(this, sequence, reserved);
-            _items.Add((sequence, reserved), routine);
+            routine = ViewLowering.ItemsOf(this, sequence);
+            _items.Add(sequence, routine);
         }
 
         return routine;
@@ -73,8 +66,8 @@ internal sealed class ViewUnit(ContractPlan plan)
         return routine;
     }
 
-    /// <summary>The routine that moves past a value: <c>void M(ref ViewCursor cursor)</c>, with the prefix too where the value's holder has read that.</summary>
-    internal Routine SkipOf(ValuePlan value, int reserved) => ViewLowering.SkipOf(this, _skipping, value, reserved);
+    /// <summary>The routine that moves past a value: <c>void M(ref ViewCursor cursor)</c>, with the prefix too where the value takes it from its holder.</summary>
+    internal Routine SkipOf(ValuePlan value) => ViewLowering.SkipOf(this, _skipping, value);
 
     /// <summary>Begins a routine under a name of its own.</summary>
     internal Routine Begin(string verb, ValuePlan value, TypeModel returns, ImmutableArray<Code.Local> parameters)
@@ -98,24 +91,17 @@ internal sealed class ViewUnit(ContractPlan plan)
 
 /// <summary>What shows an object.</summary>
 /// <param name="Holder">The object.</param>
-/// <param name="Constructor">Walks through its bytes: <c>M(ref ViewCursor cursor)</c>.</param>
-/// <param name="Members">In the order of the bytes.</param>
-internal sealed record ViewedObject(ObjectPlan Holder, Routine Constructor, ImmutableArray<ViewedMember> Members)
-{
-    /// <summary>Whether the object may be null.</summary>
-    internal bool MayBeNull { get; init; }
+/// <param name="Walk">The walk through its bytes, which assigns the fields of the view.</param>
+/// <param name="Members">The members in the order of the bytes.</param>
+internal sealed record ViewedObject(ObjectPlan Holder, Routine Walk, ImmutableArray<ViewedMember> Members);
 
-    /// <summary>Whether there may be an object of a derived type in its place.</summary>
-    internal bool MayBeDerived { get; init; }
-}
-
-/// <summary>Where a member of an object is.</summary>
+/// <summary>The place of a member of an object.</summary>
 /// <param name="Member">The member.</param>
 /// <param name="Anchor">The field with the position from which it is counted; null for the first byte of the payload.</param>
 /// <param name="Offset">Bytes from there.</param>
-/// <param name="Reserved">How many of the lowest numbers of its prefix are the object's.</param>
+/// <param name="IsAfterPrefix">Whether that is the place after its prefix, which a field of the view has.</param>
 /// <param name="Presence">How many members a message must have so that it has this one; 0 where all have.</param>
-internal sealed record ViewedMember(MemberPlan Member, Code.Local? Anchor, int Offset, int Reserved, int Presence);
+internal sealed record ViewedMember(MemberPlan Member, Code.Local? Anchor, int Offset, bool IsAfterPrefix, int Presence);
 
 /// <summary>What shows a value.</summary>
 internal enum ViewKind

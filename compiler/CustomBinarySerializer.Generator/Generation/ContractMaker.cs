@@ -103,7 +103,9 @@ internal sealed class ContractMaker
             followed.UnionWith(Bases(declared).SelectMany(level => level.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree));
         }
 
-        return new(contracts.ToImmutable(), [.. TreesOf(compilation, maker._universe, syntax).Union(followed)], DependsOnDeclarations: followed.Count > 0);
+        // Other parts of a set name types whose views members may have.
+        IEnumerable<SyntaxTree> parts = declared.DeclaringSyntaxReferences.Select(reference => reference.SyntaxTree);
+        return new(contracts.ToImmutable(), [.. TreesOf(compilation, maker._universe, syntax).Union(followed).Union(parts)], DependsOnDeclarations: followed.Count > 0);
     }
 
     /// <summary>Whether a declaration has a method of a hand-written contract.</summary>
@@ -156,13 +158,13 @@ internal sealed class ContractMaker
         if (model.IsHandWritten)
         {
             return view is null ? null : new DeclaredContract("", "", FlatPlanOf(type, bodies) is { } plan
-                ? view.Print(plan, ViewPlace.NoSchema, className)
+                ? view.Print(plan, ViewPlace.NoSchema, className, static _ => null)
                 : view.Refuse("its hand-written contract does more than move whole members of the type, so that the compiler doesn't know where they are", className));
         }
 
         return type.IsGenericType
             ? Problem(GenerationRules.MadeAtRunTime, place, name, "it is generic. Name it with its arguments: [ContractFor(typeof(…), id)] on a ContractSet", className, set: "", view)
-            : Make(model, OptionsOf(attribute), id, className, set: "", place, GenerationRules.MadeAtRunTime, view);
+            : Make(model, OptionsOf(attribute), id, className, setName: "", place, GenerationRules.MadeAtRunTime, view);
     }
 
     // Of a type without a namespace, the bare name could be that of a method of the contract, of an alias in its file, or of the set of the marked types.
@@ -177,10 +179,50 @@ internal sealed class ContractMaker
         RegistrationOptions options = OptionsOf(attribute);
         return id < 1 ? Problem(GenerationRules.Refused, place, TypeSizes.DisplayNameOf(type), $"its id is {id}, and ids begin at 1", className, setName)
             : model.IsHandWritten && !options.AllowUnsuitableType ? Problem(GenerationRules.Refused, place, TypeSizes.DisplayNameOf(type), $"it has a hand-written contract. Register it with registry.Register, or say with {nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others", className, setName)
-            : Make(model, options, id, className, setName, place, GenerationRules.Refused, ViewPlace.Of(attribute, set, syntax, new TypeNames(new SlotPlan(model)).IdentifierOf(model) + ViewPlace.InsideTheType, place));
+            : Make(model, options, id, className, setName, place, GenerationRules.Refused, PlaceInSet(set, model, attribute, syntax, place), set);
     }
 
-    private DeclaredContract Make(TypeModel type, RegistrationOptions options, int id, string className, string set, Location? place, DiagnosticDescriptor rule, ViewPlace? view)
+    private static ViewPlace? PlaceInSet(INamedTypeSymbol set, TypeModel type, AttributeData attribute, TypeDeclarationSyntax syntax, Location? place) =>
+        ViewPlace.Of(attribute, set, syntax, new TypeNames(new SlotPlan(type)).IdentifierOf(type) + ViewPlace.InsideTheType, place);
+
+    // The view that a type has in the same set or inside itself. With other options it may have other members there.
+    private string? ViewOf(TypeModel type, RegistrationOptions options, INamedTypeSymbol? set)
+    {
+        if (type.Handle is not INamedTypeSymbol symbol || type.IsHandWritten || !_universe.IsDeclaredHere(type))
+        {
+            return null;
+        }
+
+        if (set is not null && AskedFor(set.GetAttributes(), "ContractForAttribute", named => SymbolEqualityComparer.Default.Equals(named.ConstructorArguments[0].Value as ISymbol, symbol)) is { } inSet)
+        {
+            return PlaceInSet(set, type, inSet.Attribute, inSet.Syntax, place: null)?.WholeName;
+        }
+
+        return !symbol.IsGenericType && AskedFor(symbol.GetAttributes(), "BinaryTypeIdAttribute", static _ => true) is { } inside
+            ? ViewPlace.Of(inside.Attribute, symbol, inside.Syntax, ViewPlace.InsideTheType, place: null)?.WholeName
+            : null;
+
+        (AttributeData Attribute, TypeDeclarationSyntax Syntax)? AskedFor(ImmutableArray<AttributeData> attributes, string name, Func<AttributeData, bool> isOfType)
+        {
+            foreach (AttributeData attribute in attributes)
+            {
+                if (IsAttribute(attribute, name)
+                    && attribute.ConstructorArguments is [.., { Value: > 0 }]
+                    && isOfType(attribute)
+                    && OptionsOf(attribute) is var other && other.Members == options.Members && other.InstanceCreation == options.InstanceCreation && other.AllowUnsuitableType == options.AllowUnsuitableType
+                    && !other.InternStrings && !other.CompactStrings
+                    && attribute.ApplicationSyntaxReference?.GetSyntax().FirstAncestorOrSelf<TypeDeclarationSyntax>() is { } syntax)
+                {
+                    return (attribute, syntax);
+                }
+            }
+
+            return null;
+        }
+    }
+
+    private DeclaredContract Make(
+        TypeModel type, RegistrationOptions options, int id, string className, string setName, Location? place, DiagnosticDescriptor rule, ViewPlace? view, INamedTypeSymbol? set = null)
     {
         ContractPlan plan;
         try
@@ -189,24 +231,24 @@ internal sealed class ContractMaker
         }
         catch (ArgumentException e)
         {
-            return Problem(e is ContractTooLargeException ? GenerationRules.TooLarge : GenerationRules.Refused, place, type.ToString(), LayoutErrors.TextOf(e), className, set);
+            return Problem(e is ContractTooLargeException ? GenerationRules.TooLarge : GenerationRules.Refused, place, type.ToString(), LayoutErrors.TextOf(e), className, setName);
         }
 
         if (NamesOf(plan).FirstOrDefault(one => !CanBeNamed(one)) is { } hidden)
         {
-            return Problem(rule, place, type.ToString(), $"{hidden} can't be named by other code of the assembly. Make it internal, and not local to a file", className, set, view);
+            return Problem(rule, place, type.ToString(), $"{hidden} can't be named by other code of the assembly. Make it internal, and not local to a file", className, setName, view);
         }
 
         if (_universe.Planned.FirstOrDefault(IsPartlyHidden) is { } unknown)
         {
-            return Problem(rule, place, type.ToString(), $"private members of {unknown}, which is of another assembly, aren't known here. Generate its contract there, and register that, or give it a surrogate", className, set, view);
+            return Problem(rule, place, type.ToString(), $"private members of {unknown}, which is of another assembly, aren't known here. Generate its contract there, and register that, or give it a surrogate", className, setName, view);
         }
 
         bool hasOthers = _universe.Planned.Any(one => !one.IsOfFramework && !_universe.IsDeclaredHere(one) && one.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" });
         string text = ContractPrinter.Print(plan, options, id, _container, className, hasOthers, [.. _surrogates.Where(surrogate => _universe.Planned.Contains(surrogate.Key)).Select(surrogate => (surrogate.Key, surrogate.Value))]);
-        return new DeclaredContract($"global::{_container}.{className}", set, new GeneratedFile(className + ".g.cs", text, default), SymbolNames.FullNameOf((ITypeSymbol)type.Handle))
+        return new DeclaredContract($"global::{_container}.{className}", setName, new GeneratedFile(className + ".g.cs", text, default), SymbolNames.FullNameOf((ITypeSymbol)type.Handle))
         {
-            View = view?.Print(plan, ContractPrinter.SchemaOf(plan, options, id), className),
+            View = view?.Print(plan, ContractPrinter.SchemaOf(plan, options, id), className, member => ViewOf(member, options, set)),
         };
     }
 

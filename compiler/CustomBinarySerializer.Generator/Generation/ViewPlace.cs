@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Compiler.CSharp;
 using CustomBinarySerializer.Compiler.Lowering;
+using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Generator.Printing;
 using Microsoft.CodeAnalysis;
@@ -24,11 +25,17 @@ internal sealed class ViewPlace(INamedTypeSymbol holder, TypeDeclarationSyntax s
     internal static ViewPlace? Of(AttributeData attribute, INamedTypeSymbol holder, TypeDeclarationSyntax syntax, string name, Location? place) =>
         attribute.NamedArguments.Any(argument => argument is { Key: InsideTheType, Value.Value: true }) ? new ViewPlace(holder, syntax, name, place) : null;
 
+    /// <summary>The whole name of the view, or null where its holder can't have it.</summary>
+    internal string? WholeName => ReasonAgainst() is null ? $"{Holder}.{name}" : null;
+
+    private string Holder => holder.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
+
     /// <summary>Prints the file with the view, or says why there is none.</summary>
     /// <param name="plan">Whose messages it shows.</param>
     /// <param name="schema">The description of the contract, as a literal.</param>
     /// <param name="className">The name of the contract.</param>
-    internal GeneratedFile Print(ContractPlan plan, string schema, string className)
+    /// <param name="viewOf">Returns the whole name of the view that the type of a member has elsewhere, or null.</param>
+    internal GeneratedFile Print(ContractPlan plan, string schema, string className, Func<TypeModel, string?> viewOf)
     {
         if ((ViewUnit.ReasonAgainst(plan) ?? ReasonAgainst()) is { } reason)
         {
@@ -38,7 +45,7 @@ internal sealed class ViewPlace(INamedTypeSymbol holder, TypeDeclarationSyntax s
         SourceLines lines = ContractPrinter.Begin();
         int open = PartialType.OpenAround(lines, holder, syntax);
         PartialType.Open(lines, syntax);
-        ViewPrinter.Print(lines, plan, schema, name, holder.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat));
+        ViewPrinter.Print(lines, plan, schema, name, Holder, viewOf);
         PartialType.Close(lines, open + 1);
         return new GeneratedFile(FileOf(className), lines.ToString(), default);
     }

@@ -17,11 +17,12 @@ internal sealed class ViewPrinter
         "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]";
 
     private const string Cursor = "scoped ref " + Generated + "ViewCursor cursor";
+    private const string ReadPrefix = "cursor.Prefix()";
 
     // Names that a view has already, whatever its members are called.
     private static readonly string[] s_taken =
     [
-        ViewLowering.PayloadField, ViewLowering.DerivedField, ViewLowering.IsObjectField, ViewLowering.PresentField, "IsNull", "IsDerived", "Derived",
+        ViewLowering.PayloadField, ViewLowering.PrefixField, ViewLowering.DerivedField, ViewLowering.PresentField, "IsNull", "IsDerived", "Derived",
         "Equals", "GetHashCode", "ToString", "GetType", "MemberwiseClone", "Finalize", "ReferenceEquals",
     ];
 
@@ -29,22 +30,25 @@ internal sealed class ViewPrinter
     private readonly ViewUnit _unit;
     private readonly TypeNames _types;
     private readonly ContractNames _names;
-    private readonly Dictionary<ViewedObject, string> _views = [];
+    private readonly Func<TypeModel, string?> _viewOf;
+    private readonly Dictionary<ObjectPlan, string> _views = [];
     private readonly Dictionary<ValuePlan, string> _readers = [];
     private readonly Queue<Action> _open = new();
     private readonly HashSet<string> _namesInRoot = [];
     private readonly string _whole;
     private readonly string _code;
 
-    private ViewPrinter(SourceLines lines, ContractPlan plan, string name, string holder)
+    private ViewPrinter(SourceLines lines, ContractPlan plan, string name, string holder, Func<TypeModel, string?> viewOf)
     {
         _lines = lines;
+        _viewOf = viewOf;
         _unit = new ViewUnit(plan);
         _types = new TypeNames(plan.Root, isWhole: true);
         _names = new ContractNames(_types, new MemberSource(plan.Root.Model, inside: null, _types), hasAliases: false);
         _whole = $"{holder}.{name}";
         _namesInRoot.Add(name);
-        _namesInRoot.UnionWith(((ObjectPlan)plan.Root).Members.Select(member => member.Name));
+        _namesInRoot.UnionWith(_unit.Root.Members.Select(member => member.Name));
+        _views.Add(_unit.Root, _whole);
         _code = NewName("Loads");
     }
 
@@ -54,15 +58,15 @@ internal sealed class ViewPrinter
     /// <param name="schema">The description of the contract, as a literal.</param>
     /// <param name="name">The name of the struct.</param>
     /// <param name="holder">The whole name of the type around it.</param>
-    internal static void Print(SourceLines lines, ContractPlan plan, string schema, string name, string holder) =>
-        new ViewPrinter(lines, plan, name, holder).PrintRoot(plan.Root.Model, schema, name);
+    /// <param name="viewOf">Returns the whole name of the view that a type has elsewhere, or null.</param>
+    internal static void Print(SourceLines lines, ContractPlan plan, string schema, string name, string holder, Func<TypeModel, string?> viewOf) =>
+        new ViewPrinter(lines, plan, name, holder, viewOf).PrintRoot(plan.Root.Model, schema, name);
 
     private void PrintRoot(TypeModel type, string schema, string name)
     {
-        ViewedObject root = _unit.Root();
-        _lines.Add($"/// <summary>A message of type <see cref=\"{_types.Of(type)}\"/> in its bytes. It is good for as long as these are.</summary>");
+        _lines.Add($"/// <summary>A view of a <see cref=\"{_types.Of(type)}\"/>, a whole message or a member of one. It is valid as long as the bytes are.</summary>");
         _lines.Open($"public readonly ref struct {name} : {Library}IFrameView<{_whole}>");
-        PrintMembers(root, name, isInlined: true);
+        PrintMembers(_unit.MemberOf(_unit.Root), name, _unit.Message());
         string self = $"{Library}IFrameView<{_whole}>.";
         _lines.Add($"static global::System.Type {self}MessageType => typeof({_types.Of(type)});");
         _lines.Separate();
@@ -93,68 +97,72 @@ internal sealed class ViewPrinter
         _lines.Close();
     }
 
-    private void PrintObject(ViewedObject view, string name)
+    private void PrintObject(ObjectPlan holder, string name)
     {
-        _lines.Add($"/// <summary>A <see cref=\"{_types.Of(view.Holder.Model)}\"/> in the bytes of its message.</summary>");
+        _lines.Add($"/// <summary>A view of a <see cref=\"{_types.Of(holder.Model)}\"/> inside a message. It is valid as long as the bytes are.</summary>");
         _lines.Open($"public readonly ref struct {name}");
-        PrintMembers(view, name);
-        if (view.MayBeNull)
-        {
-            _lines.Add("/// <summary>Whether there is none.</summary>");
-            string isNull = $"{ViewLowering.IsObjectField} == 0";
-            _lines.Add($"public bool IsNull => {isNull}{(view.MayBeDerived ? " && !IsDerived" : "")};");
-            _lines.Separate();
-        }
-
-        if (view.MayBeDerived)
-        {
-            _lines.Add("/// <summary>Whether it is of a derived type, and so has no members here.</summary>");
-            _lines.Add($"public bool IsDerived => !Derived.IsNull;");
-            _lines.Separate();
-            _lines.Add("/// <summary>The object, where it is of a derived type; else null.</summary>");
-            _lines.Open($"public {Library}NestedObject Derived");
-            _lines.Open("get");
-            _lines.Open($"if ({ViewLowering.DerivedField}.IsNull)");
-            _lines.Add("return default;");
-            _lines.Close();
-            _lines.Separate();
-            _lines.Add($"{Generated}ViewCursor cursor = {ViewLowering.DerivedField}.At(_at0);");
-            _lines.Add("return cursor.NestedFrame();");
-            _lines.Close();
-            _lines.Close();
-        }
-
+        PrintMembers(_unit.MemberOf(holder), name);
         _lines.Close();
     }
 
-    // Fields, the constructor, and the properties.
-    private void PrintMembers(ViewedObject view, string name, bool isInlined = false)
+    // Fields, the constructors, and the properties.
+    private void PrintMembers(ViewedObject view, string name, ViewedObject? message = null)
     {
-        foreach (Code.Local field in view.Constructor.Fields)
+        foreach (Code.Local field in view.Walk.Fields)
         {
             _lines.Add($"private readonly {_names.Of(field.Type)} {field.Name};");
         }
 
         _lines.Separate();
-        Routine constructor = new(view.Constructor.Name, view.Constructor.Returns, view.Constructor.Parameters)
-        {
-            Head = $"internal {name}({Cursor})",
-            Fields = view.Constructor.Fields,
-            Body = view.Constructor.Body,
-        };
-        if (isInlined)
+        if (message is not null)
         {
             _lines.Add(Inlining);
+            PrintConstructor(message.Walk, $"private {name}({Cursor})");
         }
 
-        CodePrinter.PrintAlone(constructor, _whole + "." + _code, _lines, _names);
-        _lines.Separate();
-        HashSet<string> taken = [.. s_taken, name, .. view.Constructor.Fields.Select(field => field.Name)];
+        PrintConstructor(view.Walk, $"internal {name}({Cursor}, int prefix)");
+        PrintKind(view.Holder);
+        HashSet<string> taken = [.. s_taken, name, .. view.Walk.Fields.Select(field => field.Name)];
         foreach (ViewedMember member in view.Members)
         {
             PrintMember(view, member, taken);
             _lines.Separate();
         }
+    }
+
+    private void PrintConstructor(Routine walk, string head)
+    {
+        Routine constructor = new(walk.Name, walk.Returns, walk.Parameters) { Head = head, Fields = walk.Fields, Body = walk.Body };
+        CodePrinter.PrintAlone(constructor, _whole + "." + _code, _lines, _names);
+        _lines.Separate();
+    }
+
+    // Whether there is an object, and one of the class itself.
+    private void PrintKind(ObjectPlan holder)
+    {
+        _lines.Add("/// <summary>Whether the object is null.</summary>");
+        _lines.Add($"public bool IsNull => {ViewLowering.PayloadField}.IsNull{(holder.HasDerived ? " && !IsDerived" : "")};");
+        _lines.Separate();
+        if (!holder.HasDerived)
+        {
+            return;
+        }
+
+        _lines.Add("/// <summary>Whether the object is of a derived type. It has no members here then.</summary>");
+        _lines.Add($"public bool IsDerived => !{ViewLowering.DerivedField}.IsNull;");
+        _lines.Separate();
+        _lines.Add("/// <summary>The object of a derived type, or null.</summary>");
+        _lines.Open($"public {Library}NestedObject Derived");
+        _lines.Open("get");
+        _lines.Open("if (!IsDerived)");
+        _lines.Add("return default;");
+        _lines.Close();
+        _lines.Separate();
+        _lines.Add($"{Generated}ViewCursor cursor = {ViewLowering.DerivedField}.At(0);");
+        _lines.Add("return cursor.NestedFrame();");
+        _lines.Close();
+        _lines.Close();
+        _lines.Separate();
     }
 
     private void PrintMember(ViewedObject view, ViewedMember viewed, HashSet<string> taken)
@@ -188,9 +196,10 @@ internal sealed class ViewPrinter
             _lines.Separate();
         }
 
-        string head = $"{(IsVisible(shown) ? "public" : "internal")} {TypeOf(shown, kind, viewed.Reserved)} {Identifiers.Escaped(name)}";
+        string head = $"{(IsVisible(shown) ? "public" : "internal")} {TypeOf(shown, kind)} {Identifiers.Escaped(name)}";
         string position = PositionOf(viewed);
-        if (Expression(shown, kind, viewed.Reserved, ViewLowering.PayloadField, position) is { } expression)
+        string? prefix = viewed.IsAfterPrefix ? ViewLowering.PrefixField : null;
+        if (Expression(shown, kind, position, prefix) is { } expression)
         {
             string absent = ObjectMaking.DefaultOf(view.Holder, member) is Code.Constant constant && kind == ViewKind.Value ? _names.Constant(constant.Value, constant.Type) : "default";
             _lines.Add($"{head} => {(viewed.Presence > 0 ? $"{present} ? {expression} : {absent}" : expression)};");
@@ -208,7 +217,7 @@ internal sealed class ViewPrinter
         }
 
         _lines.Add($"{Generated}ViewCursor cursor = {ViewLowering.PayloadField}.At({position});");
-        _lines.Add($"return {AtCursor(shown, kind, viewed.Reserved)};");
+        _lines.Add($"return {AtCursor(shown, kind, prefix ?? ReadPrefix)};");
         _lines.Close();
         _lines.Close();
     }
@@ -219,50 +228,62 @@ internal sealed class ViewPrinter
         : $"{viewed.Anchor.Name} + {viewed.Offset.ToString(CultureInfo.InvariantCulture)}";
 
     // What needs no cursor.
-    private string? Expression(ValuePlan shown, ViewKind kind, int reserved, string payload, string position) => kind switch
+    private string? Expression(ValuePlan shown, ViewKind kind, string position, string? prefix) => kind switch
     {
-        ViewKind.Value => $"{Call(_unit.ValueOf(shown))}({payload}, {position})",
-        ViewKind.Text => $"{payload}.Text({position}, {BiasOf(shown, reserved)})",
+        ViewKind.Value => $"{Call(_unit.ValueOf(shown))}({ViewLowering.PayloadField}, {position})",
+        ViewKind.Text when prefix is null => $"{ViewLowering.PayloadField}.Text({position}, {BiasOf(shown)})",
+        ViewKind.Text => $"{ViewLowering.PayloadField}.TextAfterPrefix({position}, {prefix}, {BiasOf(shown)})",
         _ => null,
     };
 
     // What begins at the cursor, which may move.
-    private string AtCursor(ValuePlan shown, ViewKind kind, int reserved) => kind switch
+    private string AtCursor(ValuePlan shown, ViewKind kind, string prefix = ReadPrefix) => kind switch
     {
-        ViewKind.Object => $"new {TypeOf(shown, kind, reserved)}(ref cursor)",
+        ViewKind.Object when shown is NullablePlan nullable => $"cursor.Byte() == 0 ? default : {NewView((ObjectPlan)nullable.Value, prefix)}",
+        ViewKind.Object => NewView((ObjectPlan)shown, prefix),
         ViewKind.Frame => "cursor.NestedFrame()",
-        ViewKind.Payload => $"cursor.NestedPayload({BiasOf(shown, reserved: 0)})",
-        ViewKind.Text => $"cursor.Text({BiasOf(shown, reserved)})",
-        _ => $"new {TypeOf(shown, kind, reserved)}({Call(_unit.ItemsOf((SequencePlan)shown, reserved))}(ref cursor))",
+        ViewKind.Payload => $"cursor.NestedPayload({BiasOf(shown)})",
+        ViewKind.Text => $"cursor.Text({BiasOf(shown)})",
+        _ => $"new {TypeOf(shown, kind)}({Call(_unit.ItemsOf((SequencePlan)shown))}(ref cursor, {prefix}))",
     };
 
-    private static string BiasOf(ValuePlan plan, int reserved) => Prefix.Of(plan, reserved).First.ToString(CultureInfo.InvariantCulture);
+    private string NewView(ObjectPlan holder, string prefix) =>
+        $"new {NameOf(holder)}(ref cursor, {(holder.IsClass || ViewLowering.TakesPrefix(holder) ? prefix : "0")})";
 
-    private string TypeOf(ValuePlan shown, ViewKind kind, int reserved) => kind switch
+    private static string BiasOf(ValuePlan plan) => Prefix.Of(plan).First.ToString(CultureInfo.InvariantCulture);
+
+    private string TypeOf(ValuePlan shown, ViewKind kind) => kind switch
     {
         ViewKind.Value => _names.Of(shown.Model),
         ViewKind.Text => Library + "TextView",
-        ViewKind.Object => NameOf(_unit.Of(shown, reserved), shown.Model),
+        ViewKind.Object => NameOf(ViewLowering.ObjectOf(shown)),
         ViewKind.Block => $"{Library}BlockView<{_names.Of(ItemOf(shown).Model)}>",
         ViewKind.Indexed => $"{Library}IndexedView<{TypesOf(ItemOf(shown))}>",
         ViewKind.Sequence => $"{Library}SequenceView<{TypesOf(ItemOf(shown))}>",
         _ => Library + "NestedObject",
     };
 
-    private string TypesOf(ValuePlan item) => $"{TypeOf(item, ViewLowering.KindOf(item), reserved: 0)}, {ReaderOf(item)}";
+    private string TypesOf(ValuePlan item) => $"{TypeOf(item, ViewLowering.KindOf(item))}, {ReaderOf(item)}";
 
     private static ValuePlan ItemOf(ValuePlan sequence) => ViewLowering.ShownOf(((SequencePlan)sequence).Item);
 
-    private string NameOf(ViewedObject view, TypeModel type)
+    // The view that the type has elsewhere, or one inside this one.
+    private string NameOf(ObjectPlan holder)
     {
-        if (!_views.TryGetValue(view, out string? name))
+        if (!_views.TryGetValue(holder, out string? name))
         {
-            name = NewName(_types.IdentifierOf(type) + "View");
-            _views.Add(view, name);
-            _open.Enqueue(() => PrintObject(view, name));
+            name = _viewOf(holder.Model);
+            if (name is null)
+            {
+                string here = NewName(_types.IdentifierOf(holder.Model) + "View");
+                name = $"{_whole}.{here}";
+                _open.Enqueue(() => PrintObject(holder, here));
+            }
+
+            _views.Add(holder, name);
         }
 
-        return $"{_whole}.{name}";
+        return name;
     }
 
     private string ReaderOf(ValuePlan item)
@@ -280,7 +301,7 @@ internal sealed class ViewPrinter
     private void PrintReader(ValuePlan item, string name)
     {
         ViewKind kind = ViewLowering.KindOf(item);
-        string type = TypeOf(item, kind, reserved: 0);
+        string type = TypeOf(item, kind);
         string reader = $"{Generated}I{(item.FixedSize is null ? "" : "Fixed")}ItemReader<{type}>";
         _lines.Add("/// <summary>Reads items, for the view that it is inside.</summary>");
         _lines.Add("[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]");
@@ -299,16 +320,16 @@ internal sealed class ViewPrinter
                 break;
             case ViewKind.Value:
                 _lines.Add("int position = cursor.Position;");
-                _lines.Add($"{Call(_unit.SkipOf(item, reserved: 0))}(ref cursor);");
+                _lines.Add($"{Call(_unit.SkipOf(item))}(ref cursor);");
                 _lines.Add($"return {Call(_unit.ValueOf(item))}(cursor.Payload, position);");
                 break;
             case ViewKind.Block or ViewKind.Indexed or ViewKind.Sequence:
                 _lines.Add($"{Generated}ViewCursor items = cursor;");
-                _lines.Add($"{Call(_unit.SkipOf(item, reserved: 0))}(ref cursor);");
-                _lines.Add($"return new {type}({Call(_unit.ItemsOf((SequencePlan)item, reserved: 0))}(ref items));");
+                _lines.Add($"{Call(_unit.SkipOf(item))}(ref cursor);");
+                _lines.Add($"return new {type}({Call(_unit.ItemsOf((SequencePlan)item))}(ref items, items.Prefix()));");
                 break;
             default:
-                _lines.Add($"return {AtCursor(item, kind, reserved: 0)};");
+                _lines.Add($"return {AtCursor(item, kind)};");
                 break;
         }
 

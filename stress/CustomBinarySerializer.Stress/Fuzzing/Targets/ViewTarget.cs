@@ -80,7 +80,7 @@ internal sealed class ViewTarget : FuzzTarget
         Walk(view.Names);
         Walk(view.Stack);
         Walk(view.FixedSorted);
-        foreach (FuzzViews.CollectionMessageView.NullableOfMeasureView measure in view.Measures)
+        foreach (FuzzViews.CollectionMessageView.MeasureView measure in view.Measures)
         {
             _ = measure.IsNull ? null : measure.Unit.ToString();
         }
@@ -145,7 +145,7 @@ internal sealed class ViewTarget : FuzzTarget
     }
 
     // A view finds its members anew each time, so a walk through all of a chain takes the square of its length.
-    private static void Walk(FuzzViews.TreeMessageView.TreeMessageView_ view, int depth)
+    private static void Walk(FuzzViews.TreeMessageView view, int depth)
     {
         const int Deep = 20;
         if (view.IsNull || depth == Deep)
