@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
@@ -57,7 +58,7 @@ public static class BinaryReaderValueExtensions
     public static DateTime ReadDateTime(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return DateTimeBits.ToDateTime(reader.ReadInt64());
+        return DateTimeTicks.From(reader.ReadInt64());
     }
 
     /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteDateTimeOffset"/> wrote.</summary>
@@ -68,7 +69,7 @@ public static class BinaryReaderValueExtensions
     {
         ArgumentNullException.ThrowIfNull(reader);
         long ticks = reader.ReadInt64();
-        return CheckedTimes.ToDateTimeOffset(ticks, reader.ReadInt16());
+        return DateTimeOffsetParts.From((ticks, reader.ReadInt16()));
     }
 
     /// <summary>Reads 8 bytes of ticks.</summary>
@@ -78,7 +79,7 @@ public static class BinaryReaderValueExtensions
     public static TimeSpan ReadTimeSpan(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return new TimeSpan(reader.ReadInt64());
+        return TimeSpanTicks.From(reader.ReadInt64());
     }
 
     /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteDateOnly"/> wrote.</summary>
@@ -88,7 +89,7 @@ public static class BinaryReaderValueExtensions
     public static DateOnly ReadDateOnly(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return CheckedTimes.ToDateOnly(reader.ReadInt32());
+        return DateOnlyDays.From(reader.ReadInt32());
     }
 
     /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteTimeOnly"/> wrote.</summary>
@@ -98,7 +99,7 @@ public static class BinaryReaderValueExtensions
     public static TimeOnly ReadTimeOnly(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return CheckedTimes.ToTimeOnly(reader.ReadInt64());
+        return TimeOnlyTicks.From(reader.ReadInt64());
     }
 
     /// <summary>Reads 16 bytes, the lowest first.</summary>

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
@@ -48,7 +49,7 @@ public static class BinaryWriterValueExtensions
     public static void WriteDateTime(this BinaryWriter writer, DateTime value)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        writer.Write(DateTimeBits.FromDateTime(value));
+        writer.Write(DateTimeTicks.To(value));
     }
 
     /// <summary>Writes 8 bytes of clock-time ticks, then 2 bytes of offset in minutes.</summary>
@@ -58,8 +59,9 @@ public static class BinaryWriterValueExtensions
     public static void WriteDateTimeOffset(this BinaryWriter writer, DateTimeOffset value)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        writer.Write(value.Ticks);
-        writer.Write((short)value.TotalOffsetMinutes);
+        (long ticks, short minutes) = DateTimeOffsetParts.To(value);
+        writer.Write(ticks);
+        writer.Write(minutes);
     }
 
     /// <summary>Writes 8 bytes of ticks.</summary>
@@ -70,7 +72,7 @@ public static class BinaryWriterValueExtensions
     public static void WriteTimeSpan(this BinaryWriter writer, TimeSpan value)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        writer.Write(value.Ticks);
+        writer.Write(TimeSpanTicks.To(value));
     }
 
     /// <summary>Writes 4 bytes: the days since 0001-01-01.</summary>
@@ -80,7 +82,7 @@ public static class BinaryWriterValueExtensions
     public static void WriteDateOnly(this BinaryWriter writer, DateOnly value)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        writer.Write(value.DayNumber);
+        writer.Write(DateOnlyDays.To(value));
     }
 
     /// <summary>Writes 8 bytes: the ticks since midnight.</summary>
@@ -90,7 +92,7 @@ public static class BinaryWriterValueExtensions
     public static void WriteTimeOnly(this BinaryWriter writer, TimeOnly value)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        writer.Write(value.Ticks);
+        writer.Write(TimeOnlyTicks.To(value));
     }
 
     /// <summary>Writes 16 bytes, the lowest first.</summary>

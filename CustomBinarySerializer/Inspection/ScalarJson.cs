@@ -60,53 +60,59 @@ internal static class ScalarJson
     /// <summary>Writes a value whose surrogate alone doesn't show what it is; returns false for any other.</summary>
     internal static bool TryWrite(Utf8JsonWriter json, ConvertedPlan node, ref InspectedBytes bytes)
     {
-        if (node.ConversionModel.IsUsers)
+        List<RawPlan> parts = [];
+        if (node.ConversionModel.IsUsers || !TryAddParts(node.Surrogate, parts))
         {
             return false;
         }
 
+        InspectedBytes before = bytes;
+        Int128[] values = new Int128[parts.Count];
+        for (int i = 0; i < values.Length; i++)
+        {
+            values[i] = NumberOf(parts[i], bytes.Take(parts[i].Size));
+        }
+
         try
         {
-            switch (node.Name)
+            switch (node.Name, values)
             {
-                case "bool":
-                    json.WriteBooleanValue(bytes.TakeByte() != 0);
+                case ("bool", [var flag]):
+                    json.WriteBooleanValue(flag != 0);
                     return true;
-                case "decimal":
-                    json.WriteNumberValue(DecimalBits.From(BinaryPrimitives.ReadUInt128LittleEndian(bytes.Take(16))));
+                case ("decimal", [var bits]):
+                    json.WriteNumberValue(DecimalBits.From(unchecked((UInt128)bits)));
                     return true;
-                case "DateTime":
-                    json.WriteStringValue(Text(DateTimeTicks.From(bytes.TakeInt64())));
+                case ("DateTime", [var time]):
+                    json.WriteStringValue(Text(DateTimeTicks.From((long)time)));
                     return true;
-                case "TimeSpan":
-                    json.WriteStringValue(TimeSpanTicks.From(bytes.TakeInt64()).ToString("c", CultureInfo.InvariantCulture));
+                case ("TimeSpan", [var ticks]):
+                    json.WriteStringValue(TimeSpanTicks.From((long)ticks).ToString("c", CultureInfo.InvariantCulture));
                     return true;
-                case "DateTimeOffset":
-                    long ticks = bytes.TakeInt64();
-                    short minutes = BinaryPrimitives.ReadInt16LittleEndian(bytes.Take(sizeof(short)));
-                    json.WriteStringValue(DateTimeOffsetParts.From((ticks, minutes)).ToString("O", CultureInfo.InvariantCulture));
+                case ("DateTimeOffset", [var ticks, var minutes]):
+                    json.WriteStringValue(DateTimeOffsetParts.From(((long)ticks, (short)minutes)).ToString("O", CultureInfo.InvariantCulture));
                     return true;
-                case "DateOnly":
-                    json.WriteStringValue(DateOnlyDays.From(bytes.TakeInt32()).ToString("O", CultureInfo.InvariantCulture));
+                case ("DateOnly", [var day]):
+                    json.WriteStringValue(DateOnlyDays.From((int)day).ToString("O", CultureInfo.InvariantCulture));
                     return true;
-                case "TimeOnly":
-                    json.WriteStringValue(TimeOnlyTicks.From(bytes.TakeInt64()).ToString("O", CultureInfo.InvariantCulture));
+                case ("TimeOnly", [var ticks]):
+                    json.WriteStringValue(TimeOnlyTicks.From((long)ticks).ToString("O", CultureInfo.InvariantCulture));
                     return true;
-                case "Rune":
-                    json.WriteStringValue(RuneNumber.From(bytes.TakeInt32()).ToString());
+                case ("Rune", [var rune]):
+                    json.WriteStringValue(RuneNumber.From((int)rune).ToString());
                     return true;
-                case "Index":
-                    json.WriteStringValue(IndexNumber.From(bytes.TakeInt32()).ToString());
+                case ("Index", [var index]):
+                    json.WriteStringValue(IndexNumber.From((int)index).ToString());
                     return true;
-                case "Range":
-                    Index start = IndexNumber.From(bytes.TakeInt32());
-                    json.WriteStringValue(new Range(start, IndexNumber.From(bytes.TakeInt32())).ToString());
+                case ("Range", [var start, var end]):
+                    json.WriteStringValue(RangeParts.From((IndexNumber.From((int)start), IndexNumber.From((int)end))).ToString());
                     return true;
                 default:
+                    bytes = before;
                     return false;
             }
         }
-        catch (Exception e) when (e is IOException or BinarySerializationException { Code: SerializationErrorCode.InvalidValue })
+        catch (Exception e) when (e is IOException or OverflowException or BinarySerializationException { Code: SerializationErrorCode.InvalidValue })
         {
             // Decimals fail as those of BinaryReader do.
             throw bytes.Error(SerializationErrorCode.InvalidValue, e.Message.TrimEnd('.'));
@@ -146,6 +152,36 @@ internal static class ScalarJson
 
         WriteInteger(json, number);
     }
+
+    // The integers that a value is written as, in the order of the bytes.
+    private static bool TryAddParts(ValuePlan plan, List<RawPlan> parts)
+    {
+        switch (plan)
+        {
+            case RawPlan raw when IsInteger(raw):
+                parts.Add(raw);
+                return true;
+            case ConvertedPlan { ConversionModel.IsUsers: false } converted:
+                return TryAddParts(converted.Surrogate, parts);
+            case ObjectPlan { IsClass: false, FixedSize: not null } tuple:
+                return tuple.Members.All(member => TryAddParts(member.Value, parts));
+            default:
+                return false;
+        }
+    }
+
+    private static Int128 NumberOf(RawPlan node, ReadOnlySpan<byte> memory) => (node.Name[0] == 'i', node.Size) switch
+    {
+        (true, 1) => unchecked((sbyte)memory[0]),
+        (false, 1) => memory[0],
+        (true, 2) => BinaryPrimitives.ReadInt16LittleEndian(memory),
+        (false, 2) => BinaryPrimitives.ReadUInt16LittleEndian(memory),
+        (true, 4) => BinaryPrimitives.ReadInt32LittleEndian(memory),
+        (false, 4) => BinaryPrimitives.ReadUInt32LittleEndian(memory),
+        (true, 8) => BinaryPrimitives.ReadInt64LittleEndian(memory),
+        (false, 8) => BinaryPrimitives.ReadUInt64LittleEndian(memory),
+        _ => BinaryPrimitives.ReadInt128LittleEndian(memory),
+    };
 
     private static bool IsInteger(RawPlan node) => (node.Name, node.Size) is
         ("uint8", 1) or ("int8", 1) or ("uint16", 2) or ("int16", 2) or ("uint32", 4) or ("int32", 4)

@@ -71,6 +71,7 @@ internal static class BuiltInRoundTrips
         Of(OrNull(Gen.Constant(DBNull.Value))),
         Of(OrNull(s_addresses)),
         Of(OrNull(from address in s_addresses from port in Gen.Choose(0, ushort.MaxValue) select new IPEndPoint(address, port))),
+        Of(from address in s_addresses from bits in Gen.Choose(0, 8 * address.GetAddressBytes().Length) select NetworkOf(address.GetAddressBytes(), bits)),
         Of(OrNull(from bits in Gen.ArrayOf(Values.Booleans) select new BitArray(bits)), value => string.Concat(value!.Cast<bool>().Select(bit => bit ? '1' : '0'))),
         Of(from items in Gen.ArrayOf(Values.Numbers<short>()) select items.AsMemory(), value => string.Join(' ', value.ToArray())),
         Of(from items in Gen.ArrayOf(Texts.Short) select (ReadOnlyMemory<string>)items, value => string.Join(' ', value.ToArray().Select(AsUtf8))),
@@ -87,6 +88,16 @@ internal static class BuiltInRoundTrips
     private static BuiltInRoundTrip<T> Of<T>(Gen<T> values, Func<T, object?>? show = null) => new(Names.Of(typeof(T)), values, show ?? (value => value));
 
     private static BuiltInRoundTrip<T> Of<T, TShown>(Gen<T> values, Func<T, TShown> show) => Of(values, value => (object?)show(value));
+
+    private static IPNetwork NetworkOf(byte[] address, int bits)
+    {
+        for (int i = bits; i < 8 * address.Length; i++)
+        {
+            address[i / 8] &= unchecked((byte)~(0x80 >> (i % 8)));
+        }
+
+        return new IPNetwork(new IPAddress(address), bits);
+    }
 
     private static Gen<T?> OrNull<T>(Gen<T> values)
         where T : class => Gen.Frequency((1, Gen.Constant<T?>(null)), (5, values.Select(T? (value) => value)));

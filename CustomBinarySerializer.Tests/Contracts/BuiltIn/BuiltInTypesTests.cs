@@ -31,7 +31,7 @@ public sealed class BuiltInTypesTests
             + "-35 DBNull; -36 IPAddress; -37 IPEndPoint; -38 BitArray; -39 Exception; -50 bool[]; -51 uint8[]; -52 int8[]; "
             + "-53 int16[]; -54 uint16[]; -55 int32[]; -56 uint32[]; -57 int64[]; -58 uint64[]; -59 float32[]; -60 float64[]; "
             + "-61 char[]; -62 string[]; -63 Guid[]; -64 decimal[]; -65 DateTime[]; -66 object[]; -67 List<object>; "
-            + "-68 List<string>; -69 List<int32>; -70 Dictionary<string, object>; -71 Dictionary<string, string>"));
+            + "-68 List<string>; -69 List<int32>; -70 Dictionary<string, object>; -71 Dictionary<string, string>; -72 IPNetwork"));
 
     [TestCaseSource(nameof(Ids))]
     public void EveryTypeWithAnIdCanBeARoot(int typeId) =>

@@ -71,6 +71,7 @@ internal sealed class GoldenBuiltIns(IGoldenValues golden)
         golden.Check(IPAddress.Loopback, "05", "7F000001");
         golden.Check(IPAddress.IPv6Loopback, "11", "00000000000000000000000000000001");
         golden.Check(new IPAddress([.. new byte[15], 1], 3), "15", "00000000000000000000000000000001", "03000000");
+        golden.Check(IPNetwork.Parse("10.1.0.0/16"), "05", "0A010000", "10");
         golden.Check(new IPEndPoint(IPAddress.Loopback, 80), "07", "7F000001", "5000"); // null and derived are taken: 4 bytes + 1 + 2
     }
 

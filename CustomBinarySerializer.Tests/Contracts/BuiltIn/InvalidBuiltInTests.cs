@@ -70,6 +70,10 @@ public sealed class InvalidBuiltInTests(Implementation implementation)
     [TestCase("03 5000")] // it has no byte
     public void EndPoints(string hex) => Refuses<IPEndPoint>(hex);
 
+    [TestCase("00 00")] // the address is null
+    [TestCase("05 0A000000 21")] // a longer prefix than the address
+    public void Networks(string hex) => Refuses<IPNetwork>(hex);
+
     [TestCase("01")] // not even how many bits are unused
     [TestCase("02 01")] // one unused of none
     [TestCase("03 08 00")]

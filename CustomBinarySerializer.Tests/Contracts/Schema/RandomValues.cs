@@ -37,6 +37,7 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
             ? new IPAddress(random.NextInt64(1L << 32))
             : new IPAddress([0xFE, 0x80, .. new byte[14]], random.Next()),
         [typeof(IPEndPoint)] = random => new IPEndPoint(random.NextInt64(1L << 32), random.Next(1 << 16)),
+        [typeof(IPNetwork)] = random => new IPNetwork(new IPAddress(random.NextInt64(1L << 32)), 32),
         [typeof(BitArray)] = random => new BitArray(random.GetItems([true, false], random.Next(20))),
     };
 

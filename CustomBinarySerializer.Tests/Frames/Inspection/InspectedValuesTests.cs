@@ -58,6 +58,7 @@ public sealed class InspectedValuesTests
         yield return Case(IPAddress.Parse("10.0.0.1"), "\"10.0.0.1\"");
         yield return Case(IPAddress.Parse("fe80::1%7"), "\"fe80::1%7\"");
         yield return Case(new IPEndPoint(IPAddress.Loopback, 80), "{\"Item1\":\"127.0.0.1\",\"Item2\":80}");
+        yield return Case(IPNetwork.Parse("10.0.0.0/8"), "{\"Item1\":\"10.0.0.0\",\"Item2\":8}");
         yield return Case(new BitArray(2) { [0] = true }, "\"BgE=\"");
         yield return Case(new byte[] { 1, 2, 3 }, "\"AQID\"");
         yield return Case(Enumerable.Range(1, 2).ToArray(), "[1,2]");

@@ -77,6 +77,7 @@ internal static class BuiltInTypes
             new ConvertedType(typeof(DBNull), typeof(DBNullText)),
             new ConvertedType(typeof(IPAddress), typeof(IPAddressBytes)),
             new ConvertedType(typeof(IPEndPoint), typeof(IPEndPointParts)),
+            new ConvertedType(typeof(IPNetwork), typeof(IPNetworkParts)),
             new ConvertedType(typeof(BitArray), typeof(BitArrayBytes)),
             new ConvertedType(typeof(Memory<>), typeof(MemoryItems<>)),
             new ConvertedType(typeof(ReadOnlyMemory<>), typeof(ReadOnlyMemoryItems<>)),

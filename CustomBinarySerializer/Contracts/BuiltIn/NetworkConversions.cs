@@ -47,3 +47,22 @@ public static class IPEndPointParts
     public static IPEndPoint From(Tuple<IPAddress, ushort> value) =>
         new(value.Item1 ?? throw PayloadErrors.NotA(nameof(IPEndPoint), "its address is null"), value.Item2);
 }
+
+/// <summary>The base address, then the length of the prefix in bits.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class IPNetworkParts
+{
+    public static (IPAddress Address, byte Bits) To(IPNetwork value) => (value.BaseAddress, (byte)value.PrefixLength);
+
+    public static IPNetwork From((IPAddress Address, byte Bits) value)
+    {
+        try
+        {
+            return new IPNetwork(value.Address, value.Bits);
+        }
+        catch (ArgumentException e)
+        {
+            throw PayloadErrors.NotA(nameof(IPNetwork), $"{value.Address?.ToString() ?? "null"}/{value.Bits}", e);
+        }
+    }
+}

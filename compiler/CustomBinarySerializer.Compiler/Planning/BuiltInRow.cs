@@ -84,6 +84,9 @@ internal sealed class BuiltInRow(string metadataName, string name, BuiltInKind k
     /// <summary>The fewest bytes that a value takes.</summary>
     internal int MinSize => Kind == BuiltInKind.Raw ? Size : Math.Max(1, MinSizeOf(parts));
 
+    /// <summary>The simple types that a value is written as, if it is written as a simple type or a tuple of those.</summary>
+    internal IEnumerable<BuiltInRow> SimpleParts => parts.Trim('(', ')').Split(',').Select(part => BuiltInRows.FindSimple(part.Trim())).OfType<BuiltInRow>();
+
     /// <summary>Returns what a type of this row is written as, or the items of a collection.</summary>
     internal TypeModel PartsOf(TypeModel type) =>
         BuiltInRows.FindSimple(parts) is { } simple ? type.Universe.Find(simple.MetadataName) : new TypeExpression(parts, type).Evaluate();

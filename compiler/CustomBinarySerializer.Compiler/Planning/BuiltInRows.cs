@@ -164,6 +164,7 @@ internal static class BuiltInRows
             Converted("System.DBNull", "DBNull", -35, kind: 35, "string", "\"\"", "{T}.Value"),
             Converted("System.Net.IPAddress", "IPAddress", -36, kind: 36, "uint8[]", "{0}.AddressFamily == System.Net.Sockets.AddressFamily.InterNetworkV6 && {0}.ScopeId != 0 ? [.. {0}.GetAddressBytes(), .. BitConverter.GetBytes((uint){0}.ScopeId)] : {0}.GetAddressBytes()", "{0}.Length <= 16 ? new {T}({0}) : new {T}({0}[..16], BitConverter.ToUInt32({0}, 16))"),
             Converted("System.Net.IPEndPoint", "IPEndPoint", -37, kind: 37, "Tuple<IPAddress, uint16>", "Tuple.Create({0}.Address, (ushort){0}.Port)", "new {T}({0}.Item1, {0}.Item2)"),
+            Converted("System.Net.IPNetwork", "IPNetwork", -72, kind: 39, "(IPAddress, uint8)", "({0}.BaseAddress, (byte){0}.PrefixLength)", "new {T}({0}.Item1, {0}.Item2)"),
             Converted("System.Collections.BitArray", "BitArray", -38, kind: 38, "uint8[]", "(byte[])[(byte)(-{0}.Count & 7), .. {0}.Cast<bool>().Chunk(8).Select(bits => (byte)bits.Select((bit, i) => bit ? 1 << i : 0).Sum())]", "new {T}({0}[1..]) { Length = (({0}.Length - 1) * 8) - {0}[0] }"),
             Converted("System.Memory`1", "Memory", 0, kind: 0, "T0[]", "{0}.ToArray()", "new {T}({0})"),
             Converted("System.ReadOnlyMemory`1", "ReadOnlyMemory", 0, kind: 0, "T0[]", "{0}.ToArray()", "new {T}({0})"),

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using CustomBinarySerializer.Compiler.Planning;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Wire;
@@ -12,8 +13,7 @@ internal static class WireCalls
 
     internal static ImmutableArray<WireCall> All { get; } =
     [
-        Primitive("Boolean"), Primitive("Byte"), Primitive("SByte"), Primitive("Int16"), Primitive("UInt16"), Primitive("Int32"), Primitive("UInt32"),
-        Primitive("Int64"), Primitive("UInt64"), Primitive("Half"), Primitive("Single"), Primitive("Double"), Primitive("Decimal"),
+        .. BuiltInRows.All.Select(OfRow).OfType<WireCall>(),
         new("Char", ["Write(Char)"], ["ReadChar", "Read()"], WireShape.Fixed, ["Char"]),
         Pair("7BitEncodedInt", WireShape.Fixed, "7BitEncodedInt"),
         Pair("7BitEncodedInt64", WireShape.Fixed, "7BitEncodedInt64"),
@@ -25,11 +25,6 @@ internal static class WireCalls
         Pair("Span", WireShape.Block, "Bytes"),
         Pair("UnmanagedArray", WireShape.OfType, "UnmanagedArray"),
         Pair("Guid", WireShape.Fixed, "Int64", "Int64"),
-        Pair("DateTime", WireShape.Fixed, "Int64"),
-        Pair("DateTimeOffset", WireShape.Fixed, "Int64", "Int16"),
-        Pair("TimeSpan", WireShape.Fixed, "Int64"),
-        Pair("DateOnly", WireShape.Fixed, "Int32"),
-        Pair("TimeOnly", WireShape.Fixed, "Int64"),
         Pair("Int128", WireShape.Fixed, "UInt64", "UInt64"),
         Pair("UInt128", WireShape.Fixed, "UInt64", "UInt64"),
         Pair("Enum", WireShape.Enum),
@@ -90,7 +85,16 @@ internal static class WireCalls
         _ => type.Name,
     };
 
-    private static WireCall Primitive(string name) => new(name, [$"Write({name})"], [$"Read{name}"], WireShape.Fixed, [name]);
+    // A built-in type that the writer has a method for: its own, or one of the library, which writes what the row says.
+    private static WireCall? OfRow(BuiltInRow row)
+    {
+        string name = NameOf(row);
+        return row.WriteSource == "{w}.Write({0})" ? new WireCall(name, [$"Write({name})"], [$"Read{name}"], WireShape.Fixed, [name])
+            : row.WriteSource == $"{{w}}.Write{name}({{0}})" && row.Kind == BuiltInKind.Converted ? Pair(name, WireShape.Fixed, [.. row.SimpleParts.Select(NameOf)])
+            : null;
+    }
+
+    private static string NameOf(BuiltInRow row) => row.MetadataName.Substring(row.MetadataName.LastIndexOf('.') + 1);
 
     private static WireCall Pair(string name, WireShape shape, params string[] primitives) => new(name, ["Write" + name], ["Read" + name], shape, [.. primitives]);
 }
