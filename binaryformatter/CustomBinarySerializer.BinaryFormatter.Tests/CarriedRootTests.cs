@@ -53,7 +53,7 @@ public sealed class CarriedRootTests
     [Test]
     public void AFileOfBareFramesHoldsWhatAFormatterWroteIntoIt()
     {
-        string path = _folder.PathOf("frames.bin");
+        string path = _folder["frames.bin"];
         File.WriteAllBytes(path, [.. s_roots.SelectMany(Frame)]);
         using PlainFrameFile file = PlainFrameFile.Open(path, _registry);
 

@@ -68,7 +68,7 @@ public sealed class ClusterTests
 
     private static async Task FailAsync(Cluster cluster, Func<Broker, Traffic, Task> fail, CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
         await using Traffic traffic = await Traffic.BeginAsync(writer, folder, cluster.Address, Stream, cancellation);
         await traffic.ProgressAsync(100_000, cancellation);

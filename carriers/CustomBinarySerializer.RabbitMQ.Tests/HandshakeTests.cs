@@ -37,7 +37,7 @@ public sealed class HandshakeTests
     public async Task ARefusalEndsShipperMirrorAndFollower(int code, string text, HandshakeStep last, CancellationToken cancellation)
     {
         await using FakeBroker broker = new(last, ((ushort)code, text));
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         foreach ((_, _, Task running) in Begin(broker, folder, cancellation))
         {
             Assert.That(
@@ -48,7 +48,7 @@ public sealed class HandshakeTests
 
     private static async Task AssertTriesAgainAsync(FakeBroker broker, CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         (IAsyncDisposable Each, Func<Exception?> LastError, Task Running)[] all = Begin(broker, folder, cancellation);
 
         using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(20));
@@ -66,7 +66,8 @@ public sealed class HandshakeTests
         await Task.WhenAll(all.Select(each => each.Each.DisposeAsync().AsTask()));
     }
 
-    private static (IAsyncDisposable Each, Func<Exception?> LastError, Task Running)[] Begin(FakeBroker broker, TestFolder folder, CancellationToken cancellation)
+    private static (IAsyncDisposable Each, Func<Exception?> LastError, Task Running)[] Begin(
+        FakeBroker broker, TemporaryFolder folder, CancellationToken cancellation)
     {
         TestJournal.Write(folder["journal"], 10);
         StreamShipper shipper = new(folder["journal"], broker.Address, "orders");

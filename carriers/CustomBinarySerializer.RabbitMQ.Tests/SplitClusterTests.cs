@@ -23,7 +23,7 @@ public sealed class SplitClusterTests
 
         // As it is by default: both sides of a split go on.
         await using Cluster cluster = await Cluster.StartAsync(partitionHandling: "ignore");
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         await using SplitTraffic traffic = await SplitTraffic.BeginAsync(folder, cluster, Stream, isLeader, cancellation);
         await traffic.WaitAsync(() => traffic.B.State == StreamState.WaitingForLock && traffic.A.ConfirmedEnd > 10_000, cancellation);
 

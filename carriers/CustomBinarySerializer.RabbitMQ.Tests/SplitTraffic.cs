@@ -9,14 +9,15 @@ internal sealed class SplitTraffic : IAsyncDisposable
 {
     private static readonly StreamShipperOptions s_options = new() { LockTimeout = Timeout.InfiniteTimeSpan, DeletionMargin = 0 };
 
-    private readonly TestFolder _folder;
+    private readonly TemporaryFolder _folder;
     private readonly StreamBroker _others;
     private readonly string _stream;
     private readonly StreamFollower _mirror;
     private readonly List<Task> _running = [];
     private readonly SteadyWriter _writing;
 
-    private SplitTraffic(TestFolder folder, TransactionFileWriter writer, StreamShipper a, Task shipping, Broker nodeOfA, Broker[] others, string stream)
+    private SplitTraffic(
+        TemporaryFolder folder, TransactionFileWriter writer, StreamShipper a, Task shipping, Broker nodeOfA, Broker[] others, string stream)
     {
         _folder = folder;
         _stream = stream;
@@ -44,7 +45,8 @@ internal sealed class SplitTraffic : IAsyncDisposable
     /// <summary>The node that A is connected to.</summary>
     internal Broker NodeOfA { get; }
 
-    internal static async Task<SplitTraffic> BeginAsync(TestFolder folder, Cluster cluster, string stream, bool isLeader, CancellationToken cancellation)
+    internal static async Task<SplitTraffic> BeginAsync(
+        TemporaryFolder folder, Cluster cluster, string stream, bool isLeader, CancellationToken cancellation)
     {
         TransactionFileWriter writer = TestJournal.Open(folder["journal"], TestJournal.Options with { SegmentSize = 1 << 20 });
         TestJournal.Append(writer, 1);

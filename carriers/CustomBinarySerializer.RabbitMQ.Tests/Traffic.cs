@@ -6,14 +6,15 @@ namespace CustomBinarySerializer.RabbitMQ.Tests;
 /// <summary>A writer that goes on, a shipper and a mirror, while something is done to the broker.</summary>
 internal sealed class Traffic : IAsyncDisposable
 {
-    private readonly TestFolder _folder;
+    private readonly TemporaryFolder _folder;
     private readonly TransactionFileWriter _writer;
     private readonly StreamFollower _follower;
     private readonly SteadyWriter _writing;
     private readonly Task _shipping;
     private readonly Task _mirroring;
 
-    private Traffic(TransactionFileWriter writer, TestFolder folder, StreamShipper shipper, Task shipping, StreamBroker broker, string stream)
+    private Traffic(
+        TransactionFileWriter writer, TemporaryFolder folder, StreamShipper shipper, Task shipping, StreamBroker broker, string stream)
     {
         _writer = writer;
         _folder = folder;
@@ -28,7 +29,8 @@ internal sealed class Traffic : IAsyncDisposable
 
     internal StreamShipper Shipper { get; }
 
-    internal static async Task<Traffic> BeginAsync(TransactionFileWriter writer, TestFolder folder, StreamBroker broker, string stream, CancellationToken cancellation)
+    internal static async Task<Traffic> BeginAsync(
+        TransactionFileWriter writer, TemporaryFolder folder, StreamBroker broker, string stream, CancellationToken cancellation)
     {
         TestJournal.Append(writer, 1);
         StreamShipper shipper = new(folder["journal"], broker, stream, new StreamShipperOptions { LockTimeout = TimeSpan.FromSeconds(60) });

@@ -7,7 +7,7 @@ public sealed class EndedShipperTests
     [CancelAfter(30_000)]
     public async Task WhoWaitsForAShipperThatHasFailedGetsItsError(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         await using StreamShipper shipper = new(folder["journal"], new MemoryEngine(seed: 1) { IsBad = false }.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamShipperOptions.Default);
 
         Assert.That(() => shipper.RunAsync(cancellation), Throws.InstanceOf<IOException>());
@@ -23,7 +23,7 @@ public sealed class EndedShipperTests
     [CancelAfter(30_000)]
     public async Task TheLagIsStillKnownAfterTheEnd(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         TestJournal.Write(folder["journal"], 10);
         MemoryEngine engine = new(seed: 1) { IsBad = false };
         await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamShipperOptions.Default);

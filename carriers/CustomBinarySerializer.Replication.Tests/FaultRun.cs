@@ -18,7 +18,7 @@ internal sealed class FaultRun : IAsyncDisposable
     private static readonly StreamShipperOptions s_options = new() { BatchBytes = 1024, BatchDelay = TimeSpan.Zero, LockTimeout = Timeout.InfiniteTimeSpan, StartOver = true };
 
     private readonly Random _random;
-    private readonly TestFolder _folder = TestFolder.InMemory();
+    private readonly TemporaryFolder _folder = TemporaryFolder.InMemory();
     private readonly MemoryEngine _engine;
     private readonly StreamBroker _broker;
     private readonly TransactionFileWriter _writer;

@@ -10,7 +10,7 @@ public sealed class FenceTests
     [Test]
     public async Task AHigherEpochEndsTheSessionAndNothingMoreIsConfirmed(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
         TestJournal.Append(writer, 10);
         MemoryEngine engine = new(seed: 1) { IsBad = false };
@@ -44,7 +44,7 @@ public sealed class FenceTests
     [Test]
     public async Task AFencedShipperShipsAllThatDidNotCount(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
         TestJournal.Append(writer, 10);
         MemoryEngine engine = new(seed: 1) { IsBad = false };

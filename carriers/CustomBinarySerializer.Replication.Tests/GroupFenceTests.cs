@@ -27,7 +27,7 @@ public sealed class GroupFenceTests
     [Test]
     public async Task APlaceFileRefusesADeposedMember(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         PlaceFile file = new(folder["place"]);
         await file.StoreAsync("test", new FollowerPlace(8) { GroupEpoch = 6 }, cancellation);
 
@@ -38,7 +38,7 @@ public sealed class GroupFenceTests
     [Test]
     public async Task TheDeposedMemberStoresNothingMoreAndLosesNothing(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
         TestJournal.Append(writer, 10);
         MemoryEngine engine = new(seed: 1) { IsBad = false };

@@ -9,7 +9,7 @@ public sealed class LostMessageTests
     [Test]
     public async Task ADamagedMessageIsPassedOverByAllThatChooseToAndNamedToOthers(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         TestJournal.Write(folder["journal"], 100);
         long lost = Damage(folder["journal"]);
         MemoryEngine engine = new(seed: 1) { IsBad = false };
@@ -34,7 +34,7 @@ public sealed class LostMessageTests
     [Test]
     public async Task DamageThatAnOperatorAcceptedIsPassedOverByDefault(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         TestJournal.Write(folder["journal"], 100);
         long lost = Damage(folder["journal"]);
         using (TransactionFileWriter writer = TransactionFileWriter.Open(folder["journal"], TestJournal.Registry(), new TransactionFileOptions { Recovery = RecoveryMode.SkipCorrupt }))
@@ -59,7 +59,7 @@ public sealed class LostMessageTests
     [Test]
     public async Task ADamagedMessageEndsAShipperByDefault(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         TestJournal.Write(folder["journal"], 100);
         Damage(folder["journal"]);
         await using StreamShipper shipper = new(folder["journal"], new MemoryEngine(seed: 1) { IsBad = false }.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", StreamShipperOptions.Default);

@@ -7,7 +7,7 @@ public sealed class SilentReaderTests
     [CancelAfter(30_000)]
     public async Task APlaceIsFoundAlsoIfTheFirstReaderIsNeverSentAnything(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         MemoryEngine engine = new(seed: 1) { IsBad = false };
         TestJournal.Write(folder["journal"], 100);
         await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamShipperOptions.Default);

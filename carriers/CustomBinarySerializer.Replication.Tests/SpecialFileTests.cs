@@ -18,7 +18,7 @@ public sealed class SpecialFileTests
     [TestCase("00000000000000000000.index")]
     public void AMirrorWritesToNoFileBehindALink(string name)
     {
-        using TestFolder parent = new();
+        using TemporaryFolder parent = new();
         string folder = Directory.CreateDirectory(parent["mirror"]).FullName;
         string outside = Outside(parent, Path.Combine(folder, name));
 
@@ -43,7 +43,7 @@ public sealed class SpecialFileTests
     [Test]
     public async Task APlaceIsNeitherReadNorWrittenBehindALink([Values("place", "place.tmp")] string name)
     {
-        using TestFolder parent = new();
+        using TemporaryFolder parent = new();
         string folder = Directory.CreateDirectory(parent["places"]).FullName;
         string outside = Outside(parent, Path.Combine(folder, name));
         PlaceFile place = new(Path.Combine(folder, "place"));
@@ -59,7 +59,7 @@ public sealed class SpecialFileTests
         Assert.That(File.ReadAllText(outside), Is.EqualTo(Content));
     }
 
-    private static string Outside(TestFolder parent, string link)
+    private static string Outside(TemporaryFolder parent, string link)
     {
         string outside = parent["outside"];
         File.WriteAllText(outside, Content);

@@ -11,7 +11,7 @@ public sealed class StandByTests
     [CancelAfter(60_000)]
     public async Task AShipperAndAMemberOfAGroupThatStandByAskForTheLockOnce(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         MemoryEngine engine = new(seed: 1) { IsBad = false };
         ILogConnection holder = await engine.ConnectAsync("test", cancellation);
         await holder.TryLockAsync(StreamName.WriterLock(Stream), cancellation);

@@ -49,7 +49,7 @@ public sealed class StreamValueTests
     public void AStreamKeepsASegmentAndWhatTwoShippersHaveOnTheirWay()
     {
         const int Least = 1_000_000 + (256 * 1024);
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
 
         Assert.That(() => ShipperOfStreamWith(Least), Throws.Nothing);
         Assert.That(
@@ -68,7 +68,7 @@ public sealed class StreamValueTests
     [TestCase(1 << 20)]
     public void TheLeastBytesThatTheErrorNamesAreEnough(int batchBytes)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         string message = Assert.Throws<ArgumentException>(() => ShipperOfStreamWith(1))!.Message;
         long named = long.Parse(message.Split("needs ")[1].Split(':')[0], NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
 

@@ -28,8 +28,8 @@ public sealed class MovedFolderTests
     public void CreateFolder()
     {
         _parent = new TemporaryFolder();
-        _path = _parent.PathOf("journal");
-        _moved = _parent.PathOf("moved");
+        _path = _parent["journal"];
+        _moved = _parent["moved"];
     }
 
     [TearDown]
@@ -67,7 +67,7 @@ public sealed class MovedFolderTests
     public void AWriterStaysInItsFolderHoweverOftenItIsMoved()
     {
         int segments = LongRun.Rounds(all: 2_000, part: 100);
-        Directory.CreateDirectory(_parent.PathOf("decoy"));
+        Directory.CreateDirectory(_parent["decoy"]);
         using (TransactionFileWriter writer = TransactionFileWriter.Open(_path, SampleJournal.Registry, s_options))
         {
             using CancellationTokenSource ending = new();
@@ -76,8 +76,8 @@ public sealed class MovedFolderTests
                 while (!ending.IsCancellationRequested)
                 {
                     Directory.Move(_path, _moved);
-                    Directory.Move(_parent.PathOf("decoy"), _path);
-                    Directory.Move(_path, _parent.PathOf("decoy"));
+                    Directory.Move(_parent["decoy"], _path);
+                    Directory.Move(_path, _parent["decoy"]);
                     Directory.Move(_moved, _path);
                 }
             });
@@ -91,7 +91,7 @@ public sealed class MovedFolderTests
             moving.Wait();
         }
 
-        Assert.That(Directory.EnumerateFileSystemEntries(_parent.PathOf("decoy")), Is.Empty);
+        Assert.That(Directory.EnumerateFileSystemEntries(_parent["decoy"]), Is.Empty);
         using TransactionFileReader reader = TransactionFileReader.Open(_path, SampleJournal.Registry);
         Assert.That(reader.Read().Count(), Is.EqualTo(2 * segments));
     }
@@ -283,7 +283,7 @@ public sealed class MovedFolderTests
 
                 break;
             default:
-                Directory.CreateSymbolicLink(_path, Directory.CreateDirectory(_parent.PathOf("elsewhere")).FullName);
+                Directory.CreateSymbolicLink(_path, Directory.CreateDirectory(_parent["elsewhere"]).FullName);
                 break;
         }
     }

@@ -29,14 +29,16 @@ public sealed class WriterErrorTests
         using TemporaryFolder folder = new();
 
         Assert.That(() => TransactionFileReader.Open(folder.Path, _registry), Throws.TypeOf<FileNotFoundException>().With.Message.Contains("TransactionFileWriter.Open"));
-        Assert.That(() => TransactionFileReader.Open(folder.PathOf("none"), _registry), Throws.TypeOf<DirectoryNotFoundException>().With.Message.Contains("none"));
+        Assert.That(
+            () => TransactionFileReader.Open(folder["none"], _registry),
+            Throws.TypeOf<DirectoryNotFoundException>().With.Message.Contains("none"));
     }
 
     [Test]
     public void AFileIsNoFolderOfATransactionFile()
     {
         using TemporaryFolder folder = new();
-        string file = folder.PathOf("orders.bin");
+        string file = folder["orders.bin"];
         File.WriteAllBytes(file, [1]);
 
         Assert.That(() => TransactionFileReader.Open(file, _registry), Throws.InstanceOf<IOException>().With.Message.EqualTo($"{file} is a file. A transaction file is a folder of segments: give that folder."));

@@ -4,14 +4,14 @@ namespace CustomBinarySerializer.Hosting.Tests;
 [CancelAfter(60_000)]
 public abstract class FolderTestBase
 {
-    private protected TestFolder Folder { get; private set; } = null!;
+    private protected TemporaryFolder Folder { get; private set; } = null!;
 
     private protected RecordedLog Log { get; private set; } = null!;
 
     [SetUp]
     public void Prepare()
     {
-        Folder = new TestFolder();
+        Folder = new TemporaryFolder();
         Log = new RecordedLog();
     }
 

@@ -8,13 +8,13 @@ namespace CustomBinarySerializer.Hosting.Tests;
 [CancelAfter(60_000)]
 public sealed class HealthTests
 {
-    private TestFolder _folder = null!;
+    private TemporaryFolder _folder = null!;
     private RecordingHandler _handler = null!;
 
     [SetUp]
     public void Prepare()
     {
-        _folder = new TestFolder();
+        _folder = new TemporaryFolder();
         _handler = new RecordingHandler();
     }
 

@@ -15,7 +15,7 @@ public sealed class KilledHostTests
     [Test]
     public void NoMessageIsLostAndOnlyThoseAfterTheStoredPlaceComeAgain()
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         using (TransactionFileWriter writer = TransactionFileWriter.Open(folder["shop"], new TypeRegistry(ShopContracts.Instance)))
         {
             for (int i = 0; i < Messages; i++)

@@ -11,10 +11,10 @@ namespace CustomBinarySerializer.Hosting.Tests;
 [CancelAfter(60_000)]
 public sealed class WriterTests
 {
-    private TestFolder _folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
-    public void MakeFolder() => _folder = new TestFolder();
+    public void MakeFolder() => _folder = new TemporaryFolder();
 
     [TearDown]
     public void DeleteFolder() => _folder.Dispose();

@@ -15,13 +15,13 @@ public sealed class OpenTelemetryTests
 
     private readonly List<MetricSnapshot> _metrics = [];
     private MeterProvider _provider = null!;
-    private DirectoryInfo _folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
     public void Listen()
     {
         _metrics.Clear();
-        _folder = Directory.CreateTempSubdirectory("cbs-telemetry-");
+        _folder = new TemporaryFolder();
         _provider = Sdk.CreateMeterProviderBuilder().AddMeter(Name).AddInMemoryExporter(_metrics).Build();
     }
 
@@ -29,7 +29,7 @@ public sealed class OpenTelemetryTests
     public void StopListening()
     {
         _provider.Dispose();
-        _folder.Delete(recursive: true);
+        _folder.Dispose();
     }
 
     [Test]
@@ -52,7 +52,7 @@ public sealed class OpenTelemetryTests
     [Test]
     public void WhatAJournalDoesIsExported()
     {
-        using TransactionFileWriter writer = TransactionFileWriter.Open(_folder.FullName, Tick.NewRegistry());
+        using TransactionFileWriter writer = TransactionFileWriter.Open(_folder.Path, Tick.NewRegistry());
         for (int i = 0; i < 100; i++)
         {
             writer.Append(new Tick { Price = i });
@@ -60,7 +60,7 @@ public sealed class OpenTelemetryTests
 
         writer.Flush(durable: true);
 
-        (string, object) folder = ("file.directory", _folder.FullName);
+        (string, object) folder = ("file.directory", _folder.Path);
         Assert.That(Sum("custombinaryserializer.journal.messages", folder), Is.EqualTo(100));
         Assert.That(Sum("custombinaryserializer.journal.durable.lag", folder), Is.Zero);
         Assert.That(Last("custombinaryserializer.journal.durable.lag").MetricType, Is.EqualTo(MetricType.LongSumNonMonotonic));
@@ -85,7 +85,7 @@ public sealed class OpenTelemetryTests
         List<Activity> activities = [];
         using (TracerProvider tracing = Sdk.CreateTracerProviderBuilder().AddSource(Name).AddInMemoryExporter(activities).Build())
         {
-            SharedMemoryOptions options = new() { Folder = _folder.FullName };
+            SharedMemoryOptions options = new() { Folder = _folder.Path };
             using SharedMemoryRequestServer server = SharedMemoryRequestServer.Open("prices", Tick.NewRegistry(), options);
             using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open("prices", Tick.NewRegistry(), options);
             server.On<Tick, Tick>(tick => tick);

@@ -5,30 +5,31 @@ using System.Globalization;
 namespace CustomBinarySerializer.TestKit;
 
 /// <summary>
-/// A file system on a device that promises more room than it has: a sparse file in a small memory disk. What it can't take fails
-/// when it is written to the device, as on a disk that breaks, and not when the program writes it.
+/// A file system in a sparse file on a small memory disk, which has less room than the file system promises. Writes beyond
+/// the room fail when they reach the device, as on a broken disk, and not in the program's call.
 /// </summary>
 internal sealed class LoopDevice : IDisposable
 {
     private const int PromisedMegabytes = 64;
 
-    private readonly string _root;
+    private readonly TemporaryFolder _root = new();
     private readonly string _backing;
     private readonly Stack<string> _mounted = [];
 
-    private LoopDevice(string root)
+    private LoopDevice()
     {
-        _root = root;
-        _backing = System.IO.Path.Combine(root, "backing");
-        Path = System.IO.Path.Combine(root, "disk");
+        _backing = Directory.CreateDirectory(_root["backing"]).FullName;
+        Path = Directory.CreateDirectory(_root["disk"]).FullName;
     }
 
-    /// <summary>Where it is mounted.</summary>
+    /// <summary>Gets the folder where it is mounted.</summary>
     internal string Path { get; }
 
     private string Image => System.IO.Path.Combine(_backing, "image");
 
-    /// <returns>Null where it can't be made, say because the tests don't run as root.</returns>
+    /// <summary>Creates and mounts a device.</summary>
+    /// <param name="megabytes">The room of the memory disk, in MiB.</param>
+    /// <returns>The device, or null if it can't be created, say because the tests don't run as root.</returns>
     internal static LoopDevice? TryMount(int megabytes)
     {
         if (!OperatingSystem.IsLinux())
@@ -36,9 +37,7 @@ internal sealed class LoopDevice : IDisposable
             return null;
         }
 
-        LoopDevice device = new(Directory.CreateTempSubdirectory("loop-device-").FullName);
-        Directory.CreateDirectory(device._backing);
-        Directory.CreateDirectory(device.Path);
+        LoopDevice device = new();
         if (device.TryMountAt(device._backing, "-t", "tmpfs", "-o", $"size={Megabytes(megabytes)}", "tmpfs")
             && Runs("truncate", "-s", Megabytes(PromisedMegabytes), device.Image)
             && Runs("mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=0,lazy_journal_init=0", device.Image)
@@ -51,7 +50,7 @@ internal sealed class LoopDevice : IDisposable
         return null;
     }
 
-    /// <summary>Forgets what is only in memory, and shows what the device has. It has room for all now.</summary>
+    /// <summary>Mounts it again with enough room, without the pages that were only in memory.</summary>
     internal void Remount()
     {
         Assert.That(Runs("mount", "-o", $"remount,size={Megabytes(2 * PromisedMegabytes)}", _backing), Is.True);
@@ -67,7 +66,7 @@ internal sealed class LoopDevice : IDisposable
             Runs("umount", "-l", path);
         }
 
-        Directory.Delete(_root, recursive: true);
+        _root.Dispose();
     }
 
     private static string Megabytes(int count) => string.Create(CultureInfo.InvariantCulture, $"{count}M");

@@ -5,17 +5,19 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.TestKit;
 
-/// <summary>A folder in shared memory for the rings of one test, deleted at its end.</summary>
+/// <summary>A folder in shared memory for the rings of one test, deleted when it is disposed.</summary>
 internal sealed class RingFolder : IDisposable
 {
     internal const string Name = "ring";
 
-    internal string Path { get; } = Directory.CreateDirectory(
-        System.IO.Path.Combine(OperatingSystem.IsLinux() ? "/dev/shm" : System.IO.Path.GetTempPath(), $"CustomBinarySerializer.Tests.{Guid.NewGuid():n}")).FullName;
+    private readonly TemporaryFolder _folder = TemporaryFolder.InMemory();
 
-    internal string RingPath => System.IO.Path.Combine(Path, $"CustomBinarySerializer.{Name}.ring");
+    internal string Path => _folder.Path;
 
-    internal static SharedMemoryOptions Options(RingMode mode) => Options(mode.SingleProducer, mode.SingleConsumer) with { FencesPublishing = mode.IsFenced };
+    internal string RingPath => _folder[$"CustomBinarySerializer.{Name}.ring"];
+
+    internal static SharedMemoryOptions Options(RingMode mode) =>
+        Options(mode.SingleProducer, mode.SingleConsumer) with { FencesPublishing = mode.IsFenced };
 
     internal static SharedMemoryOptions Options(bool singleProducer = false, bool singleConsumer = false, int capacity = 4096) => new()
     {
@@ -24,9 +26,10 @@ internal sealed class RingFolder : IDisposable
         SingleConsumer = singleConsumer,
     };
 
-    internal SharedMemoryQueue OpenQueue(SharedMemoryOptions options) => SharedMemoryQueue.OpenOrCreate(Name, TestRegistry.Shared, options with { Folder = Path });
+    internal SharedMemoryQueue OpenQueue(SharedMemoryOptions options) =>
+        SharedMemoryQueue.OpenOrCreate(Name, TestRegistry.Shared, options with { Folder = Path });
 
-    /// <summary>What is known of a ring from which nothing comes: its positions, who claims, and the record at its head.</summary>
+    /// <summary>Describes the positions, the claim lock and the head record of a ring that delivers nothing.</summary>
     internal string State()
     {
         byte[] ring = new byte[new FileInfo(RingPath).Length];
@@ -45,5 +48,5 @@ internal sealed class RingFolder : IDisposable
             + $"generations {string.Join(' ', Enumerable.Range(0, 8).Select(slot => BitConverter.ToInt32(ring, RingLayout.Generation(slot))))}");
     }
 
-    public void Dispose() => Directory.Delete(Path, recursive: true);
+    public void Dispose() => _folder.Dispose();
 }

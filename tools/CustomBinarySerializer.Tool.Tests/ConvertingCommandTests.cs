@@ -7,9 +7,9 @@ public sealed class ConvertingCommandTests
     private SampleJournal _journal = null!;
     private TemporaryFolder _folder = null!;
 
-    private string Frames => _folder.PathOf("frames.bin");
+    private string Frames => _folder["frames.bin"];
 
-    private string Imported => _folder.PathOf("imported");
+    private string Imported => _folder["imported"];
 
     [SetUp]
     public void SetUp()
@@ -38,7 +38,7 @@ public sealed class ConvertingCommandTests
     [Test]
     public void WhatIsImportedIsReadByTheProgramThatKnowsTheTypes([Values] bool withSchema)
     {
-        string schema = _folder.PathOf("schema.json");
+        string schema = _folder["schema.json"];
         File.WriteAllText(schema, ToolRun.Of("info", _journal.Path, "--schema").Output);
         ToolRun.Of("export", _journal.Path, Frames);
 

@@ -10,7 +10,7 @@ public sealed class HostileTextTests
 
     private TemporaryFolder _folder = null!;
 
-    private string Journal => _folder.PathOf("journal");
+    private string Journal => _folder["journal"];
 
     [SetUp]
     public void SetUp()

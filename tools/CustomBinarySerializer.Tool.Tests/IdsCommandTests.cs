@@ -4,18 +4,18 @@ namespace CustomBinarySerializer.Tool.Tests;
 
 public sealed class IdsCommandTests
 {
-    private string _folder = null!;
+    private TemporaryFolder _folder = null!;
     private string _file = null!;
 
     [SetUp]
     public void SetUp()
     {
-        _folder = Directory.CreateTempSubdirectory("ids").FullName;
-        _file = Path.Combine(_folder, "type-ids.txt");
+        _folder = new TemporaryFolder();
+        _file = _folder["type-ids.txt"];
     }
 
     [TearDown]
-    public void TearDown() => Directory.Delete(_folder, recursive: true);
+    public void TearDown() => _folder.Dispose();
 
     [Test]
     public void LinesAreAppendedForAllAssemblies()
@@ -45,11 +45,11 @@ public sealed class IdsCommandTests
 
     [Test]
     public void AnAssemblyThatIsNotThereIsMisuse() =>
-        Assert.That(ToolRun.Of("ids", _file, Path.Combine(_folder, "none.dll")).Code, Is.EqualTo(2));
+        Assert.That(ToolRun.Of("ids", _file, _folder["none.dll"]).Code, Is.EqualTo(2));
 
     private string Compile(string name, string source)
     {
-        string path = Path.Combine(_folder, name + ".dll");
+        string path = _folder[name + ".dll"];
         CompiledSource.Save(name, $"using System; {source}", path);
         return path;
     }

@@ -6,13 +6,13 @@ public sealed class LayoutCommandTests
 {
     private const string Order = "public class Order { public int Number; public string Customer; }\n";
 
-    private string _folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
-    public void SetUp() => _folder = Directory.CreateTempSubdirectory("layouts").FullName;
+    public void SetUp() => _folder = new TemporaryFolder();
 
     [TearDown]
-    public void TearDown() => Directory.Delete(_folder, recursive: true);
+    public void TearDown() => _folder.Dispose();
 
     [Test]
     public void PrintShowsOneMemberInALine()
@@ -56,7 +56,7 @@ public sealed class LayoutCommandTests
     [Test]
     public void CheckNamesWhatEarlierFramesDoNotSurvive()
     {
-        string file = Path.Combine(_folder, "contracts.layout.json");
+        string file = _folder["contracts.layout.json"];
         Assert.That(ToolRun.Of("layout", "update", Compile("Before", $"[BinaryTypeId(7)] {Order}"), file).Code, Is.Zero);
 
         ToolRun run = ToolRun.Of("layout", "check", file, Compile("After", $"[BinaryTypeId(7)] {Order.Replace("int Number", "long Number", StringComparison.Ordinal)}"));
@@ -79,7 +79,7 @@ public sealed class LayoutCommandTests
     [Test]
     public void UpdateWritesNoBreakingChangeUnasked()
     {
-        string file = Path.Combine(_folder, "contracts.layout.json");
+        string file = _folder["contracts.layout.json"];
         Assert.That(ToolRun.Of("layout", "update", Compile("One", $"[BinaryTypeId(7)] {Order}"), file).Output, Does.StartWith("fine: id 7 (Order) is missing in contracts.layout.json\n"));
         string before = File.ReadAllText(file);
         string after = Compile("Two", "[BinaryTypeId(7)] public class Order { public long Number; }");
@@ -103,9 +103,9 @@ public sealed class LayoutCommandTests
     public void LooksIntoAProgramOfAnInstalledFramework()
     {
         const string Framework = "namespace Microsoft.AspNetCore.Http { public interface IResult { } }";
-        string referred = Path.Combine(_folder, "Microsoft.AspNetCore.Http.Abstractions.dll");
+        string referred = _folder["Microsoft.AspNetCore.Http.Abstractions.dll"];
         CompiledSource.Save("Microsoft.AspNetCore.Http.Abstractions", Framework, referred);
-        string program = Path.Combine(_folder, "Web.dll");
+        string program = _folder["Web.dll"];
         CompiledSource.Save("Web", $"using CustomBinarySerializer; public interface IPage : Microsoft.AspNetCore.Http.IResult {{ }} [BinaryTypeId(7)] {Order}", program, referred);
         File.Delete(referred);
 
@@ -115,9 +115,9 @@ public sealed class LayoutCommandTests
     [Test]
     public void NamesTheAssemblyThatIsNowhere()
     {
-        string referred = Path.Combine(_folder, "Elsewhere.dll");
+        string referred = _folder["Elsewhere.dll"];
         CompiledSource.Save("Elsewhere", "public interface IPage { }", referred);
-        string program = Path.Combine(_folder, "Web.dll");
+        string program = _folder["Web.dll"];
         CompiledSource.Save("Web", $"using CustomBinarySerializer; public interface IMyPage : IPage {{ }} [BinaryTypeId(7)] {Order}", program, referred);
         File.Delete(referred);
 
@@ -130,7 +130,7 @@ public sealed class LayoutCommandTests
     [Test]
     public void RefusesWhatHoldsNoLayouts()
     {
-        string text = Path.Combine(_folder, "text.json");
+        string text = _folder["text.json"];
         File.WriteAllText(text, "{\n  \"format\": 1,\n  \"types\": [ { } ]\n}");
         string empty = Compile("Empty", "public class X { }");
 
@@ -138,14 +138,14 @@ public sealed class LayoutCommandTests
         {
             Assert.That(ToolRun.Of("layout", "print", text), Is.EqualTo(new ToolRun(2, "", $"{text}, line 1 isn't a file of layouts: layouts is missing in {{ \"format\": 1, \"types\": [ {{ }} ] }}.\n")));
             Assert.That(ToolRun.Of("layout", "print", empty), Is.EqualTo(new ToolRun(2, "", $"{empty} has no contract: no type carries [BinaryTypeId], and no set of contracts names any with [ContractFor].\n")));
-            Assert.That(ToolRun.Of("layout", "print", Path.Combine(_folder, "none")).Code, Is.EqualTo(2));
+            Assert.That(ToolRun.Of("layout", "print", _folder["none"]).Code, Is.EqualTo(2));
             Assert.That(ToolRun.Of("layout", "check", empty).Code, Is.EqualTo(2));
         });
     }
 
     private string Compile(string name, string source)
     {
-        string path = Path.Combine(_folder, name + ".dll");
+        string path = _folder[name + ".dll"];
         CompiledSource.Save(name, "using CustomBinarySerializer;\n" + source, path);
         return path;
     }

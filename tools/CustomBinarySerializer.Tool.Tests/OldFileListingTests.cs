@@ -50,15 +50,15 @@ public sealed class OldFileListingTests
     [Test]
     public void FilesOfFoldersGiveOneListAndAreAppendedWithoutChangingALine()
     {
-        Directory.CreateDirectory(_folder.PathOf("old/inner"));
-        File.WriteAllBytes(_folder.PathOf("old/b.dat"), OldFormatter.Write(new Order { Lines = [new OrderLine()] }));
-        File.WriteAllBytes(_folder.PathOf("old/inner/a.dat"), OldFormatter.Write(new List<IShape> { new Circle() }));
-        string ids = _folder.PathOf("type-ids.txt");
+        Directory.CreateDirectory(_folder["old/inner"]);
+        File.WriteAllBytes(_folder["old/b.dat"], OldFormatter.Write(new Order { Lines = [new OrderLine()] }));
+        File.WriteAllBytes(_folder["old/inner/a.dat"], OldFormatter.Write(new List<IShape> { new Circle() }));
+        string ids = _folder["type-ids.txt"];
         File.WriteAllText(ids, $"7 {typeof(OrderLine).FullName}\n# a comment\n");
 
-        ToolRun first = ToolRun.Of("import", "--binaryformatter", _folder.PathOf("old"), "--append", ids);
+        ToolRun first = ToolRun.Of("import", "--binaryformatter", _folder["old"], "--append", ids);
         string[] lines = File.ReadAllLines(ids);
-        ToolRun again = ToolRun.Of("import", "--binaryformatter", _folder.PathOf("old/b.dat"), _folder.PathOf("old/inner"), "--append", ids);
+        ToolRun again = ToolRun.Of("import", "--binaryformatter", _folder["old/b.dat"], _folder["old/inner"], "--append", ids);
 
         Assert.That(first.Code, Is.Zero, first.Error);
         Assert.That(lines[..2], Is.EqualTo((string[])[$"7 {typeof(OrderLine).FullName}", "# a comment"]));
@@ -72,7 +72,7 @@ public sealed class OldFileListingTests
     public void TheTypesThatAreProposedAreThoseThatReadingNeeds()
     {
         byte[] message = OldFormatter.Write(new List<IShape> { new Circle() });
-        string path = _folder.PathOf("shapes.dat");
+        string path = _folder["shapes.dat"];
         File.WriteAllBytes(path, message);
 
         string[] proposed = [.. ToolRun.Of("import", "--binaryformatter", path, "--ids").Lines.Select(line => line.Trim().Split(' ')[1])];
@@ -84,11 +84,11 @@ public sealed class OldFileListingTests
     [Test]
     public void AnotherFileInAFolderIsLeftOutAndNamed()
     {
-        Directory.CreateDirectory(_folder.PathOf("old"));
-        File.WriteAllBytes(_folder.PathOf("old/a.txt"), [1, 2, 3]);
-        File.WriteAllBytes(_folder.PathOf("old/b.dat"), OldFormatter.Write(new Order()));
+        Directory.CreateDirectory(_folder["old"]);
+        File.WriteAllBytes(_folder["old/a.txt"], [1, 2, 3]);
+        File.WriteAllBytes(_folder["old/b.dat"], OldFormatter.Write(new Order()));
 
-        ToolRun run = ToolRun.Of("import", "--binaryformatter", _folder.PathOf("old"));
+        ToolRun run = ToolRun.Of("import", "--binaryformatter", _folder["old"]);
 
         Assert.That(run.Code, Is.EqualTo(1));
         Assert.That(run.Error, Does.Contain("a.txt was left out"));
@@ -103,7 +103,7 @@ public sealed class OldFileListingTests
     [Test]
     public void AFileThatIsNeitherIsFoundWrong()
     {
-        string path = _folder.PathOf("other");
+        string path = _folder["other"];
         File.WriteAllBytes(path, [1, 2, 3]);
 
         Assert.That(ToolRun.Of("import", "--binaryformatter", path).Code, Is.EqualTo(1));
@@ -185,14 +185,14 @@ public sealed class OldFileListingTests
 
     private string FileOf(RecordWriter message)
     {
-        string path = _folder.PathOf("message.dat");
+        string path = _folder["message.dat"];
         File.WriteAllBytes(path, message.End());
         return path;
     }
 
     private string OldFile()
     {
-        string path = _folder.PathOf("old.dat");
+        string path = _folder["old.dat"];
         byte[] frame = [5, 0, 0, 0, 1, 0, 0, 0, 9];
         Order order = new() { Lines = [new OrderLine(), new OrderLine()] };
         File.WriteAllBytes(path, [.. OldFormatter.Write(order), .. frame, .. OldFormatter.Write(new OrderLine())]);

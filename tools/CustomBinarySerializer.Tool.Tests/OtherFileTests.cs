@@ -76,10 +76,10 @@ public sealed class OtherFileTests
     public void AnImportRefusesItBeforeItMakesAFolder(byte[] bytes)
     {
         using TemporaryFolder folder = new();
-        string path = folder.PathOf("other");
+        string path = folder["other"];
         File.WriteAllBytes(path, bytes);
 
-        ToolRun run = ToolRun.Of("import", path, folder.PathOf("imported"));
+        ToolRun run = ToolRun.Of("import", path, folder["imported"]);
 
         Assert.That(run.Code, Is.EqualTo(1));
         Assert.That(run.Error, Does.Contain(Told));
@@ -92,10 +92,10 @@ public sealed class OtherFileTests
     public void AnImportThatFindsNoWholeMessageMakesNoFolder(int length)
     {
         using TemporaryFolder folder = new();
-        string path = folder.PathOf("other");
+        string path = folder["other"];
         File.WriteAllBytes(path, [.. Bytes.FrameOf(1, new byte[2000])[..length]]);
 
-        ToolRun run = ToolRun.Of("import", path, folder.PathOf("imported"));
+        ToolRun run = ToolRun.Of("import", path, folder["imported"]);
 
         Assert.That(run.Code, Is.EqualTo(1));
         Assert.That(run.Error, Does.Contain("Either it broke off, or these bytes are no frame"));
@@ -106,7 +106,7 @@ public sealed class OtherFileTests
     public void AListingOfOldTypesSaysIt()
     {
         using TemporaryFolder folder = new();
-        string path = folder.PathOf("other");
+        string path = folder["other"];
         File.WriteAllText(path, s_texts[0]);
 
         Assert.That(ToolRun.Of("import", "--binaryformatter", path).Error, Does.Contain(Told));

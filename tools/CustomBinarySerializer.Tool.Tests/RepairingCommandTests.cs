@@ -65,7 +65,7 @@ public sealed class RepairingCommandTests
             writer.Flush();
             foreach (string file in Directory.GetFiles(_journal.Path).Where(file => !file.EndsWith(".lock", StringComparison.Ordinal)))
             {
-                File.Copy(file, crashed.PathOf(Path.GetFileName(file)));
+                File.Copy(file, crashed[Path.GetFileName(file)]);
             }
         }
 

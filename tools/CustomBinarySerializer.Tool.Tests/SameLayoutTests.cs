@@ -15,13 +15,13 @@ public sealed class SameLayoutTests
 {
     private const string FileName = "contracts.layout.json";
 
-    private string _folder = null!;
+    private TemporaryFolder _folder = null!;
 
     [SetUp]
-    public void SetUp() => _folder = Directory.CreateTempSubdirectory("layouts").FullName;
+    public void SetUp() => _folder = new TemporaryFolder();
 
     [TearDown]
-    public void TearDown() => Directory.Delete(_folder, recursive: true);
+    public void TearDown() => _folder.Dispose();
 
     [Test]
     public void OfTheSourceAndOfTheAssembly()
@@ -80,7 +80,7 @@ public sealed class SameLayoutTests
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
         CSharpGeneratorDriver.Create([new ContractGenerator().AsSourceGenerator(), new OperationsGenerator().AsSourceGenerator()], [new LayoutText()])
             .RunGeneratorsAndUpdateCompilation(program, out Compilation complete, out _);
-        string path = Path.Combine(_folder, "Shop.dll");
+        string path = _folder["Shop.dll"];
         Microsoft.CodeAnalysis.Emit.EmitResult result = complete.Emit(path);
         Assert.That(result.Success, Is.True, string.Join('\n', result.Diagnostics));
 

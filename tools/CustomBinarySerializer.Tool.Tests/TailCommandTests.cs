@@ -9,7 +9,7 @@ public sealed class TailCommandTests
     public async Task TailWaitsForAFileThatIsCreatedLater(CancellationToken timeout)
     {
         using TemporaryFolder folder = new();
-        string path = folder.PathOf(Path.Combine("later", "journal"));
+        string path = folder[Path.Combine("later", "journal")];
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(timeout);
         using LineWatcher output = new();
         Task<int> run = CommandLine.RunAsync(["tail", path, "--wait"], output, TextWriter.Null, isQuiet: true, end.Token);
@@ -23,7 +23,7 @@ public sealed class TailCommandTests
         await end.CancelAsync();
 
         Assert.That(await run, Is.Zero);
-        Assert.That(ToolRun.Of("tail", folder.PathOf("none")).Code, Is.EqualTo(2));
+        Assert.That(ToolRun.Of("tail", folder["none"]).Code, Is.EqualTo(2));
     }
 
     [Test]

@@ -12,7 +12,7 @@ public sealed class TypeIdFileTests
     private const string Usings = "using System; using System.Collections.Generic; using System.Linq; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.Graphs;";
 
     private string? _runsInCI;
-    private string _folder = null!;
+    private TemporaryFolder _folder = null!;
     private string _path = null!;
 
     [SetUp]
@@ -20,15 +20,15 @@ public sealed class TypeIdFileTests
     {
         _runsInCI = Environment.GetEnvironmentVariable("CI");
         Environment.SetEnvironmentVariable("CI", null);
-        _folder = Directory.CreateTempSubdirectory().FullName;
-        _path = Path.Combine(_folder, "types.ids");
+        _folder = new TemporaryFolder();
+        _path = _folder["types.ids"];
     }
 
     [TearDown]
     public void End()
     {
         Environment.SetEnvironmentVariable("CI", _runsInCI);
-        Directory.Delete(_folder, recursive: true);
+        _folder.Dispose();
     }
 
     [Test]
@@ -218,21 +218,21 @@ public sealed class TypeIdFileTests
     [TestCase("none/types.ids")]
     public void AProgramRefusesAFileThatIsMissing(string name)
     {
-        string path = Path.Combine(_folder, name);
+        string path = _folder[name];
 
         Assert.That(
             () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }"), path),
             Throws.TypeOf<BinarySerializationException>()
                 .With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.IncompleteTypeIdFile)
                 .And.Message.Contains(path).And.Message.Contains("doesn't exist"));
-        Assert.That(Directory.GetFileSystemEntries(_folder), Is.Empty);
+        Assert.That(Directory.GetFileSystemEntries(_folder.Path), Is.Empty);
     }
 
     [Test]
     public void AProgramNamesAPathThatIsAFolder() =>
         Assert.That(
-            () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }"), _folder),
-            Throws.TypeOf<BinarySerializationException>().With.Message.Contains(_folder));
+            () => new TypeRegistry().RegisterAssembly(Compile("[Serializable] public class A { }"), _folder.Path),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains(_folder.Path));
 
     [Test]
     public void NothingIsAppendedInCI()
@@ -255,13 +255,13 @@ public sealed class TypeIdFileTests
             () => TypeIdFile.Update(Compile("[Serializable] public class A { }"), _path),
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains("read-only").And.Message.EndsWith("\n5 A"));
         File.SetAttributes(_path, FileAttributes.Normal);
-        Assert.That(Directory.GetFiles(_folder), Has.Length.EqualTo(1));
+        Assert.That(Directory.GetFiles(_folder.Path), Has.Length.EqualTo(1));
     }
 
     [Test]
     public void AFolderThatIsNotThereIsAnErrorThatShowsTheLines() =>
         Assert.That(
-            () => TypeIdFile.Update(Compile("[Serializable] public class A { }"), Path.Combine(_folder, "none", "types.ids")),
+            () => TypeIdFile.Update(Compile("[Serializable] public class A { }"), _folder[Path.Combine("none", "types.ids")]),
             Throws.TypeOf<BinarySerializationException>().With.Message.EndsWith("\n1 A"));
 
     [Test]
@@ -398,7 +398,7 @@ public sealed class TypeIdFileTests
 
         Assert.That(Lines().Select(line => int.Parse(line.Split(' ')[0], null)), Is.EqualTo(Enumerable.Range(1, 32)));
         Assert.That(Lines().Select(line => line.Split(' ')[1]).Distinct().Count(), Is.EqualTo(32));
-        Assert.That(Directory.GetFiles(_folder), Has.Length.EqualTo(1));
+        Assert.That(Directory.GetFiles(_folder.Path), Has.Length.EqualTo(1));
     }
 
     [Test]

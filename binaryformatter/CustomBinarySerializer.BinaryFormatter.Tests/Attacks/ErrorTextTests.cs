@@ -82,7 +82,8 @@ public sealed class ErrorTextTests
     [Test]
     public void TextOfFilesIsShortAndEscaped()
     {
-        string path = Path.Combine(Directory.CreateTempSubdirectory().FullName, "type-ids.txt");
+        using TemporaryFolder folder = new();
+        string path = folder["type-ids.txt"];
         foreach (string hostile in s_hostile)
         {
             foreach (string file in (string[])[$"1 {hostile}\n1 {hostile}", hostile, $"99999999999 {hostile}"])
@@ -95,8 +96,6 @@ public sealed class ErrorTextTests
             RequireAny(() => SchemaDescription.Parse($$"""{"format":"{{hostile}}","types":[{{hostile}}]}"""));
             RequireAny(() => new CustomBinaryFormatter(new TypeRegistry()).Deserialize<object>(Encoding.UTF8.GetBytes(hostile)));
         }
-
-        Directory.Delete(Path.GetDirectoryName(path)!, recursive: true);
     }
 
     private void Refuse(byte[] message) => RequireAny(() => _importer.Deserialize(message, out _));

@@ -115,22 +115,15 @@ public sealed class OpenGenericTests
     [Test]
     public void CarriersTakeGenericMessages()
     {
-        string folder = Directory.CreateTempSubdirectory().FullName;
-        try
+        using TemporaryFolder folder = new();
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, s_registry))
         {
-            using (TransactionFileWriter writer = TransactionFileWriter.Open(folder, s_registry))
-            {
-                writer.Append(new Edge<int>(1, 2));
-                writer.Flush();
-            }
+            writer.Append(new Edge<int>(1, 2));
+            writer.Flush();
+        }
 
-            using TransactionFileReader reader = TransactionFileReader.Open(folder, s_registry);
-            Assert.That(((Edge<int>)reader.ReadAt(0)).Target, Is.EqualTo(2));
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, s_registry);
+        Assert.That(((Edge<int>)reader.ReadAt(0)).Target, Is.EqualTo(2));
     }
 
     [TestCase("a definition without arguments", new byte[] { 4, 4, 1, 0, 0 })]

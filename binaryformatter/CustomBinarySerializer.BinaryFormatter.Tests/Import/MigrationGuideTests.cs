@@ -14,8 +14,8 @@ public sealed class MigrationGuideTests
     public void TheProgramRunsAsItStands()
     {
         using TemporaryFolder folder = new();
-        Directory.CreateDirectory(folder.PathOf("old"));
-        File.WriteAllBytes(folder.PathOf(Path.Combine("old", "orders.dat")), OldFile());
+        Directory.CreateDirectory(folder["old"]);
+        File.WriteAllBytes(folder[Path.Combine("old", "orders.dat")], OldFile());
         ILookup<bool, string> blocks = new MarkdownPage("docs", "migrating-from-binaryformatter.md").Blocks("csharp")
             .ToLookup(block => block.StartsWith("[Serializable]", StringComparison.Ordinal));
         MethodInfo program = CompiledSource.LoadProgram(Usings + string.Concat(blocks[false]) + string.Concat(blocks[true])).EntryPoint!;
@@ -37,7 +37,8 @@ public sealed class MigrationGuideTests
         }
 
         Assert.That(printed.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries), Is.EqualTo(["Smith", "Jones bought 3 Tea", "7"]));
-        Assert.That(BinaryFormatterImporter.IsBinaryFormatterMessage(File.ReadAllBytes(folder.PathOf(Path.Combine("old", "orders.dat")))), Is.False);
+        Assert.That(
+            BinaryFormatterImporter.IsBinaryFormatterMessage(File.ReadAllBytes(folder[Path.Combine("old", "orders.dat")])), Is.False);
     }
 
     // As .NET Framework would have written it, by the program in the assembly Shop.

@@ -19,7 +19,7 @@ public sealed class ExitCodeTests
     public async Task AHostThatAPermanentFailureStopsExitsNonZero(string kind, string ending, string role, CancellationToken cancellation)
     {
         await using FakeBroker broker = new(HandshakeStep.StartOk, (403, "ACCESS_REFUSED - Login was refused."));
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
 
         // The follower's registry knows another type by that id.
         TestJournal.Write(folder["journal"], 10);

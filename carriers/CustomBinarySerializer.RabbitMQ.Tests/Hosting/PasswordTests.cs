@@ -10,7 +10,7 @@ public sealed class PasswordTests
     [CancelAfter(60_000)]
     public async Task ThePasswordIsNeverLogged(CancellationToken cancellation)
     {
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         using RecordedLog log = new();
         TestJournal.Write(folder["journal"], 10);
         using IHost host = await StreamHost.StartAsync(log, builder => builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>

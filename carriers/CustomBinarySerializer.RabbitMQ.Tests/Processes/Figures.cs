@@ -24,7 +24,7 @@ internal sealed class Figures(int messages)
     {
         await using Broker broker = await Broker.StartAsync();
         RabbitMQBroker address = new(broker.Uri);
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         WriteJournal(folder["journal"]);
         await WarmUpAsync(address, folder);
         for (int round = 0; round < 3; round++)
@@ -75,7 +75,7 @@ internal sealed class Figures(int messages)
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{what,-24} {messages / seconds / 1e6,6:0.00} M messages/s, {processor.TotalNanoseconds / messages,6:0.0} ns of this process's processor time each"));
     }
 
-    private static async Task WarmUpAsync(StreamBroker address, TestFolder folder)
+    private static async Task WarmUpAsync(StreamBroker address, TemporaryFolder folder)
     {
         TestJournal.Write(folder["warm"], 200_000);
         await using StreamShipper shipper = new(folder["warm"], address, "warm");

@@ -17,7 +17,7 @@ internal sealed class KillRun(int times, TimeSpan limit)
         using CancellationTokenSource ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         ended.CancelAfter(limit);
         await using Broker broker = await Broker.StartAsync();
-        using TestFolder folder = new();
+        using TemporaryFolder folder = new();
         string[] shipping = ["ship", folder["journal"], broker.Uri.ToString(), "kills"];
         string[] mirroring = ["mirror", folder["mirror"], broker.Uri.ToString(), "kills"];
         int[] kills = [0, 0];

@@ -19,7 +19,7 @@ public sealed class FileCreationTests
     public async Task ReaderOpensWhenTheFileIsCreated(
         [Values("journal", "a/b/c/journal")] string name, [Values] bool hasFolder, CancellationToken timeout)
     {
-        string path = _folder.PathOf(name);
+        string path = _folder[name];
         if (hasFolder)
         {
             Directory.CreateDirectory(path);
@@ -53,7 +53,7 @@ public sealed class FileCreationTests
     [Test]
     public void WaitEndsByTimeoutAndByToken()
     {
-        string path = _folder.PathOf("none");
+        string path = _folder["none"];
         using CancellationTokenSource end = new();
         Task<TransactionFileReader> opening = TransactionFileReader.OpenWhenCreatedAsync(path, SampleJournal.Registry, cancellationToken: end.Token);
 
@@ -67,15 +67,15 @@ public sealed class FileCreationTests
     [Test]
     public void PathOfAFileAndOtherErrorsAreNotWaitedOut(CancellationToken timeout)
     {
-        string file = _folder.PathOf("file");
+        string file = _folder["file"];
         File.WriteAllText(file, "");
-        TransactionFileWriter.Open(_folder.PathOf("points"), new TypeRegistry().Register<Customer>(TypeIds.Point)).Dispose();
+        TransactionFileWriter.Open(_folder["points"], new TypeRegistry().Register<Customer>(TypeIds.Point)).Dispose();
 
         Assert.That(
             () => TransactionFileReader.OpenWhenCreatedAsync(file, SampleJournal.Registry, cancellationToken: timeout),
             Throws.TypeOf<DirectoryNotFoundException>().With.Message.Contains("is a file"));
         Assert.That(
-            () => TransactionFileReader.OpenWhenCreatedAsync(_folder.PathOf("points"), SampleJournal.Registry, cancellationToken: timeout),
+            () => TransactionFileReader.OpenWhenCreatedAsync(_folder["points"], SampleJournal.Registry, cancellationToken: timeout),
             Throws.TypeOf<BinarySerializationException>());
         Assert.That(
             () => TransactionFileReader.OpenWhenCreatedAsync(file, SampleJournal.Registry, timeout: TimeSpan.FromSeconds(-2)),

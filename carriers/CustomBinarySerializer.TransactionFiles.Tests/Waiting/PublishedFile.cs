@@ -8,15 +8,13 @@ internal sealed class PublishedFile : IDisposable
     /// <summary>Far beyond what any test takes, so that only a lost wake-up reaches it.</summary>
     internal static readonly TimeSpan Long = TimeSpan.FromSeconds(30);
 
-    internal PublishedFile()
-    {
-        Folder = Directory.CreateTempSubdirectory("cbs-waiting").FullName;
-        Publish(0);
-    }
+    private readonly TemporaryFolder _folder = new();
 
-    internal string Folder { get; }
+    internal PublishedFile() => Publish(0);
 
-    internal string Path => System.IO.Path.Combine(Folder, "positions");
+    internal string Folder => _folder.Path;
+
+    internal string Path => _folder["positions"];
 
     internal long Value
     {
@@ -38,11 +36,5 @@ internal sealed class PublishedFile : IDisposable
     internal PublicationSignal NewSignalByEventsOnly() =>
         new(changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(Path, changed) : FileSystemWatch.TryCreate(Path, changed), Timeout.InfiniteTimeSpan, typeof(TransactionFileReader));
 
-    public void Dispose()
-    {
-        if (Directory.Exists(Folder))
-        {
-            Directory.Delete(Folder, recursive: true);
-        }
-    }
+    public void Dispose() => _folder.Dispose();
 }

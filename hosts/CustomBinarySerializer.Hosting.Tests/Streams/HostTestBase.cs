@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.Hosting.Tests.Streams;
 [CancelAfter(60_000)]
 public abstract class HostTestBase
 {
-    private protected TestFolder Folder { get; private set; } = null!;
+    private protected TemporaryFolder Folder { get; private set; } = null!;
 
     private protected RecordedLog Log { get; private set; } = null!;
 
@@ -19,7 +19,7 @@ public abstract class HostTestBase
     [SetUp]
     public void Prepare()
     {
-        Folder = new TestFolder();
+        Folder = new TemporaryFolder();
         Log = new RecordedLog();
         Engine = new MemoryEngine(seed: 1) { IsBad = false };
     }

@@ -6,12 +6,12 @@ namespace CustomBinarySerializer.TestKit.Streams;
 [CancelAfter(60_000)]
 public abstract class StreamTestBase
 {
-    private TestFolder? _folder;
+    private TemporaryFolder? _folder;
     private IBrokerUnderTest? _broker;
 
     private protected StreamBroker Address => _broker!.Address;
 
-    private protected TestFolder Folder => _folder!;
+    private protected TemporaryFolder Folder => _folder!;
 
     private protected string Stream { get; private set; } = "";
 
@@ -19,7 +19,7 @@ public abstract class StreamTestBase
     public async Task SetUpStream()
     {
         _broker = await OpenBrokerAsync();
-        _folder = new TestFolder();
+        _folder = new TemporaryFolder();
         Stream = Guid.NewGuid().ToString();
     }
 

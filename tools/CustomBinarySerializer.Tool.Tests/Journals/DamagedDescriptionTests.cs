@@ -13,7 +13,7 @@ public sealed class DamagedDescriptionTests
 
     private TemporaryFolder _folder = null!;
 
-    private string Segment => _folder.PathOf("00000000000000000000.segment");
+    private string Segment => _folder["00000000000000000000.segment"];
 
     [SetUp]
     public void SetUp()

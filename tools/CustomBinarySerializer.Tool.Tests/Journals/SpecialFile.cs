@@ -41,7 +41,7 @@ internal sealed partial class HostileFolder : IDisposable
         MakePipe(Outside("pipe"));
     }
 
-    internal string Path => _folder.PathOf("f");
+    internal string Path => _folder["f"];
 
     internal string PathOf(string name) => System.IO.Path.Combine(Path, name);
 
@@ -99,7 +99,7 @@ internal sealed partial class HostileFolder : IDisposable
         _folder.Dispose();
     }
 
-    private string Outside(string name) => System.IO.Path.Combine(Directory.CreateDirectory(_folder.PathOf("o")).FullName, name);
+    private string Outside(string name) => System.IO.Path.Combine(Directory.CreateDirectory(_folder["o"]).FullName, name);
 
     private static void MakePipe(string path) => Assert.That(MakeFifo(path, Mode), Is.Zero);
 

@@ -160,8 +160,8 @@ public sealed class SpecialFileTests
     public void AFolderMayBeASymbolicLink()
     {
         using TemporaryFolder parent = new();
-        string link = parent.PathOf("current");
-        Directory.CreateSymbolicLink(link, Directory.CreateDirectory(parent.PathOf("folder")).FullName);
+        string link = parent["current"];
+        Directory.CreateSymbolicLink(link, Directory.CreateDirectory(parent["folder"]).FullName);
 
         Write(link, RecoveryMode.CutTornTail);
         Read(link, TransactionFileReaderOptions.Default);
@@ -172,15 +172,15 @@ public sealed class SpecialFileTests
     public void ALinkToNoFolderIsRefusedWithAReason()
     {
         using TemporaryFolder parent = new();
-        string link = parent.PathOf("current");
-        Directory.CreateSymbolicLink(link, parent.PathOf("nothing"));
+        string link = parent["current"];
+        Directory.CreateSymbolicLink(link, parent["nothing"]);
 
         Assert.That(
             () => Write(link, RecoveryMode.CutTornTail),
             Throws.InstanceOf<IOException>().With.Message.Contains(link).And.Message.Contains("symbolic link"));
         Assert.That(
             () => Read(link, TransactionFileReaderOptions.Default), Throws.InstanceOf<IOException>().With.Message.Contains("symbolic link"));
-        Assert.That(Directory.Exists(parent.PathOf("nothing")), Is.False);
+        Assert.That(Directory.Exists(parent["nothing"]), Is.False);
     }
 
     private static bool MustRefuse(string operation, string name, SpecialFile kind)
@@ -272,7 +272,7 @@ public sealed class SpecialFileTests
         }
 
         Dictionary<string, byte[]> files = folder.Files.ToDictionary(
-            name => name, name => name == WriterLock ? [] : File.ReadAllBytes(folder.PathOf(name)));
+            name => name, name => name == WriterLock ? [] : File.ReadAllBytes(folder[name]));
         if (isKilled)
         {
             string last = s_segments[^1];
