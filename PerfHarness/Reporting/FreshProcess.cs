@@ -1,18 +1,20 @@
 using System.Collections.Immutable;
 using System.Diagnostics;
 using System.Reflection;
+using CustomBinarySerializer.TestKit.Processes;
 
 namespace PerfHarness.Reporting;
 
-/// <summary>Runs this same program, or one that refers to it, again with other arguments, and listens to what it prints.</summary>
+/// <summary>Starts this program, or one that refers to it, again with other arguments.</summary>
 internal static class FreshProcess
 {
-    /// <summary>Returns when the process has ended; an exit code other than 0 is an error that quotes what it said.</summary>
-    /// <param name="arguments">Of this program.</param>
-    /// <param name="onOutputLine">Called with each line.</param>
-    /// <param name="cancellation">Kills it.</param>
+    /// <summary>Runs the program to its end and passes on the lines that it prints.</summary>
+    /// <param name="arguments">The program's arguments.</param>
+    /// <param name="onOutputLine">Called with each line of the standard output.</param>
+    /// <param name="cancellation">Kills the process.</param>
     /// <param name="environment">Variables that differ from those of this process. A null value removes a variable.</param>
-    /// <param name="program">The program; null is PerfHarness.</param>
+    /// <param name="program">The program's assembly, or null for PerfHarness.</param>
+    /// <exception cref="FreshProcessException">The exit code isn't 0. The message has the standard error.</exception>
     public static void Run(
         IEnumerable<string> arguments,
         Action<string> onOutputLine,
@@ -21,6 +23,7 @@ internal static class FreshProcess
         Assembly? program = null)
     {
         using Process process = new() { StartInfo = StartInfo(arguments, program) };
+        process.StartInfo.RedirectStandardError = true;
         foreach ((string name, string? value) in environment ?? ImmutableDictionary<string, string?>.Empty)
         {
             process.StartInfo.Environment[name] = value;
@@ -47,36 +50,18 @@ internal static class FreshProcess
         }
     }
 
-    /// <summary>Returns at once, for whoever talks to the process by its standard input and output, or kills it. What it says of errors is ours.</summary>
+    /// <summary>
+    /// Starts the program with redirected standard input and output. Its standard error is that of this process.
+    /// </summary>
+    /// <param name="arguments">The program's arguments.</param>
+    /// <param name="program">The program's assembly, or null for PerfHarness.</param>
     public static Process Start(IEnumerable<string> arguments, Assembly? program = null)
     {
         ProcessStartInfo startInfo = StartInfo(arguments, program);
         startInfo.RedirectStandardInput = true;
-        startInfo.RedirectStandardError = false;
         return Process.Start(startInfo)!;
     }
 
-    private static ProcessStartInfo StartInfo(IEnumerable<string> arguments, Assembly? program)
-    {
-        string path = Environment.ProcessPath
-            ?? throw new FreshProcessException("The path of the running program is unknown, so it can't be started again.");
-        ProcessStartInfo startInfo = new(path)
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
-
-        // `dotnet PerfHarness.dll`: the program is the host, which takes what to run as an argument.
-        if (Path.GetFileNameWithoutExtension(path).Equals("dotnet", StringComparison.OrdinalIgnoreCase))
-        {
-            startInfo.ArgumentList.Add((program ?? typeof(FreshProcess).Assembly).Location);
-        }
-
-        foreach (string argument in arguments)
-        {
-            startInfo.ArgumentList.Add(argument);
-        }
-
-        return startInfo;
-    }
+    private static ProcessStartInfo StartInfo(IEnumerable<string> arguments, Assembly? program) =>
+        DotnetProgram.StartInfo((program ?? typeof(FreshProcess).Assembly).Location, arguments);
 }

@@ -1,6 +1,6 @@
 namespace PerfHarness.Reporting;
 
-/// <summary>Another process of this program couldn't be started or failed.</summary>
+/// <summary>A process that <see cref="FreshProcess"/> started has failed.</summary>
 internal sealed class FreshProcessException : Exception
 {
     public FreshProcessException(string message, int? exitCode = null)
@@ -9,6 +9,6 @@ internal sealed class FreshProcessException : Exception
         ExitCode = exitCode;
     }
 
-    /// <summary>Null where it never ran.</summary>
+    /// <summary>The exit code, or null if the failure isn't one of the exit code alone.</summary>
     public int? ExitCode { get; }
 }

@@ -1,12 +1,16 @@
 using CustomBinarySerializer.SharedMemory;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Telemetry.Tests;
 
-/// <summary>A program that knows nothing of telemetry, and does what it is told by lines.</summary>
-internal static class ObservedProgram
+/// <summary>
+/// A program without telemetry code that executes commands from its standard input. It first prints whether the assembly of
+/// meters is loaded, which it isn't if nothing listens.
+/// </summary>
+internal sealed class ObservedProgram : IChildProgram
 {
-    internal static int Main(string[] arguments)
+    public static void Run(string[] arguments)
     {
         string folder = arguments[0];
         TypeRegistry registry = Tick.NewRegistry();
@@ -29,9 +33,7 @@ internal static class ObservedProgram
             Console.WriteLine("done");
         }
 
-        return 0;
-
-        // What a writer that was killed leaves.
+        // Copies the files that a killed writer would leave.
         void Recover()
         {
             string copy = Directory.CreateDirectory(Path.Combine(folder, "copy")).FullName;

@@ -1,52 +1,43 @@
 using System.Collections.Concurrent;
-using System.Diagnostics;
 using System.Diagnostics.Tracing;
 using System.Globalization;
+using CustomBinarySerializer.TestKit.Processes;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 
 namespace CustomBinarySerializer.Telemetry.Tests;
 
-/// <summary>What dotnet-counters and dotnet-trace see of a program that was started before them: they speak this protocol.</summary>
+/// <summary>
+/// Tests of counters and events of a running program over the protocol of dotnet-counters and dotnet-trace.
+/// </summary>
 public sealed class OtherProcessTests
 {
     // Time series, of the keywords of the runtime's source.
     private const long TimeSeries = 2;
 
-    private DirectoryInfo _folder = null!;
-    private Process _program = null!;
+    private TemporaryFolder _folder = null!;
+    private ChildProcess _program = null!;
 
     [SetUp]
     public void Start()
     {
-        _folder = Directory.CreateTempSubdirectory("cbs-observed-");
-        ProcessStartInfo start = new("dotnet") { RedirectStandardInput = true, RedirectStandardOutput = true };
-        foreach (string argument in (string[])["exec", typeof(ObservedProgram).Assembly.Location, _folder.FullName])
-        {
-            start.ArgumentList.Add(argument);
-        }
-
-        _program = Process.Start(start)!;
+        _folder = new TemporaryFolder();
+        _program = ChildProcess.Start<ObservedProgram>(_folder.Path);
     }
 
     [TearDown]
     public void End()
     {
-        _program.StandardInput.Close();
-        if (!_program.WaitForExit(TimeSpan.FromMinutes(1)))
-        {
-            _program.Kill();
-        }
-
+        _program.EndInput();
         _program.Dispose();
-        _folder.Delete(recursive: true);
+        _folder.Dispose();
     }
 
     [Test]
     [CancelAfter(120_000)]
     public void CountersOfARunningProgramAreSeenFromOutside(CancellationToken cancellation)
     {
-        Assert.That(_program.StandardOutput.ReadLine(), Is.EqualTo("no meters"), "Where nobody listens, nothing is loaded.");
+        _program.ExpectLine("no meters");
         ConcurrentDictionary<string, double> values = new();
         string session = Guid.NewGuid().ToString();
         EventPipeProvider provider = new(
@@ -76,7 +67,7 @@ public sealed class OtherProcessTests
             }
         }), cancellation);
 
-        string folder = Path.Combine(_folder.FullName, "journal");
+        string folder = _folder["journal"];
         string[] expected =
         [
             "custombinaryserializer.formatter.messages custombinaryserializer.io.direction=write",
@@ -86,8 +77,8 @@ public sealed class OtherProcessTests
         while (!Array.TrueForAll(expected, key => values.GetValueOrDefault(key) > 0))
         {
             cancellation.ThrowIfCancellationRequested();
-            _program.StandardInput.WriteLine("work");
-            Assert.That(_program.StandardOutput.ReadLine(), Is.EqualTo("done"));
+            _program.WriteLine("work");
+            _program.ExpectLine("done");
         }
 
         Assert.That(values.Keys, Does.Contain("custombinaryserializer.ring.limit custombinaryserializer.ring.name=ticks").And.Contain($"custombinaryserializer.journal.segment.count file.directory={folder}"));
@@ -99,18 +90,18 @@ public sealed class OtherProcessTests
     [CancelAfter(120_000)]
     public void EventsOfARunningProgramAreSeenFromOutside(CancellationToken cancellation)
     {
-        Assert.That(_program.StandardOutput.ReadLine(), Is.EqualTo("no meters"));
+        _program.ExpectLine("no meters");
         using BlockingCollection<(string Name, object Folder)> events = [];
         using EventPipeSession pipe = new DiagnosticsClient(_program.Id).StartEventPipeSession(
             new EventPipeProvider("CustomBinarySerializer", EventLevel.Informational), requestRundown: false);
         Task reading = Task.Run(() => Read(pipe, (name, payload) => events.Add((name, payload("folder")), cancellation)), cancellation);
 
-        _program.StandardInput.WriteLine("recover");
-        Assert.That(_program.StandardOutput.ReadLine(), Is.EqualTo("done"));
+        _program.WriteLine("recover");
+        _program.ExpectLine("done");
         pipe.Stop();
         reading.Wait(cancellation);
 
-        Assert.That(events, Does.Contain(("JournalRecovered", (object)Path.Combine(_folder.FullName, "copy"))));
+        Assert.That(events, Does.Contain(("JournalRecovered", (object)_folder["copy"])));
     }
 
     private static void Read(EventPipeSession pipe, Action<string, Func<string, object>> seen)

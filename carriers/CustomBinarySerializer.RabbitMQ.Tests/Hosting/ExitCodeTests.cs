@@ -1,5 +1,6 @@
 using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 using CustomBinarySerializer.RabbitMQ.Tests.Processes;
+using CustomBinarySerializer.TestKit.Processes;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests.Hosting;
 
@@ -23,7 +24,8 @@ public sealed class ExitCodeTests
 
         // The follower's registry knows another type by that id.
         TestJournal.Write(folder["journal"], 10);
-        using Child child = new("host", kind, ending, role, folder[role == "mirror" ? "mirror" : "journal"], broker.Address.Addresses[0].ToString(), "orders");
+        using ChildProcess child = ChildProcess.Start<HostProgram>(
+            kind, ending, role, folder[role == "mirror" ? "mirror" : "journal"], broker.Address.Addresses[0].ToString(), "orders");
 
         Assert.That(await child.ExitCodeAsync(cancellation), Is.Not.Zero);
     }

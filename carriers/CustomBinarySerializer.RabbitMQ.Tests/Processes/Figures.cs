@@ -3,15 +3,16 @@ using System.Diagnostics;
 using System.Globalization;
 using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 using CustomBinarySerializer.Replication;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.TransactionFiles;
 using RabbitMQ.Client;
 using RabbitMQ.Client.Events;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
-/// <summary>How fast messages of 55 bytes travel, what the client costs alone, and how late they arrive.</summary>
-/// <param name="messages">How many are shipped and mirrored.</param>
-internal sealed class Figures(int messages)
+/// <summary>Measures throughput and latency of shipped messages of 55 bytes next to the client alone.</summary>
+/// <param name="messages">The number of messages that are shipped and mirrored.</param>
+internal sealed class Figures(int messages) : IChildProgram
 {
     private const int FrameSize = 55;
     private const int HeaderSize = 8;
@@ -20,7 +21,10 @@ internal sealed class Figures(int messages)
     private const int LagMessagesPerSecond = 100_000;
     private const int LagSeconds = 10;
 
-    internal async Task RunAsync()
+    public static void Run(string[] arguments) =>
+        new Figures(int.Parse(arguments[0], CultureInfo.InvariantCulture)).RunAsync().GetAwaiter().GetResult();
+
+    private async Task RunAsync()
     {
         await using Broker broker = await Broker.StartAsync();
         RabbitMQBroker address = new(broker.Uri);

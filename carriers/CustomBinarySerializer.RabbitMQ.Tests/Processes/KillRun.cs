@@ -1,25 +1,24 @@
 using System.Globalization;
 using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 using CustomBinarySerializer.Replication;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
-/// <summary>Kills a shipper and a mirror, each in a process of its own, many times while messages are written; then compares.</summary>
-/// <param name="times">How many kills, of either by turns at random.</param>
-/// <param name="limit">How long the run may take.</param>
+/// <summary>Kills a shipper and a mirror process many times during writes, then compares both folders.</summary>
+/// <param name="times">The number of kills, each of a random one of both processes.</param>
+/// <param name="limit">The time that the run may take.</param>
 internal sealed class KillRun(int times, TimeSpan limit)
 {
-    /// <summary>Runs.</summary>
-    /// <returns>What happened, in words.</returns>
+    /// <summary>Runs once.</summary>
+    /// <returns>The number of kills and messages as a sentence.</returns>
     internal async Task<string> RunAsync(CancellationToken cancellation)
     {
         using CancellationTokenSource ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         ended.CancelAfter(limit);
         await using Broker broker = await Broker.StartAsync();
         using TemporaryFolder folder = new();
-        string[] shipping = ["ship", folder["journal"], broker.Uri.ToString(), "kills"];
-        string[] mirroring = ["mirror", folder["mirror"], broker.Uri.ToString(), "kills"];
         int[] kills = [0, 0];
         long messages;
         using (TransactionFileWriter writer = TestJournal.Open(folder["journal"]))
@@ -34,7 +33,7 @@ internal sealed class KillRun(int times, TimeSpan limit)
 
             using CancellationTokenSource enough = CancellationTokenSource.CreateLinkedTokenSource(ended.Token);
             Task writing = Task.Run(() => WriteAsync(writer, enough.Token), CancellationToken.None);
-            Child[] children = [new(shipping), new(mirroring)];
+            ChildProcess[] children = [Start(0), Start(1)];
             try
             {
                 long seen = 0;
@@ -43,10 +42,10 @@ internal sealed class KillRun(int times, TimeSpan limit)
                     // Only what has come further is killed: so each life is long enough to have done something.
                     seen = await WaitForProgressAsync(folder["mirror"], seen, children, ended.Token);
                     int who = Random.Shared.Next(2);
-                    await children[who].KillAsync();
+                    children[who].RequireRunning();
                     children[who].Dispose();
                     kills[who]++;
-                    children[who] = new Child(who == 0 ? shipping : mirroring);
+                    children[who] = Start(who);
                 }
 
                 await enough.CancelAsync();
@@ -67,7 +66,13 @@ internal sealed class KillRun(int times, TimeSpan limit)
         }
 
         TestJournal.AssertSame(folder["journal"], folder["mirror"]);
-        return string.Create(CultureInfo.InvariantCulture, $"{kills[0]} kills of the shipper, {kills[1]} of the mirror, {messages:N0} messages: none lost, none repeated, byte for byte");
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{kills[0]} kills of the shipper, {kills[1]} of the mirror, {messages:N0} messages: none lost, none repeated");
+
+        ChildProcess Start(int who) => who == 0
+            ? ChildProcess.Start<ShipperProgram>(folder["journal"], broker.Uri.ToString(), "kills")
+            : ChildProcess.Start<MirrorProgram>(folder["mirror"], broker.Uri.ToString(), "kills");
     }
 
     // Some 100,000 a second, in bursts.
@@ -85,17 +90,13 @@ internal sealed class KillRun(int times, TimeSpan limit)
         }
     }
 
-    private static async Task<long> WaitForProgressAsync(string mirror, long seen, Child[] children, CancellationToken cancellation)
+    private static async Task<long> WaitForProgressAsync(string mirror, long seen, ChildProcess[] children, CancellationToken cancellation)
     {
         using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(20 + Random.Shared.Next(100)));
         while (true)
         {
             await poll.WaitForNextTickAsync(cancellation);
-            foreach (Child child in children.Where(child => child.HasExited))
-            {
-                await child.KillAsync();
-            }
-
+            Array.ForEach(children, child => child.RequireRunning());
             if (TestJournal.EndOf(mirror) is var end && end > seen)
             {
                 return end;

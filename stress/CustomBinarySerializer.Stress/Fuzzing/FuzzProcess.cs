@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Runtime.InteropServices;
+using CustomBinarySerializer.TestKit.Processes;
 using Stress.Fuzzing.Targets;
 
 namespace Stress.Fuzzing;
@@ -101,16 +101,14 @@ internal static class FuzzProcess
     private static ProcessStartInfo StartInfo(FuzzTask task, string? program, long heapLimit)
     {
         string assembly = typeof(FuzzProcess).Assembly.Location;
-        return new ProcessStartInfo(Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../../dotnet")))
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            ArgumentList = { program is null ? assembly : Path.Combine(program, Path.GetFileName(assembly)), FuzzCommand.Name, FuzzCommand.WorkerName, task.ToArgument() },
-            Environment =
-            {
-                ["DOTNET_GCHeapHardLimit"] = heapLimit.ToString("X", CultureInfo.InvariantCulture),
-                ["DOTNET_DbgEnableMiniDump"] = "0",
-            },
-        };
+        ProcessStartInfo startInfo = DotnetProgram.StartInfo(
+            program is null ? assembly : Path.Combine(program, Path.GetFileName(assembly)),
+            FuzzCommand.Name,
+            FuzzCommand.WorkerName,
+            task.ToArgument());
+        startInfo.RedirectStandardError = true;
+        startInfo.Environment["DOTNET_GCHeapHardLimit"] = heapLimit.ToString("X", CultureInfo.InvariantCulture);
+        startInfo.Environment["DOTNET_DbgEnableMiniDump"] = "0";
+        return startInfo;
     }
 }

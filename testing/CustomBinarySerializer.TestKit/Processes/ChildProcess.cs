@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.TestKit.Processes;
 
-/// <summary>Another process of the test assembly, which tests talk to by lines and may kill or stop.</summary>
+/// <summary>A process with a program of the test assembly. Tests exchange lines with it, and kill or stop it.</summary>
 internal sealed partial class ChildProcess : IDisposable
 {
     private const int StopOnLinux = 19;
@@ -16,33 +16,27 @@ internal sealed partial class ChildProcess : IDisposable
 
     private ChildProcess(Process process) => _process = process;
 
+    internal int Id => _process.Id;
+
+    /// <summary>Starts a process that runs a program.</summary>
+    /// <param name="arguments">The program's arguments.</param>
     internal static ChildProcess Start<TProgram>(params IEnumerable<string> arguments)
         where TProgram : IChildProgram
     {
-        ProcessStartInfo startInfo = new(Environment.ProcessPath!)
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        };
-        string assembly = typeof(TProgram).Assembly.Location;
-        string host = Path.GetFileNameWithoutExtension(startInfo.FileName);
-        startInfo.FileName = host.Equals("dotnet", StringComparison.OrdinalIgnoreCase) ? startInfo.FileName : "dotnet";
-        foreach (string argument in (string[])["exec", assembly, typeof(TProgram).FullName!, .. arguments])
-        {
-            startInfo.ArgumentList.Add(argument);
-        }
-
+        Type program = typeof(TProgram);
+        ProcessStartInfo startInfo = DotnetProgram.StartInfo(program.Assembly.Location, [program.FullName!, .. arguments]);
+        startInfo.RedirectStandardInput = true;
         return new ChildProcess(Process.Start(startInfo)!);
     }
 
-    /// <summary>The next line that the process prints, within a minute.</summary>
+    /// <summary>Returns the next line that the process prints within a minute.</summary>
     internal string ReadLine()
     {
         Task<string?> line = _process.StandardOutput.ReadLineAsync();
         return line.Wait(s_patience) && line.Result is { } text ? text : throw new InvalidOperationException("The process printed nothing.");
     }
 
-    /// <summary>Returns the lines that a process that has ended printed and nobody read. A line that it couldn't end isn't among them.</summary>
+    /// <summary>Returns the unread lines of a process that has ended, without an unfinished last line.</summary>
     internal IReadOnlyList<string> ReadRest()
     {
         string rest = _process.StandardOutput.ReadToEnd();
@@ -55,6 +49,13 @@ internal sealed partial class ChildProcess : IDisposable
     {
         _process.StandardInput.WriteLine(line);
         _process.StandardInput.Flush();
+    }
+
+    /// <summary>Closes the standard input of the process and waits until it has ended.</summary>
+    internal void EndInput()
+    {
+        _process.StandardInput.Close();
+        WaitForEnd();
     }
 
     /// <summary>Ends it at once, as <c>kill -9</c> does.</summary>
@@ -70,7 +71,17 @@ internal sealed partial class ChildProcess : IDisposable
 
     internal void WaitForEnd() => Assert.That(_process.WaitForExit(s_patience), Is.True, "The process hangs.");
 
-    /// <summary>Whether it runs still.</summary>
+    /// <summary>Waits until the process has ended, and returns its exit code.</summary>
+    internal async Task<int> ExitCodeAsync(CancellationToken cancellation)
+    {
+        await _process.WaitForExitAsync(cancellation);
+        return _process.ExitCode;
+    }
+
+    /// <summary>Fails the test if the process has ended.</summary>
+    internal void RequireRunning() => Assert.That(_process.HasExited, Is.False, ToString());
+
+    /// <summary>Returns whether the process runs, and otherwise its exit code, as text.</summary>
     public override string ToString() => _process.HasExited ? $"The process has ended with code {_process.ExitCode}." : "The process runs.";
 
     public void Dispose()

@@ -2,18 +2,20 @@ using System.Reflection;
 
 namespace CustomBinarySerializer.TestKit.Processes;
 
-/// <summary>The entry of a test assembly, for the processes that its tests start. The test runner doesn't use it.</summary>
+/// <summary>
+/// The entry point for the processes that tests start, compiled into each test assembly that has an
+/// <see cref="IChildProgram"/>. The test runner doesn't use it.
+/// </summary>
 internal static class ChildProgram
 {
-    /// <summary>Runs an <see cref="IChildProgram"/>.</summary>
-    /// <param name="assembly">The test assembly.</param>
+    /// <summary>Runs a program of this assembly.</summary>
     /// <param name="arguments">The full name of the program's type, and the program's arguments.</param>
-    /// <returns>The exit code.</returns>
-    internal static int Run(Assembly assembly, string[] arguments)
+    /// <returns>The exit code: <see cref="Environment.ExitCode"/>, which the program may set.</returns>
+    internal static int Main(string[] arguments)
     {
-        MethodInfo run = assembly.GetType(arguments[0], throwOnError: true)!
+        MethodInfo run = typeof(ChildProgram).Assembly.GetType(arguments[0], throwOnError: true)!
             .GetMethod(nameof(IChildProgram.Run), BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic)!;
         run.CreateDelegate<Action<string[]>>()(arguments[1..]);
-        return 0;
+        return Environment.ExitCode;
     }
 }

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Hosting;
+using CustomBinarySerializer.TestKit.Processes;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -7,33 +8,32 @@ using Microsoft.Extensions.Hosting;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
-/// <summary>A host in a process of its own. Tests look at its exit code.</summary>
-internal static class HostedChild
+/// <summary>
+/// Runs a host until it stops by itself. Tests look at its exit code. Its arguments are kind, ending, role, folder, broker
+/// and stream.
+/// </summary>
+/// <remarks>
+/// The kind is "generic" or "web". The ending is "void" for a Main without a result, "zero" for one that returns 0 after
+/// the host has run, or "caught" for one that catches the host's exceptions. The role is "shipper", "mirror", or "follower"
+/// of a transaction file.
+/// </remarks>
+internal sealed class HostProgram : IChildProgram
 {
-    /// <summary>Runs the host until it stops by itself.</summary>
-    /// <param name="kind">"generic" or "web".</param>
-    /// <param name="ending">
-    /// How the program ends: "void" as a Main without a result, "zero" as one that returns 0 after the host has run,
-    /// "caught" as one that
-    /// catches what the host throws.
-    /// </param>
-    /// <param name="role">"shipper", "mirror", or "follower" of a transaction file.</param>
-    /// <param name="folder">The folder of the role.</param>
-    /// <param name="broker">The broker's address.</param>
-    /// <param name="stream">The stream.</param>
-    internal static async Task<int> RunAsync(string kind, string ending, string role, string folder, string broker, string stream)
+    public static void Run(string[] arguments)
     {
-        using IHost host = kind == "web" ? Web(services => Add(services, role, folder, broker, stream)) : Generic(services => Add(services, role, folder, broker, stream));
+        (string kind, string ending) = (arguments[0], arguments[1]);
+        using IHost host = kind == "web" ? Web(Add) : Generic(Add);
         try
         {
-            await host.RunAsync();
+            host.Run();
+            Environment.ExitCode = ending == "zero" ? 0 : Environment.ExitCode;
         }
         catch (Exception e) when (ending == "caught" && e is IOException or BinarySerializationException)
         {
-            return 1;
+            Environment.ExitCode = 1;
         }
 
-        return ending == "zero" ? 0 : Environment.ExitCode;
+        void Add(IServiceCollection services) => HostProgram.Add(services, arguments[2], arguments[3], arguments[4], arguments[5]);
     }
 
     private static IHost Generic(Action<IServiceCollection> add)

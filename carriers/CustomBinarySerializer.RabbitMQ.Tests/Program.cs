@@ -1,3 +1,0 @@
-using CustomBinarySerializer.RabbitMQ.Tests.Processes;
-
-return await ChildCommand.RunAsync(args);
