@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TestKit;
 using PerfHarness.Survey.Serializers;
 
 namespace PerfHarness.Survey.Data;
@@ -19,6 +20,10 @@ internal abstract class SurveyWorkload(string name, Type rootType)
 
     /// <summary>Whether the same string object appears more than once and has to arrive as one.</summary>
     public bool SharesTexts { get; init; }
+
+    /// <summary>The properties of the objects that have to arrive.</summary>
+    public GraphEquality Equality =>
+        SharesTexts ? GraphEquality.Strings : HasReferences ? GraphEquality.Objects : GraphEquality.Values;
 
     /// <summary>Whether an object leads back to itself, which ends the process of a serializer that goes on forever.</summary>
     public bool HasCycle { get; init; }

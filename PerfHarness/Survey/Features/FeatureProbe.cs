@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TestKit;
 using PerfHarness.Survey.Data;
 
 namespace PerfHarness.Survey.Features;
@@ -14,7 +15,7 @@ internal sealed record FeatureProbe(string Name, SurveyWorkload Workload, Func<o
         new(
             name,
             WorkloadOf(name, create, hasReferences, otherTypes),
-            (sent, received) => ObjectComparison.FirstDifference(sent, received, hasReferences));
+            (sent, received) => GraphComparer.Difference(sent, received, hasReferences ? GraphEquality.Objects : GraphEquality.Values));
 
     /// <summary>For what has to be asked of the object that arrived.</summary>
     public static FeatureProbe Asking<T>(string name, Func<T> create, Func<T, bool> isKept, string otherwise)

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TestKit;
 using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Serializers;
 
@@ -67,7 +68,7 @@ internal sealed class RootPasses
         {
             _source.Position = start;
             object read = _adapter.Restore(_adapter.Deserialize(_source, _ends[index] - start));
-            if (ObjectComparison.FirstDifference(originals[index], read, _workload.HasReferences, _workload.SharesTexts) is { } difference)
+            if (GraphComparer.Difference(originals[index], read, _workload.Equality) is { } difference)
             {
                 return difference;
             }

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TestKit;
 using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Serializers.OptionalPeers.Twins;
 
@@ -26,7 +27,7 @@ public class TwinConversionTests
         Assert.That(twin, Is.InstanceOf<ITwin>());
         Assert.That(((ITwin)twin).Touch(), Is.EqualTo(data.Touch(message)));
         Assert.That(
-            ObjectComparison.FirstDifference(message, TwinConversion.Convert(twin, data.RootType), comparesIdentity: true), Is.Null);
+            GraphComparer.Difference(message, TwinConversion.Convert(twin, data.RootType), GraphEquality.Objects), Is.Null);
     }
 
     [Test]

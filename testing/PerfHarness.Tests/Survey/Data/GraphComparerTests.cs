@@ -1,10 +1,11 @@
+using CustomBinarySerializer.TestKit;
 using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Features.Shapes;
 using Index = PerfHarness.Survey.Features.Shapes.Index;
 
 namespace PerfHarness.Tests.Survey.Data;
 
-public class ObjectComparisonTests
+public class GraphComparerTests
 {
     [Test]
     public void EqualGraphsDoNotDiffer() =>
@@ -47,9 +48,9 @@ public class ObjectComparisonTests
         Texts one = new() { First = shared, Second = shared };
         Texts two = new() { First = new('x', 3), Second = new('x', 3) };
 
-        Assert.That(ObjectComparison.FirstDifference(one, two, comparesIdentity: true, comparesTextIdentity: true), Does.Contain("another string object"));
-        Assert.That(ObjectComparison.FirstDifference(one, two, comparesIdentity: true), Is.Null);
-        Assert.That(ObjectComparison.FirstDifference(two, one, comparesIdentity: true, comparesTextIdentity: true), Is.Null);
+        Assert.That(GraphComparer.Difference(one, two, GraphEquality.Strings), Does.Contain("another string object"));
+        Assert.That(GraphComparer.Difference(one, two, GraphEquality.Objects), Is.Null);
+        Assert.That(GraphComparer.Difference(two, one, GraphEquality.Strings), Is.Null);
     }
 
     [Test]
@@ -59,13 +60,16 @@ public class ObjectComparisonTests
         Twins one = new() { First = shared, Second = shared };
         Twins two = new() { First = new Link(), Second = new Link() };
 
-        Assert.That(ObjectComparison.FirstDifference(one, two, comparesIdentity: true), Does.Contain("another object where the same was"));
-        Assert.That(ObjectComparison.FirstDifference(one, two, comparesIdentity: false), Is.Null);
+        Assert.That(GraphComparer.Difference(one, two, GraphEquality.Objects), Does.Contain("another object where the same was"));
+        Assert.That(GraphComparer.Difference(one, two, GraphEquality.Values), Is.Null);
     }
 
     [Test]
     public void CyclesEnd() =>
-        Assert.That(ObjectComparison.FirstDifference(ReferenceShelf.Create(3, hasCycle: true), ReferenceShelf.Create(3, hasCycle: true), comparesIdentity: true), Is.Null);
+        Assert.That(
+            GraphComparer.Difference(
+                ReferenceShelf.Create(3, hasCycle: true), ReferenceShelf.Create(3, hasCycle: true), GraphEquality.Objects),
+            Is.Null);
 
     [Test]
     public void DepthNeedsNoStack() => Assert.That(Difference(Link.Chain(200_000), Link.Chain(200_000)), Is.Null);
@@ -83,7 +87,7 @@ public class ObjectComparisonTests
     public void PrivateFieldsAreCompared() => Assert.That(Difference(new Secretive().Keep(1), new Secretive().Keep(2)), Is.Not.Null);
 
     private static string? Difference(object expected, object actual) =>
-        ObjectComparison.FirstDifference(expected, actual, comparesIdentity: false);
+        GraphComparer.Difference(expected, actual, GraphEquality.Values);
 
     private static T Changed<T>(T value, Action<T> change)
     {

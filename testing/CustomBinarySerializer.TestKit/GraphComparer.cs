@@ -1,38 +1,38 @@
 using System.Collections;
-using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
-namespace PerfHarness.Survey.Data;
+namespace CustomBinarySerializer.TestKit;
 
 /// <summary>
-/// Compares two graphs by every field, exact types, and the contents of collections, and also which objects, and
-/// which texts, are the same object where that is asked for. Goes as deep as it has to without using the stack.
+/// Compares two object graphs by exact types, serialized fields and collection contents. Uses no recursion, so the stack
+/// doesn't limit the depth of a graph.
 /// </summary>
-internal sealed class ObjectComparison
+internal sealed class GraphComparer
 {
     private const BindingFlags OwnFields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
     private readonly Stack<Pair> _open = new();
     private readonly Dictionary<object, object> _counterparts = new(ReferenceEqualityComparer.Instance);
+    private readonly Dictionary<object, object> _originals = new(ReferenceEqualityComparer.Instance);
     private readonly Dictionary<Type, FieldInfo[]> _fields = [];
-    private readonly bool _comparesIdentity;
-    private readonly bool _comparesTextIdentity;
+    private readonly GraphEquality _equality;
 
-    private ObjectComparison(bool comparesIdentity, bool comparesTextIdentity)
-    {
-        _comparesIdentity = comparesIdentity;
-        _comparesTextIdentity = comparesTextIdentity;
-    }
+    private GraphComparer(GraphEquality equality) => _equality = equality;
 
-    /// <summary>Returns where the graphs differ first and how, null where they are equal.</summary>
-    public static string? FirstDifference(object? expected, object? actual, bool comparesIdentity, bool comparesTextIdentity = false)
+    /// <summary>Returns the path and kind of the first difference, or null if the graphs are equal.</summary>
+    /// <param name="expected">The root of the original graph.</param>
+    /// <param name="actual">The root of the graph to check.</param>
+    /// <param name="equality">The properties that must be equal.</param>
+    internal static string? Difference(object? expected, object? actual, GraphEquality equality = GraphEquality.Exact)
     {
-        ObjectComparison comparison = new(comparesIdentity, comparesTextIdentity);
-        comparison._open.Push(new Pair(expected, actual, null, "root"));
-        while (comparison._open.TryPop(out Pair? pair))
+        GraphComparer comparer = new(equality);
+        comparer._open.Push(new Pair(expected, actual, null, null));
+        while (comparer._open.TryPop(out Pair? pair))
         {
-            if (comparison.Difference(pair) is { } difference)
+            if (comparer.Difference(pair) is { } difference)
             {
                 return $"{pair.Path}: {difference}";
             }
@@ -54,30 +54,39 @@ internal sealed class ObjectComparison
             return $"{pair.Actual.GetType()} instead of {type}";
         }
 
+        bool isSame = true;
         if (IsLeaf(type))
         {
+            bool hasIdentity = pair.Expected is string { Length: > 0 } && _equality >= GraphEquality.Strings;
             return !AreSame(pair.Expected, pair.Actual) ? Instead(pair)
-                : _comparesTextIdentity && type == typeof(string) && IsKnown(pair, out object? text) && text != pair.Actual ? "another string object where the same was"
+                : hasIdentity && IsKnown(pair, out isSame) && !isSame ? "another string object where the same was"
                 : null;
         }
 
-        if (!type.IsValueType && IsKnown(pair, out object? counterpart))
+        if (!type.IsValueType && IsKnown(pair, out isSame))
         {
-            return _comparesIdentity && counterpart != pair.Actual ? "another object where the same was" : null;
+            return _equality >= GraphEquality.Objects && !isSame ? "another object where the same was" : null;
         }
 
         return pair.Expected switch
         {
-            IDictionary dictionary => Entries(pair, dictionary, (IDictionary)pair.Actual),
-            IEnumerable items when IsFrameworkCollection(type) => Items(pair, items, (IEnumerable)pair.Actual),
+            Array array => Elements(pair, array, (Array)pair.Actual),
+            IDictionary dictionary when _equality < GraphEquality.Exact => Entries(pair, dictionary, (IDictionary)pair.Actual),
+            IEnumerable items when IsFrameworkCollection(type) => Contents(pair, items, (IEnumerable)pair.Actual),
             _ => Members(pair, type),
         };
     }
 
-    private bool IsKnown(Pair pair, [NotNullWhen(true)] out object? counterpart)
+    private bool IsKnown(Pair pair, out bool isSame)
     {
-        bool isKnown = _counterparts.TryGetValue(pair.Expected!, out counterpart);
-        _counterparts.TryAdd(pair.Expected!, pair.Actual!);
+        bool isKnown = !_counterparts.TryAdd(pair.Expected!, pair.Actual!);
+        isSame = _counterparts[pair.Expected!] == pair.Actual;
+        if (_equality == GraphEquality.Exact)
+        {
+            isKnown |= !_originals.TryAdd(pair.Actual!, pair.Expected!);
+            isSame &= _originals[pair.Actual!] == pair.Expected;
+        }
+
         return isKnown;
     }
 
@@ -107,7 +116,8 @@ internal sealed class ObjectComparison
         MemoryMarshal.CreateReadOnlySpan(ref MemoryMarshal.GetArrayDataReference(items), Buffer.ByteLength(items));
 
     private static bool IsFrameworkCollection(Type type) =>
-        type.IsArray || type.Namespace?.StartsWith("System.Collections", StringComparison.Ordinal) == true;
+        type.Namespace?.StartsWith("System.Collections", StringComparison.Ordinal) == true
+        && !type.IsDefined(typeof(CompilerGeneratedAttribute));
 
     private static string Instead(Pair pair) => $"{Shown(pair.Actual)} instead of {Shown(pair.Expected)}";
 
@@ -115,13 +125,48 @@ internal sealed class ObjectComparison
     {
         null => "null",
         DateTime moment => FormattableString.Invariant($"{moment:O} ({moment.Kind})"),
-        IFormattable formattable => formattable.ToString(null, System.Globalization.CultureInfo.InvariantCulture),
+        IFormattable formattable => formattable.ToString(null, CultureInfo.InvariantCulture),
         string text => $"\"{string.Concat(text.Select(Escaped))}\"",
         _ => value.GetType().Name,
     };
 
     private static string Escaped(char character) =>
         character is >= ' ' and <= '~' ? character.ToString() : $"\\u{(int)character:X4}";
+
+    private string? Elements(Pair pair, Array expected, Array actual)
+    {
+        for (int dimension = 0; dimension < expected.Rank; dimension++)
+        {
+            (int start, int length) = (actual.GetLowerBound(dimension), actual.GetLength(dimension));
+            if (start != expected.GetLowerBound(dimension) || length != expected.GetLength(dimension))
+            {
+                return $"dimension {dimension} has {length} items from {start} on";
+            }
+        }
+
+        return AreSameBytes(expected, actual) ? null : Items(pair, expected, actual);
+    }
+
+    // The runtime has several default comparers and changes from one to another.
+    private string? Contents(Pair pair, IEnumerable expected, IEnumerable actual)
+    {
+        if (_equality == GraphEquality.Exact
+            && ComparerOf(expected) is { } comparer
+            && !comparer.GetType().Name.Contains("EqualityComparer", StringComparison.Ordinal)
+            && !comparer.Equals(ComparerOf(actual)))
+        {
+            return $"the comparer {ComparerOf(actual)} instead of {comparer}";
+        }
+
+        return Items(pair, InOrder(expected), InOrder(actual));
+    }
+
+    // A Hashtable has no order of its own, and may have another one after a round trip.
+    private static IEnumerable InOrder(IEnumerable items) =>
+        items is Hashtable table ? table.Cast<DictionaryEntry>().OrderBy(entry => entry.Key.ToString(), StringComparer.Ordinal) : items;
+
+    private static object? ComparerOf(IEnumerable collection) =>
+        (collection.GetType().GetProperty("Comparer") ?? collection.GetType().GetProperty("KeyComparer"))?.GetValue(collection);
 
     private string? Entries(Pair pair, IDictionary expected, IDictionary actual)
     {
@@ -137,11 +182,7 @@ internal sealed class ObjectComparison
                 return $"no entry for {Shown(entry.Key)}";
             }
 
-            object? value = actual[entry.Key];
-            if (!AreSameValues(entry.Value, value))
-            {
-                _open.Push(new Pair(entry.Value, value, pair, $"[{Shown(entry.Key)}]"));
-            }
+            Open(pair, entry.Value, actual[entry.Key], entry.Key);
         }
 
         return null;
@@ -149,11 +190,6 @@ internal sealed class ObjectComparison
 
     private string? Items(Pair pair, IEnumerable expected, IEnumerable actual)
     {
-        if (expected is Array array && AreSameBytes(array, (Array)actual))
-        {
-            return null;
-        }
-
         object?[] expectedItems = [.. expected.Cast<object?>()];
         object?[] actualItems = [.. actual.Cast<object?>()];
         if (expectedItems.Length != actualItems.Length)
@@ -163,10 +199,7 @@ internal sealed class ObjectComparison
 
         for (int index = 0; index < expectedItems.Length; index++)
         {
-            if (!AreSameValues(expectedItems[index], actualItems[index]))
-            {
-                _open.Push(new Pair(expectedItems[index], actualItems[index], pair, $"[{index}]"));
-            }
+            Open(pair, expectedItems[index], actualItems[index], index);
         }
 
         return null;
@@ -176,15 +209,18 @@ internal sealed class ObjectComparison
     {
         foreach (FieldInfo field in FieldsOf(type))
         {
-            object? expected = field.GetValue(pair.Expected);
-            object? actual = field.GetValue(pair.Actual);
-            if (!AreSameValues(expected, actual))
-            {
-                _open.Push(new Pair(expected, actual, pair, $".{NameOf(field)}"));
-            }
+            Open(pair, field.GetValue(pair.Expected), field.GetValue(pair.Actual), field);
         }
 
         return null;
+    }
+
+    private void Open(Pair parent, object? expected, object? actual, object step)
+    {
+        if (!AreSameValues(expected, actual))
+        {
+            _open.Push(new Pair(expected, actual, parent, step));
+        }
     }
 
     private FieldInfo[] FieldsOf(Type type)
@@ -194,7 +230,7 @@ internal sealed class ObjectComparison
             List<FieldInfo> all = [];
             for (Type? current = type; current is not null; current = current.BaseType)
             {
-                all.AddRange(current.GetFields(OwnFields));
+                all.AddRange(current.GetFields(OwnFields).Where(field => !field.IsDefined(typeof(NonSerializedAttribute))));
             }
 
             fields = [.. all];
@@ -208,11 +244,12 @@ internal sealed class ObjectComparison
     private static string NameOf(FieldInfo field) =>
         field.Name.StartsWith('<') ? field.Name[1..field.Name.IndexOf('>', StringComparison.Ordinal)] : field.Name;
 
-    private sealed record Pair(object? Expected, object? Actual, Pair? Parent, string Step)
+    // The step is a field, an index or a key.
+    private sealed record Pair(object? Expected, object? Actual, Pair? Parent, object? Step)
     {
         private const int LongestPath = 8;
 
-        public string Path
+        internal string Path
         {
             get
             {
@@ -220,7 +257,7 @@ internal sealed class ObjectComparison
                 Pair? pair = this;
                 for (; pair is not null && steps.Count < LongestPath; pair = pair.Parent)
                 {
-                    steps.Push(pair.Step);
+                    steps.Push(pair.Step switch { null => "root", FieldInfo member => $".{NameOf(member)}", _ => $"[{Shown(pair.Step)}]" });
                 }
 
                 return (pair is null ? "" : "…") + string.Concat(steps);
