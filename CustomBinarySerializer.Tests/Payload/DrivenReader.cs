@@ -17,7 +17,7 @@ internal sealed unsafe class DrivenReader : IDisposable
         _reader = new PayloadReader(_session);
     }
 
-    internal TestHost Host { get; } = new();
+    internal StubPayloadHost Host { get; } = new();
 
     /// <summary>Begins to read a copy of <paramref name="payload"/> that ends where a forbidden page begins.</summary>
     internal PayloadReader Begin(ReadOnlySpan<byte> payload, bool reusesStrings = false)

@@ -11,7 +11,7 @@ internal sealed unsafe class DrivenWriter : IDisposable
     private const int MaxCallerCapacity = 1 << 16;
 
     private readonly GuardedMemory _memory = new(MaxCallerCapacity);
-    private readonly TestHost _host = new();
+    private readonly StubPayloadHost _host = new();
     private readonly PayloadWriter _writer;
 
     internal DrivenWriter() => _writer = new PayloadWriter(FrameSession.Of(_host));

@@ -70,7 +70,7 @@ public sealed class FollowerTests : FolderTestBase
     public async Task AFolderThatIsMadeLaterIsWaitedFor(CancellationToken cancellationToken)
     {
         using IHost host = await StartAsync(_ => { }, withWriter: false);
-        await TestHost.UntilAsync(() => Log.Ids.Contains(208), cancellationToken);
+        await TestHosts.UntilAsync(() => Log.Ids.Contains(208), cancellationToken);
         Assert.That(host.Follower("shop").State, Is.EqualTo(FollowerState.Waiting));
 
         using TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], host.Services.GetRequiredService<TypeRegistry>());
@@ -98,7 +98,7 @@ public sealed class FollowerTests : FolderTestBase
         };
         using IHost host = await StartAsync(options => options.RetryDelay = TimeSpan.FromMilliseconds(1));
         Append(host, 3);
-        await TestHost.UntilAsync(() => calls == 3, cancellationToken);
+        await TestHosts.UntilAsync(() => calls == 3, cancellationToken);
         Assert.That(host.Follower("shop").State, Is.EqualTo(FollowerState.Retrying));
         Assert.That(host.Follower("shop").LastError, Is.TypeOf<TimeoutException>());
         mayGoOn.SetResult();
@@ -224,7 +224,7 @@ public sealed class FollowerTests : FolderTestBase
             await first.StopAsync(cancellationToken);
         }
 
-        using (IHost writing = await TestHost.StartAsync(AddWriter))
+        using (IHost writing = await TestHosts.StartAsync(AddWriter))
         {
             Append(writing, 4);
             writing.Writer("shop").Roll();
@@ -253,7 +253,7 @@ public sealed class FollowerTests : FolderTestBase
     public async Task AHandlerThatKeepsPlacesIsAskedInsteadOfAFile(CancellationToken cancellationToken)
     {
         PlaceKeeper keeper = new();
-        using (IHost host = await TestHost.StartAsync(builder =>
+        using (IHost host = await TestHosts.StartAsync(builder =>
         {
             AddWriter(builder);
             builder.Services.AddSingleton(keeper);
@@ -341,7 +341,8 @@ public sealed class FollowerTests : FolderTestBase
         Assert.That(() => host.Follower("shop").WaitForAsync(0, CancellationToken.None), Throws.InstanceOf<OperationCanceledException>());
     }
 
-    private Task<IHost> StartAsync(Action<TransactionFileFollowerOptions>? configure = null, bool withWriter = true) => TestHost.StartAsync(
+    private Task<IHost> StartAsync(
+        Action<TransactionFileFollowerOptions>? configure = null, bool withWriter = true) => TestHosts.StartAsync(
         builder =>
         {
             if (withWriter)

@@ -58,7 +58,7 @@ public sealed class HealthTests
         _handler.Before = (_, token) => new ValueTask(mayHandle.Task.WaitAsync(token));
         using IHost host = await StartAsync(limits => limits.MaxFollowerLag = 2);
         Append(host, 3);
-        await TestHost.UntilAsync(() => host.Follower("shop").State != FollowerState.Starting, cancellationToken);
+        await TestHosts.UntilAsync(() => host.Follower("shop").State != FollowerState.Starting, cancellationToken);
 
         HealthReportEntry lagging = await CheckAsync(host, cancellationToken);
         mayHandle.SetResult();
@@ -77,7 +77,7 @@ public sealed class HealthTests
         _handler.Before = (_, _) => throw new TimeoutException("the database is away");
         using IHost host = await StartAsync();
         Append(host);
-        await TestHost.UntilAsync(() => host.Follower("shop").State == FollowerState.Retrying, cancellationToken);
+        await TestHosts.UntilAsync(() => host.Follower("shop").State == FollowerState.Retrying, cancellationToken);
 
         HealthReportEntry entry = await CheckAsync(host, cancellationToken);
 
@@ -98,7 +98,7 @@ public sealed class HealthTests
         }
 
         RecordedLog log = new();
-        using IHost host = await TestHost.StartAsync(
+        using IHost host = await TestHosts.StartAsync(
             builder =>
             {
                 builder.Services.AddHealthChecks().AddCustomBinarySerializer(limits => limits.MinFreeDiskSpace = 0);
@@ -144,7 +144,7 @@ public sealed class HealthTests
         await host.StopAsync(cancellationToken);
     }
 
-    private Task<IHost> StartAsync(Action<HostHealthOptions>? configure = null) => TestHost.StartAsync(builder =>
+    private Task<IHost> StartAsync(Action<HostHealthOptions>? configure = null) => TestHosts.StartAsync(builder =>
     {
         builder.Services.AddSingleton(_handler);
         builder.Services.AddHealthChecks().AddCustomBinarySerializer(limits =>

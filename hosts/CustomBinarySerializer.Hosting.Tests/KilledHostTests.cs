@@ -55,7 +55,7 @@ public sealed class KilledHostTests
         public static void Run(string[] arguments)
         {
             Place place = new(arguments[0], arguments[1] == "wait");
-            using IHost host = TestHost.Build(builder =>
+            using IHost host = TestHosts.Build(builder =>
             {
                 Microsoft.Extensions.DependencyInjection.ServiceCollectionServiceExtensions.AddSingleton(builder.Services, place);
                 builder.AddTransactionFileFollower<FollowingHost>("shop", options =>

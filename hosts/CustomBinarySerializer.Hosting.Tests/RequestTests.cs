@@ -16,7 +16,7 @@ public sealed class RequestTests : FolderTestBase
     public async Task RequestsAreAnsweredWhileTheHostOfTheServerRuns(CancellationToken cancellationToken)
     {
         using IHost serving = await StartServerAsync();
-        using IHost asking = await TestHost.StartAsync(builder => builder.AddSharedMemoryRequestClient("orders", Rings));
+        using IHost asking = await TestHosts.StartAsync(builder => builder.AddSharedMemoryRequestClient("orders", Rings));
         SharedMemoryRequestClient client = asking.Services.GetRequiredKeyedService<SharedMemoryRequestClient>("orders");
 
         Assert.That(client.Request<Payment, Order>(new Payment(7, 1), s_patience, cancellationToken), Is.EqualTo(new Order { Number = 7, Customer = "Smith" }));
@@ -54,17 +54,18 @@ public sealed class RequestTests : FolderTestBase
     public void AHandledTypeThatIsNotRegisteredEndsTheStartAndClosesTheServer()
     {
         Assert.That(
-            async () => await TestHost.StartAsync(builder => builder.AddSharedMemoryRequestServer("orders", (server, _) => server.On<Unregistered, Order>(_ => new Order()), Rings)),
+            async () => await TestHosts.StartAsync(builder =>
+                builder.AddSharedMemoryRequestServer("orders", (server, _) => server.On<Unregistered, Order>(_ => new Order()), Rings)),
             Throws.ArgumentException.With.Message.Contains(nameof(Unregistered)));
         Assert.That(SharedMemoryRequestServer.Delete("orders", Rings), Is.True);
     }
 
     [Test]
     public void ANameIsGivenOnce() => Assert.That(
-        () => TestHost.Build(builder => builder.AddSharedMemoryRequestClient("orders").AddSharedMemoryRequestClient("orders")),
+        () => TestHosts.Build(builder => builder.AddSharedMemoryRequestClient("orders").AddSharedMemoryRequestClient("orders")),
         Throws.ArgumentException.With.Message.Contains("SharedMemoryRequestClient orders"));
 
-    private Task<IHost> StartServerAsync() => TestHost.StartAsync(
+    private Task<IHost> StartServerAsync() => TestHosts.StartAsync(
         builder =>
         {
             builder.Services.AddSingleton(new Book("Smith"));

@@ -23,7 +23,7 @@ public sealed class WriterTests
     public async Task AWriterIsOpenWhenTheHostRunsAndClosedDurablyWhenItHasStopped()
     {
         RecordedLog log = new();
-        using IHost host = await TestHost.StartAsync(builder => AddWriter(builder), log);
+        using IHost host = await TestHosts.StartAsync(builder => AddWriter(builder), log);
         host.Writer("orders").Append(new Order { Number = 7, Customer = "Smith" });
         await host.StopAsync();
 
@@ -37,25 +37,25 @@ public sealed class WriterTests
     [Test]
     public async Task TheHostDoesNotStartWhileAnotherWriterHasTheFolder()
     {
-        using IHost first = await TestHost.StartAsync(builder => AddWriter(builder));
+        using IHost first = await TestHosts.StartAsync(builder => AddWriter(builder));
 
-        Assert.That(async () => await TestHost.StartAsync(builder => AddWriter(builder)), Throws.InstanceOf<IOException>());
+        Assert.That(async () => await TestHosts.StartAsync(builder => AddWriter(builder)), Throws.InstanceOf<IOException>());
 
         await first.StopAsync();
-        using IHost second = await TestHost.StartAsync(builder => AddWriter(builder));
+        using IHost second = await TestHosts.StartAsync(builder => AddWriter(builder));
         Assert.That(second.Writer("orders").NextOrdinal, Is.Zero);
     }
 
     [Test]
     public void AWriterWithoutAFolderEndsTheStartWithItsName() => Assert.That(
-        async () => await TestHost.StartAsync(builder => builder.AddTransactionFileWriter("orders")),
+        async () => await TestHosts.StartAsync(builder => builder.AddTransactionFileWriter("orders")),
         Throws.TypeOf<OptionsValidationException>().With.Message.Contains("orders"));
 
     // A binder sets what it finds in an object that is there, of whoever else that is.
     [Test]
     public async Task AConfigurationChangesNoDefaults()
     {
-        using IHost host = TestHost.Build(builder =>
+        using IHost host = TestHosts.Build(builder =>
         {
             AddWriter(builder);
             ConfigurationManager configuration = new();
@@ -82,7 +82,7 @@ public sealed class WriterTests
 
     [Test]
     public void ANameIsGivenOnce() => Assert.That(
-        () => TestHost.Build(builder => AddWriter(builder.AddTransactionFileWriter("orders"))),
+        () => TestHosts.Build(builder => AddWriter(builder.AddTransactionFileWriter("orders"))),
         Throws.ArgumentException.With.Message.Contains("orders"));
 
     [Test]
@@ -90,7 +90,7 @@ public sealed class WriterTests
     {
         SharedMemoryOptions rings = new() { Folder = _folder["rings"] };
         Directory.CreateDirectory(rings.Folder);
-        using IHost host = await TestHost.StartAsync(builder => AddWriter(builder)
+        using IHost host = await TestHosts.StartAsync(builder => AddWriter(builder)
             .AddTransactionFileReader("orders", _folder["orders"])
             .AddSharedMemoryQueue("quotes", rings)
             .AddSharedMemoryBroadcast("prices", rings));

@@ -124,7 +124,7 @@ public sealed class HostileItemsTests
         {
             Type type = definition.MakeGenericType([.. definition.GetGenericArguments().Select(_ => typeof(int))]);
             MethodInfo create = Shapes.Of(type).Calls!.Create;
-            object[] arguments = [new TestHost(), int.MaxValue];
+            object[] arguments = [new StubPayloadHost(), int.MaxValue];
             create.Invoke(null, arguments);
 
             long before = GC.GetAllocatedBytesForCurrentThread();

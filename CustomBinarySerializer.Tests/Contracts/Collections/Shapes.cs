@@ -31,7 +31,7 @@ internal static class Shapes
     {
         CollectionShape.Methods calls = Of(declared).Calls!;
         object?[] all = [.. items];
-        TestHost host = new() { IsUntrusted = untrusted };
+        StubPayloadHost host = new() { IsUntrusted = untrusted };
         object builder = (comparer < 0 ? Call(calls.Create, host, all.Length) : Call(calls.Create, host, all.Length, (byte)comparer))!;
         foreach (object? item in all)
         {

@@ -41,7 +41,7 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
         [typeof(BitArray)] = random => new BitArray(random.GetItems([true, false], random.Next(20))),
     };
 
-    private readonly TestHost _host = new();
+    private readonly StubPayloadHost _host = new();
     private int _depth;
 
     internal object Root(ValuePlan plan) => (plan is ObjectPlan holder ? Object(holder) : null) ?? NotNull(plan);

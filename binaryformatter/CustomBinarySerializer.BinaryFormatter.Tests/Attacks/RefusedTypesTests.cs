@@ -67,7 +67,7 @@ public sealed class RefusedTypesTests
     public void CulturesThatTheSystemDoesNotKnowAreNotMade(object form)
     {
         byte[] bytes = [.. form is StringComparerForm ? [255] : ReadOnlySpan<byte>.Empty, 7, .. "qq-made"u8, 0, 0, 0, 0];
-        PayloadHost host = new TestHost { IsUntrusted = true };
+        PayloadHost host = new StubPayloadHost { IsUntrusted = true };
         using BinaryReader reader = new(new MemoryStream(bytes));
 
         Assert.That(

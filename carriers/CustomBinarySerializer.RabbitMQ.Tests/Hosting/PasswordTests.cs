@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Hosting.Tests;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 
@@ -13,7 +14,8 @@ public sealed class PasswordTests
         using TemporaryFolder folder = new();
         using RecordedLog log = new();
         TestJournal.Write(folder["journal"], 10);
-        using IHost host = await StreamHost.StartAsync(log, builder => builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
+        using IHost host = await EmptyHost.StartAsync(log, builder =>
+            builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
         {
             options.Folder = folder["journal"];
             options.Broker = RabbitMQBroker.Parse("amqp://somebody:secret@127.0.0.1:1");

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Hosting;
+using CustomBinarySerializer.Hosting.Tests;
 using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.DependencyInjection;
@@ -21,13 +22,14 @@ public sealed class RealHostTests : BrokerTestBase
     public async Task AHostShipsAllThatItsWriterWroteAndAnotherThatStartedEarlierMirrorsIt(CancellationToken cancellation)
     {
         // There is no stream yet.
-        using IHost mirroring = await StreamHost.StartAsync(_log, builder => builder.Services.AddCustomBinarySerializer().AddStreamMirror("orders", options =>
+        using IHost mirroring = await EmptyHost.StartAsync(_log, builder =>
+            builder.Services.AddCustomBinarySerializer().AddStreamMirror("orders", options =>
         {
             options.Folder = Folder["mirror"];
             Connect(options);
         }));
         await _log.WaitForAsync(411, cancellation);
-        using (IHost writing = await StreamHost.StartAsync(new RecordedLog(), builder =>
+        using (IHost writing = await EmptyHost.StartAsync(new RecordedLog(), builder =>
         {
             builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
             {
@@ -58,7 +60,8 @@ public sealed class RealHostTests : BrokerTestBase
     public async Task AWrongPasswordEndsTheHostAndIsNotLogged(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
-        using IHost host = await StreamHost.StartAsync(_log, builder => builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
+        using IHost host = await EmptyHost.StartAsync(_log, builder =>
+            builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
         {
             options.Folder = Folder["journal"];
             options.Broker = RabbitMQBroker.Parse(Broker.Uri.ToString().Replace("guest:guest", "guest:not-to-be-seen", StringComparison.Ordinal));

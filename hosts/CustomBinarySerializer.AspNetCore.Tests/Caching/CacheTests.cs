@@ -1,4 +1,4 @@
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.Hosting.Tests.TestTypes;
 using Microsoft.Extensions.Caching.Distributed;
 using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.DependencyInjection;

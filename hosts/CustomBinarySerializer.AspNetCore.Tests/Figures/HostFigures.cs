@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json;
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.Hosting.Tests.TestTypes;
 using CustomBinarySerializer.TestKit.Processes;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;

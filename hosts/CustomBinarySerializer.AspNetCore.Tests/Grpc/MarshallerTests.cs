@@ -1,6 +1,6 @@
 using CustomBinarySerializer.AspNetCore.Tests.Http;
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
 using CustomBinarySerializer.Grpc;
+using CustomBinarySerializer.Hosting.Tests.TestTypes;
 using global::Grpc.AspNetCore.Server.Model;
 using global::Grpc.Core;
 using global::Grpc.Net.Client;

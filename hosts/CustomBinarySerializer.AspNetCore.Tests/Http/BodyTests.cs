@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Net;
 using System.Text.Json;
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.Hosting.Tests.TestTypes;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.Extensions.DependencyInjection;

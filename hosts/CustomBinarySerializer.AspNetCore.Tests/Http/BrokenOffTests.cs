@@ -1,4 +1,4 @@
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.Hosting.Tests.TestTypes;
 using Microsoft.AspNetCore.Builder;
 
 namespace CustomBinarySerializer.AspNetCore.Tests.Http;

@@ -1,4 +1,4 @@
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.Hosting.Tests.TestTypes;
 using Microsoft.AspNetCore.Mvc;
 
 #pragma warning disable CA1822 // Actions are methods of objects.

@@ -1,5 +1,5 @@
 using System.Buffers;
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.Hosting.Tests.TestTypes;
 using Microsoft.AspNetCore.SignalR;
 using Microsoft.AspNetCore.SignalR.Protocol;
 

@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.AspNetCore.Tests.TestTypes;
+using CustomBinarySerializer.Hosting.Tests.TestTypes;
 using Microsoft.AspNetCore.SignalR;
 
 #pragma warning disable CA1822 // Methods of hubs are methods of objects.

@@ -31,7 +31,7 @@ public abstract class HostTestBase
         Log.Dispose();
     }
 
-    private protected Task<IHost> StartAsync(Action<HostApplicationBuilder> configure) => StreamHost.StartAsync(Log, configure);
+    private protected Task<IHost> StartAsync(Action<HostApplicationBuilder> configure) => EmptyHost.StartAsync(Log, configure);
 
     private protected void AddWriter(HostApplicationBuilder builder, TransactionFileOptions? options = null) => builder.Services
         .AddCustomBinarySerializer(added => added.Registry.Register<Tick>(1))

@@ -11,7 +11,7 @@ public sealed record Order
 [BinaryTypeId(2)]
 public sealed record Payment(int Order, decimal Amount);
 
-/// <summary>Something large.</summary>
+/// <summary>A message with a large payload.</summary>
 [BinaryTypeId(3)]
 public sealed class Document
 {

@@ -2,12 +2,12 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
-#pragma warning disable SYSLIB0050 // ISurrogateSelector: the host hands it through.
+#pragma warning disable SYSLIB0050 // ISurrogateSelector: a member of the base class.
 
 namespace CustomBinarySerializer.TestKit;
 
-/// <summary>What a formatter says to its contracts, as the test wants it. Objects need a formatter, and have none here.</summary>
-internal sealed class TestHost : PayloadHost
+/// <summary>A payload host without a formatter, with limits that tests set. Nested objects aren't supported.</summary>
+internal sealed class StubPayloadHost : PayloadHost
 {
     internal int CountLimit
     {
