@@ -4,39 +4,22 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Tests.Payload;
 
 /// <summary>What the differential tests don't show of <c>BaseStream</c>.</summary>
-public sealed class BaseStreamTests
+public sealed class BaseStreamTests : DrivenTestBase
 {
     private static readonly CancellationToken s_cancelled = new(canceled: true);
-
-    private DrivenWriter _writer = null!;
-    private DrivenReader _reader = null!;
-
-    [OneTimeSetUp]
-    public void Begin()
-    {
-        _writer = new DrivenWriter();
-        _reader = new DrivenReader();
-    }
-
-    [OneTimeTearDown]
-    public void End()
-    {
-        _writer.Dispose();
-        _reader.Dispose();
-    }
 
     [Test]
     public void ServesOtherStreamsThatCloseIt()
     {
         byte[] text = [.. Enumerable.Repeat("all the same "u8.ToArray(), 1000).SelectMany(bytes => bytes)];
-        PayloadWriter writer = _writer.BeginInCallerMemory(room: 10);
+        PayloadWriter writer = Writer.BeginInCallerMemory(room: 10);
         using (DeflateStream compressor = new(writer.BaseStream, CompressionLevel.Fastest))
         {
             compressor.Write(text);
         }
 
         writer.Write("behind");
-        PayloadReader reader = _reader.Begin(_writer.Payload);
+        PayloadReader reader = Reader.Begin(Writer.Payload);
         using MemoryStream read = new();
         using (DeflateStream decompressor = new(reader.BaseStream, CompressionMode.Decompress))
         {
@@ -44,14 +27,14 @@ public sealed class BaseStreamTests
         }
 
         Assert.That(read.ToArray().AsSpan().SequenceEqual(text));
-        Assert.That(_writer.Payload.TakeLast(7), Is.EqualTo("\u0006behind"u8.ToArray()));
-        Assert.That(_writer.Payload, Has.Length.LessThan(text.Length));
+        Assert.That(Writer.Payload.TakeLast(7), Is.EqualTo("\u0006behind"u8.ToArray()));
+        Assert.That(Writer.Payload, Has.Length.LessThan(text.Length));
     }
 
     [Test]
     public void RefusesToChangeThePayloadThatIsRead()
     {
-        Stream stream = _reader.Begin([1, 2, 3]).BaseStream;
+        Stream stream = Reader.Begin([1, 2, 3]).BaseStream;
 
         Assert.That(stream.CanWrite, Is.False);
         Assert.That(() => stream.WriteByte(1), Throws.TypeOf<NotSupportedException>());
@@ -64,13 +47,13 @@ public sealed class BaseStreamTests
     [TestCase(int.MaxValue + 1L)]
     [TestCase(long.MaxValue)]
     public void RefusesALengthThatNoPayloadHas(long length) =>
-        Assert.That(() => _writer.BeginOwn().BaseStream.SetLength(length), Throws.TypeOf<ArgumentOutOfRangeException>());
+        Assert.That(() => Writer.BeginOwn().BaseStream.SetLength(length), Throws.TypeOf<ArgumentOutOfRangeException>());
 
     [Test]
     public void DoesNothingOnceCancelled()
     {
-        Stream written = _writer.BeginOwn().BaseStream;
-        Stream read = _reader.Begin([1, 2, 3]).BaseStream;
+        Stream written = Writer.BeginOwn().BaseStream;
+        Stream read = Reader.Begin([1, 2, 3]).BaseStream;
 
         Assert.That(written.WriteAsync(new byte[1], s_cancelled).AsTask().IsCanceled);
         Assert.That(written.FlushAsync(s_cancelled).IsCanceled);

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>Delivers bytes in pieces, as a socket does, can't seek, and counts what it delivered.</summary>
+/// <summary>A read-only stream that delivers bytes in pieces, as a socket does, counts them and can't seek.</summary>
 internal sealed class ChunkedStream(ReadOnlyMemory<byte> bytes, Func<int> nextSize) : Stream
 {
     internal ChunkedStream(ReadOnlyMemory<byte> bytes, int size = int.MaxValue)

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Tests.TestTypes;
+
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
 /// <summary>A kind of reader that the extension methods must serve.</summary>
@@ -18,7 +20,8 @@ public sealed class TestReader
 
     internal static TestReader OfMemory { get; } = new("BinaryReader", (_, bytes) => new BinaryReader(new MemoryStream(bytes)));
 
-    internal static TestReader OfPipe { get; } = new("BinaryReader over a non-seekable stream", (_, bytes) => new BinaryReader(new OneByteStream(bytes)));
+    internal static TestReader OfPipe { get; } =
+        new("BinaryReader over a non-seekable stream", (_, bytes) => new BinaryReader(new ChunkedStream(bytes, 1)));
 
     internal static IEnumerable<TestReader> All => [OfPayload, OfReusingPayload, OfMemory, OfPipe];
 

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.Tests.Payload.Memory;
 
 /// <summary>Writing allocates nothing, and reading nothing but what it returns.</summary>
-public sealed class AllocationTests
+public sealed class AllocationTests : DrivenTestBase
 {
     private const int Rounds = 100;
 
@@ -16,9 +16,6 @@ public sealed class AllocationTests
     private static readonly List<int> s_list = [1, 2, 3];
 
     private static object? s_kept;
-
-    private DrivenWriter _writer = null!;
-    private DrivenReader _reader = null!;
 
     private static IEnumerable<TestCaseData> Writes =>
     [
@@ -94,27 +91,13 @@ public sealed class AllocationTests
         Read("span", r => r.ReadSpan<int>(s_numbers)),
     ];
 
-    [OneTimeSetUp]
-    public void Begin()
-    {
-        _writer = new DrivenWriter();
-        _reader = new DrivenReader();
-    }
-
-    [OneTimeTearDown]
-    public void End()
-    {
-        _writer.Dispose();
-        _reader.Dispose();
-    }
-
     [TestCaseSource(nameof(Writes))]
     public void WritingAllocatesNothing(Action<BinaryWriter> write) =>
-        Assert.That(AllocatedBy(() => write(_writer.BeginOwn()), enough: 0), Is.Zero);
+        Assert.That(AllocatedBy(() => write(Writer.BeginOwn()), enough: 0), Is.Zero);
 
     [TestCaseSource(nameof(Reads))]
     public void ReadingValuesAllocatesNothing(Action<BinaryReader> read) =>
-        Assert.That(AllocatedBy(() => read(_reader.Begin(s_zeros)), enough: 0), Is.Zero);
+        Assert.That(AllocatedBy(() => read(Reader.Begin(s_zeros)), enough: 0), Is.Zero);
 
     [Test]
     public void ReadingTextAllocatesJustTheString([Values(1, 3, 7, 15, 16, 32, 33, 127, 128, 1000)] int length, [Values('x', 'é', '€')] char c)
@@ -124,13 +107,13 @@ public sealed class AllocationTests
         byte[] nullable = Drive.WriteToPlain(w => w.WriteNullableString(text));
         long expected = AllocatedByMaking(() => new string(c, length));
 
-        Assert.That(AllocatedByMaking(() => _reader.Begin(bytes).ReadString(), expected), Is.EqualTo(expected));
-        Assert.That(AllocatedByMaking(() => _reader.Begin(nullable).ReadNullableString(), expected), Is.EqualTo(expected));
+        Assert.That(AllocatedByMaking(() => Reader.Begin(bytes).ReadString(), expected), Is.EqualTo(expected));
+        Assert.That(AllocatedByMaking(() => Reader.Begin(nullable).ReadNullableString(), expected), Is.EqualTo(expected));
     }
 
     [Test]
     public void ReadingBytesAllocatesJustTheArray([Values(1, 64)] int count) =>
-        Assert.That(AllocatedByMaking(() => _reader.Begin(s_zeros).ReadBytes(count)), Is.EqualTo(AllocatedByMaking(() => new byte[count])));
+        Assert.That(AllocatedByMaking(() => Reader.Begin(s_zeros).ReadBytes(count)), Is.EqualTo(AllocatedByMaking(() => new byte[count])));
 
     [Test]
     public void ReadingAnUnmanagedArrayAllocatesJustTheArray()
@@ -138,7 +121,7 @@ public sealed class AllocationTests
         byte[] bytes = Drive.WriteToPlain(w => w.WriteUnmanagedArray(new double[50]));
 
         Assert.That(
-            AllocatedByMaking(() => _reader.Begin(bytes).ReadUnmanagedArray<double>()),
+            AllocatedByMaking(() => Reader.Begin(bytes).ReadUnmanagedArray<double>()),
             Is.EqualTo(AllocatedByMaking(() => new double[50])));
     }
 

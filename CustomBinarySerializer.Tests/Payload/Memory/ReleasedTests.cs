@@ -5,28 +5,11 @@ namespace CustomBinarySerializer.Tests.Payload.Memory;
 
 /// <summary>After the call of the contract, whoever kept the writer or the reader finds it closed.</summary>
 [Category(LongRun.Category)]
-public sealed class ReleasedTests
+public sealed class ReleasedTests : DrivenTestBase
 {
-    private DrivenWriter _writer = null!;
-    private DrivenReader _reader = null!;
-
     private static IEnumerable<string> MembersOfWriter => WriterOperations.ByMember.Keys.Where(member => member != "BaseStream.SetLength(Int64)");
 
     private static IEnumerable<string> MembersOfReader => ReaderOperations.ByMember.Keys;
-
-    [OneTimeSetUp]
-    public void Begin()
-    {
-        _writer = new DrivenWriter();
-        _reader = new DrivenReader();
-    }
-
-    [OneTimeTearDown]
-    public void End()
-    {
-        _writer.Dispose();
-        _reader.Dispose();
-    }
 
     [TestCaseSource(nameof(MembersOfWriter))]
     public void ReleasedWriterRefusesAsAClosedOne(string member) => Seeded.Check(
@@ -36,7 +19,7 @@ public sealed class ReleasedTests
             using MemoryStream stream = new();
             using BinaryWriter closed = new(stream);
             closed.Close();
-            PayloadWriter released = _writer.BeginInCallerMemory(room: 100);
+            PayloadWriter released = Writer.BeginInCallerMemory(room: 100);
             released.Write(42);
             released.Message.Release();
             return Difference(CallOutcome.Of(operation, closed, stream), CallOutcome.Of(operation, released, released.BaseStream));
@@ -51,7 +34,7 @@ public sealed class ReleasedTests
             using MemoryStream stream = new(new byte[100]);
             using BinaryReader closed = new(stream);
             closed.Close();
-            PayloadReader released = _reader.Begin(new byte[100]);
+            PayloadReader released = Reader.Begin(new byte[100]);
             released.ReadInt32();
             released.Release();
             return Difference(CallOutcome.Of(operation, closed, stream), CallOutcome.Of(operation, released, released.BaseStream));
@@ -61,26 +44,26 @@ public sealed class ReleasedTests
     [Test]
     public void ServesTheNextMessageAfterOneThatWasClosed()
     {
-        PayloadWriter writer = _writer.BeginOwn();
+        PayloadWriter writer = Writer.BeginOwn();
         writer.Write("first");
         writer.Close();
-        Assert.That(_writer.Payload, Is.EqualTo("\u0005first"u8.ToArray()));
+        Assert.That(Writer.Payload, Is.EqualTo("\u0005first"u8.ToArray()));
 
         writer.Message.Release();
-        writer = _writer.BeginOwn();
+        writer = Writer.BeginOwn();
         writer.Write("second");
-        Assert.That(_writer.Payload, Is.EqualTo("\u0006second"u8.ToArray()));
+        Assert.That(Writer.Payload, Is.EqualTo("\u0006second"u8.ToArray()));
     }
 
     [Test]
     public void TellsHowMuchWasUnreadWhenItWasClosed()
     {
-        PayloadReader reader = _reader.Begin(new byte[10]);
+        PayloadReader reader = Reader.Begin(new byte[10]);
         reader.ReadInt32();
         reader.Close();
 
         Assert.That(reader.Unread, Is.EqualTo(6));
-        Assert.That(_reader.Begin([1, 0, 0, 0]).ReadInt32(), Is.EqualTo(1));
+        Assert.That(Reader.Begin([1, 0, 0, 0]).ReadInt32(), Is.EqualTo(1));
     }
 
     private static string? Difference(CallOutcome expected, CallOutcome actual) =>

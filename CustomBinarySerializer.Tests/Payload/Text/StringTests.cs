@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Tests.Payload.Text;
 /// <summary>Whole strings, prefix and text: each length around the borders of the fast ways, each kind of character anywhere.</summary>
 [TestFixture(false)]
 [TestFixture(true)]
-public sealed class StringTests(bool reusesStrings)
+public sealed class StringTests(bool reusesStrings) : DrivenTestBase
 {
     private const int MaxLength = 40;
 
@@ -22,32 +22,15 @@ public sealed class StringTests(bool reusesStrings)
         from character in LongRun.Sample(0, Texts.Characters.Length, step: bytes < 1 << 20 ? 1 : 3)
         select new TestCaseData(bytes, Texts.Characters[character]);
 
-    private DrivenWriter _writer = null!;
-    private DrivenReader _reader = null!;
-
-    [OneTimeSetUp]
-    public void Begin()
-    {
-        _writer = new DrivenWriter();
-        _reader = new DrivenReader();
-    }
-
-    [OneTimeTearDown]
-    public void End()
-    {
-        _writer.Dispose();
-        _reader.Dispose();
-    }
-
     [Test]
     public void WritesWhatBinaryWriterWritesIntoMemoryThatFitsOrNot([ValueSource(nameof(s_lengths))] int length)
     {
         foreach (string text in TextsOf(length))
         {
             byte[] expected = BytesOf(text);
-            AssertWritten(text, expected, _writer.BeginInCallerMemory(expected.Length), movesToOwn: false);
-            AssertWritten(text, expected, _writer.BeginInCallerMemory(expected.Length - 1), movesToOwn: true);
-            AssertWritten(text, expected, _writer.BeginInCallerMemory(expected.Length * 4), movesToOwn: false);
+            AssertWritten(text, expected, Writer.BeginInCallerMemory(expected.Length), movesToOwn: false);
+            AssertWritten(text, expected, Writer.BeginInCallerMemory(expected.Length - 1), movesToOwn: true);
+            AssertWritten(text, expected, Writer.BeginInCallerMemory(expected.Length * 4), movesToOwn: false);
         }
     }
 
@@ -57,7 +40,7 @@ public sealed class StringTests(bool reusesStrings)
         foreach (string text in TextsOf(length))
         {
             byte[] bytes = BytesOf(text);
-            PayloadReader reader = _reader.Begin(bytes, reusesStrings);
+            PayloadReader reader = Reader.Begin(bytes, reusesStrings);
 
             Assert.That(reader.ReadString(), Is.EqualTo(Replaced(text)));
             Assert.That(reader.Remaining, Is.Zero);
@@ -72,7 +55,7 @@ public sealed class StringTests(bool reusesStrings)
             byte[] bytes = BytesOf(text);
             for (int available = 0; available < bytes.Length; available++)
             {
-                PayloadReader reader = _reader.Begin(bytes.AsSpan(0, available), reusesStrings);
+                PayloadReader reader = Reader.Begin(bytes.AsSpan(0, available), reusesStrings);
 
                 Assert.That(reader.ReadString, Throws.TypeOf<EndOfStreamException>());
                 Assert.That(reader.Remaining, Is.Zero);
@@ -87,9 +70,9 @@ public sealed class StringTests(bool reusesStrings)
     {
         string text = Texts.OfByteLength(character, bytes);
         byte[] expected = BytesOf(text);
-        AssertWritten(text, expected, _writer.BeginOwn(), movesToOwn: true);
+        AssertWritten(text, expected, Writer.BeginOwn(), movesToOwn: true);
 
-        PayloadReader reader = _reader.Begin(expected, reusesStrings);
+        PayloadReader reader = Reader.Begin(expected, reusesStrings);
         Assert.That(reader.ReadString() == Replaced(text));
         Assert.That(reader.Remaining, Is.Zero);
     }
@@ -97,7 +80,7 @@ public sealed class StringTests(bool reusesStrings)
     [Test]
     public void RefusesALengthThatNoPayloadHas()
     {
-        PayloadReader reader = _reader.Begin([0xFF, 0xFF, 0xFF, 0xFF, 0x07, .. "too short"u8]);
+        PayloadReader reader = Reader.Begin([0xFF, 0xFF, 0xFF, 0xFF, 0x07, .. "too short"u8]);
 
         Assert.That(reader.ReadString, Throws.TypeOf<EndOfStreamException>());
     }
@@ -106,7 +89,7 @@ public sealed class StringTests(bool reusesStrings)
     {
         writer.Write(text);
 
-        Assert.That(_writer.Payload.AsSpan().SequenceEqual(expected), text.Length > MaxLength ? text.Length.ToString() : text);
+        Assert.That(Writer.Payload.AsSpan().SequenceEqual(expected), text.Length > MaxLength ? text.Length.ToString() : text);
         Assert.That(writer.Message.OwnBuffer is not null, Is.EqualTo(movesToOwn));
     }
 
