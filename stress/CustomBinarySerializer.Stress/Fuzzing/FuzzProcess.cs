@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using CustomBinarySerializer.TestKit.Processes;
-using Stress.Fuzzing.Targets;
 
 namespace Stress.Fuzzing;
 

@@ -5,11 +5,12 @@ using Stress.Crashes.Faults;
 
 namespace Stress.RingCrashes;
 
-/// <summary>The process whose calls fail: it is started with the shim, and asks it for each fault.</summary>
+/// <summary>The process whose system calls fail. It is started with the shim and asks it for each fault.</summary>
 internal static class RingFaultsProcess
 {
     private const int FaultsPerTime = 10;
 
+    /// <summary>Runs the process and returns its report.</summary>
     /// <exception cref="FreshProcessException">A promise was broken.</exception>
     public static RingFaultReport Start(StorageShim shim, string[] command, int times, int seed, PhaseDisplay display, CancellationToken cancellation)
     {
@@ -18,13 +19,14 @@ internal static class RingFaultsProcess
         return RingFaultReport.Parse(FaultsProcess.Report(shim, arguments, phase, cancellation));
     }
 
+    /// <summary>Runs in the process.</summary>
     /// <returns>The exit code.</returns>
     public static int Run(int times, int seed)
     {
-        DirectoryInfo folder = Directory.CreateDirectory($"/dev/shm/Stress.{Environment.ProcessId}.faults");
+        using ScratchFolder folder = new();
         try
         {
-            RingFaultRun run = new(new ShimControl(), folder.FullName, seed);
+            RingFaultRun run = new(new ShimControl(), folder.Path, seed);
             for (int fault = 0; fault < times * FaultsPerTime; fault++)
             {
                 run.FailNext();
@@ -38,10 +40,6 @@ internal static class RingFaultsProcess
         {
             Console.Error.WriteLine(violation.Message);
             return 1;
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
         }
     }
 }

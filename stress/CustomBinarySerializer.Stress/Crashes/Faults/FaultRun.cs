@@ -62,7 +62,7 @@ internal sealed class FaultRun(StoryTeller teller, string state, int seed)
         int opened = 0;
         foreach (Dictionary<string, byte[]> left in lost.Left(_random, StatesPerFault))
         {
-            Scratch.Fill(state, left);
+            FolderContents.Replace(state, left);
             new StoryCheck(story, story.Durable, story.Deleted, isPowerFailure: true).Run(state);
             opened++;
         }

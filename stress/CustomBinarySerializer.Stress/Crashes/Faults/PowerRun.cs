@@ -22,7 +22,7 @@ internal sealed class PowerRun(StoryTeller teller, string state, int seed) : IDi
     {
         _states.MoveNext();
         State next = _states.Current;
-        Scratch.Fill(state, next.Files);
+        FolderContents.Replace(state, next.Files);
         try
         {
             new StoryCheck(next.Story, next.Durable, next.Deleted, isPowerFailure: true).Run(state);

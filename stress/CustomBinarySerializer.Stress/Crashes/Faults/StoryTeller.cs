@@ -16,7 +16,7 @@ internal sealed class StoryTeller(string folder, string record, ShimControl shim
     /// <param name="fault">What fails, or null.</param>
     public Story Tell(int number, Fault? fault)
     {
-        Scratch.Empty(folder);
+        FolderContents.Clear(folder);
         shim.Watch(folder);
         shim.Record(record);
         shim.Fail(fault);

@@ -1,20 +1,19 @@
-namespace Stress.Fuzzing.Targets;
+namespace Stress;
 
-/// <summary>A folder for the files of one input after another, in memory where the system has that.</summary>
+/// <summary>A folder that its process fills again and again, in memory if the system has <c>/dev/shm</c>.</summary>
 internal sealed class ScratchFolder : IDisposable
 {
     private const string MemoryFolder = "/dev/shm";
+    private const string Prefix = "stress-";
 
     internal ScratchFolder()
     {
-        // Named after the process, so that what a killed one left is distinguished from what is in use.
+        // Its name has the process, so that RemoveThoseOf finds it.
         string parent = Directory.Exists(MemoryFolder) ? MemoryFolder : System.IO.Path.GetTempPath();
         Path = Directory.CreateDirectory(System.IO.Path.Combine(parent, $"{Prefix}{Environment.ProcessId}-{Guid.NewGuid():N}")).FullName;
     }
 
     internal string Path { get; }
-
-    private static string Prefix => "perfharness-fuzz-";
 
     internal string File(string name) => System.IO.Path.Combine(Path, name);
 
@@ -26,7 +25,8 @@ internal sealed class ScratchFolder : IDisposable
         }
     }
 
-    /// <summary>Removes what a process left that was killed.</summary>
+    /// <summary>Deletes the folders of a process that was killed.</summary>
+    /// <param name="processId">The id of the process.</param>
     internal static void RemoveThoseOf(int processId)
     {
         foreach (string parent in new[] { MemoryFolder, System.IO.Path.GetTempPath() }.Where(Directory.Exists))
