@@ -1,5 +1,4 @@
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Tests.Architecture;
 
@@ -149,26 +148,16 @@ public sealed class FolderArrowTests
         {
             SemanticModel model = LibrarySource.ModelOf(file);
             string from = PlaceOf(file);
-            foreach (SyntaxNode node in file.GetRoot().DescendantNodes().Where(MayRefer))
+            foreach ((SyntaxNode node, SyntaxTree target) in SourceReferences.Of(file, model))
             {
-                if (TypeOf(model.GetSymbolInfo(node).Symbol)?.DeclaringSyntaxReferences.FirstOrDefault()?.SyntaxTree is { FilePath.Length: > 0 } target)
-                {
-                    string where = $"{LibrarySource.PathOf(file)} line {node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
-                    yield return (from, PlaceOf(target), InnerFolderOf(file), InnerFolderOf(target), $"{where} uses {node} of {LibrarySource.PathOf(target)}");
-                }
+                string where = $"{LibrarySource.PathOf(file)} line {node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
+                yield return (from, PlaceOf(target), InnerFolderOf(file), InnerFolderOf(target), $"{where} uses {node} of {LibrarySource.PathOf(target)}");
             }
         }
     }
-
-    // A reference has a name, except for new(...), an indexer, an operator, a base constructor and an attribute.
-    private static bool MayRefer(SyntaxNode node) =>
-        node is SimpleNameSyntax or ImplicitObjectCreationExpressionSyntax or ElementAccessExpressionSyntax or BinaryExpressionSyntax or CastExpressionSyntax
-            or ConstructorInitializerSyntax or AttributeSyntax;
 
     private static string PlaceOf(SyntaxTree file) => InnerFolderOf(file).Split('/')[0];
 
     private static string InnerFolderOf(SyntaxTree file) =>
         s_placesOfFiles.TryGetValue(LibrarySource.PathOf(file), out string? folder) ? folder : Path.GetDirectoryName(LibrarySource.PathOf(file))!.Replace('\\', '/');
-
-    private static INamedTypeSymbol? TypeOf(ISymbol? symbol) => symbol as INamedTypeSymbol ?? symbol?.ContainingType;
 }

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using CustomBinarySerializer.Replication;
+using CustomBinarySerializer.Replication.Engine;
 using RabbitMQ.Client;
 using RabbitMQ.Client.Events;
 using RabbitMQ.Client.Exceptions;

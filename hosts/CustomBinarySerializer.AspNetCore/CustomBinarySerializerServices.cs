@@ -1,6 +1,7 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.AspNetCore;
 using CustomBinarySerializer.AspNetCore.Caching;
+using CustomBinarySerializer.AspNetCore.Formatting;
 using CustomBinarySerializer.AspNetCore.Http;
 using CustomBinarySerializer.AspNetCore.Mvc;
 using CustomBinarySerializer.Hosting;

@@ -1,6 +1,6 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.Hosting;
-using CustomBinarySerializer.Hosting.Health;
+using CustomBinarySerializer.Hosting.Services;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Options;

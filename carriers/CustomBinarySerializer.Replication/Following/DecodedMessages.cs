@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Replication.Engine;
 using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication.Following;

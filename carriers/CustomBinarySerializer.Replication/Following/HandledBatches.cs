@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.Replication.Following;
 

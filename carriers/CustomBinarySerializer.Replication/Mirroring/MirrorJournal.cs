@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Replication.Engine;
 using CustomBinarySerializer.Replication.Following;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Segments;

@@ -1,4 +1,5 @@
 using System.Globalization;
+using CustomBinarySerializer.Replication.Engine;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Replication.Mirroring;

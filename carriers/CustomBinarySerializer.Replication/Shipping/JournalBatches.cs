@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Replication.Engine;
 using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Segments;
 

@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Replication.Engine;
+
 namespace CustomBinarySerializer.Replication.Shipping;
 
 /// <summary>

@@ -39,6 +39,9 @@ public sealed class PackageTests
     }
 
     [Test]
+    public void FoldersAreUsedOneWay() => SourceReferences.GoOneWay(Package, "Logging", "Formatting", "Http", "Mvc", "SignalR", "Caching", "");
+
+    [Test]
     public void EveryIdOfTheLogIsDocumented()
     {
         string source = Repository.ReadText(Repository.FolderOf(Package), "Logging", "HostLog.cs");

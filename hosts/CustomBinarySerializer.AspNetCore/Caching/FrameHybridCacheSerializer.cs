@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
+using CustomBinarySerializer.AspNetCore.Formatting;
 using Microsoft.Extensions.Caching.Hybrid;
 
 namespace CustomBinarySerializer.AspNetCore.Caching;

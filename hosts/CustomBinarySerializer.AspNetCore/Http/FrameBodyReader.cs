@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using CustomBinarySerializer.AspNetCore.Formatting;
 using CustomBinarySerializer.AspNetCore.Logging;
 using CustomBinarySerializer.Payload;
 using Microsoft.AspNetCore.Http;

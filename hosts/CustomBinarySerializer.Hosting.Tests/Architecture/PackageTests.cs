@@ -22,6 +22,9 @@ public sealed class PackageTests
         Has.None.StartsWith("Microsoft.AspNetCore").And.None.Contains("RabbitMQ"));
 
     [Test]
+    public void FoldersAreUsedOneWay() => SourceReferences.GoOneWay(Package, "Logging", "Health", "Services", "Following", "");
+
+    [Test]
     public void EveryIdOfTheLogIsDocumented()
     {
         string source = Repository.ReadText(Repository.FolderOf(Package), "Logging", "HostingLog.cs");

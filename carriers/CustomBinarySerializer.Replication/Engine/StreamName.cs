@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Text;
 
-namespace CustomBinarySerializer.Replication;
+namespace CustomBinarySerializer.Replication.Engine;
 
 /// <summary>Names in the broker.</summary>
 internal static class StreamName

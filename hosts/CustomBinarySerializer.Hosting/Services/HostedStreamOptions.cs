@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Replication;
+using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.Hosting;
 

@@ -1,12 +1,12 @@
 using System.Globalization;
-using CustomBinarySerializer.Hosting.Services;
+using CustomBinarySerializer.Hosting.Health;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 
-namespace CustomBinarySerializer.Hosting.Health;
+namespace CustomBinarySerializer.Hosting.Services;
 
 /// <summary>Checks every writer, follower, shipper and mirror of the host.</summary>
 internal sealed class HostHealthCheck(

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.Replication;
 

@@ -1,11 +1,14 @@
 using CustomBinarySerializer.TransactionFiles.Segments;
 using static System.FormattableString;
 
-namespace CustomBinarySerializer.Replication;
+namespace CustomBinarySerializer.Replication.Engine;
 
 /// <summary>The texts of every error about streams.</summary>
 internal static class StreamErrors
 {
+    // A name as text: options are in the folder of what they are options of, and this one knows none of these.
+    private const string StartOver = "StreamShipperOptions.StartOver";
+
     internal static StreamException Disconnected(string broker, string reason, Exception? cause) =>
         new(StreamError.Disconnected, $"{broker}: {reason}", cause, isTransient: true);
 
@@ -25,12 +28,12 @@ internal static class StreamErrors
     internal static StreamException StreamVanished(StreamError error, string stream, string broker, string state, string folder, long first, long confirmed) =>
         new(error,
             Invariant($"The messages of {folder} before {confirmed} were confirmed in the stream {stream}, which {state} at {broker}: it was deleted, its broker lost its data, or this is another broker or virtual host. ") +
-            Invariant($"Check the address first. To ship the folder again, from message {first} on, set {nameof(StreamShipperOptions)}.{nameof(StreamShipperOptions.StartOver)} (cbs ship --start-over)."));
+            Invariant($"Check the address first. To ship the folder again, from message {first} on, set {StartOver} (cbs ship --start-over)."));
 
     internal static StreamException BeginsLater(StreamError error, string stream, string broker, string state, string folder, long first) =>
         new(error,
             Invariant($"The stream {stream} {state} at {broker}, and {folder} begins with message {first}: those before were deleted, and no reader of the stream would get them. ") +
-            Invariant($"Restore their segments, or check the address. To begin the stream with message {first}, set {nameof(StreamShipperOptions)}.{nameof(StreamShipperOptions.StartOver)} (cbs ship --start-over)."));
+            Invariant($"Restore their segments, or check the address. To begin the stream with message {first}, set {StartOver} (cbs ship --start-over)."));
 
     internal static StreamException StreamNotYet(string stream, string broker) =>
         new(StreamError.StreamMissing, $"There is no stream {stream} at {broker} yet. A shipper makes it.", isTransient: true);
@@ -38,7 +41,7 @@ internal static class StreamErrors
     internal static StreamException StreamVanished(string stream, string broker, long next) =>
         new(StreamError.StreamMissing,
             Invariant($"The stream {stream} doesn't exist at {broker}, and the messages before {next} were read from it: it was deleted, its broker lost its data, or this is another broker or virtual host. ") +
-            $"Check the address first. A shipper with {nameof(StreamShipperOptions)}.{nameof(StreamShipperOptions.StartOver)} makes the stream again; this reader goes on then where it is.");
+            $"Check the address first. A shipper with {StartOver} makes the stream again; this reader goes on then where it is.");
 
     internal static StreamException OtherJournal(string stream, string what, Guid expected, Guid found) =>
         new(StreamError.OtherJournal, $"The stream {stream} carries the journal {found}; {what} {expected}. One stream carries one journal: use another stream or another folder.");

@@ -1,0 +1,108 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace CustomBinarySerializer.TestKit;
+
+/// <summary>Finds references between files of a project, whose source tests compile.</summary>
+internal static class SourceReferences
+{
+    /// <summary>The global using directives of every project.</summary>
+    internal const string ImplicitUsings = """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.IO;
+        global using System.Linq;
+        global using System.Net.Http;
+        global using System.Threading;
+        global using System.Threading.Tasks;
+        global using CustomBinarySerializer.Generated;
+        """;
+
+    // The other half of a partial method comes from a generator, which doesn't run here.
+    private const string PartialMethodWithoutBody = "CS8795";
+
+    /// <summary>Finds the references of a file to types that files declare, its own included.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="model">The semantic model of the file.</param>
+    internal static IEnumerable<(SyntaxNode Node, SyntaxTree Target)> Of(SyntaxTree file, SemanticModel model)
+    {
+        foreach (SyntaxNode node in file.GetRoot().DescendantNodes().Where(MayRefer))
+        {
+            INamedTypeSymbol? type = TypeOf(model.GetSymbolInfo(node).Symbol);
+            if (type?.DeclaringSyntaxReferences.FirstOrDefault()?.SyntaxTree is { FilePath.Length: > 0 } target)
+            {
+                yield return (node, target);
+            }
+        }
+    }
+
+    /// <summary>Fails unless the folders of a project use only folders that precede them in an order.</summary>
+    /// <param name="project">The name of the project.</param>
+    /// <param name="order">All folders that have files, from the one that uses no other on. "" is the project's own.</param>
+    internal static void GoOneWay(string project, params string[] order)
+    {
+        string root = Repository.FolderOf(project);
+        CSharpCompilation compilation = Compile(project, root);
+        List<string> refused = [];
+        HashSet<string> users = [];
+        foreach (SyntaxTree file in compilation.SyntaxTrees.Where(tree => tree.FilePath.Length > 0))
+        {
+            string from = FolderOf(file);
+            Assert.That(order, Does.Contain(from), $"{file.FilePath} is in a folder without a place.");
+            foreach ((SyntaxNode node, SyntaxTree target) in Of(file, compilation.GetSemanticModel(file)))
+            {
+                string to = FolderOf(target);
+                int line = node.GetLocation().GetLineSpan().StartLinePosition.Line + 1;
+                users.Add(from == to ? "" : from);
+                if (Array.IndexOf(order, to) > Array.IndexOf(order, from))
+                {
+                    refused.Add($"{Path.GetRelativePath(root, file.FilePath)} line {line} uses {node} of {Path.GetRelativePath(root, target.FilePath)}");
+                }
+            }
+        }
+
+        Assert.That(refused, Is.Empty);
+        Assert.That(users, Has.Count.GreaterThan(1), "No reference from one folder to another was seen.");
+
+        string FolderOf(SyntaxTree file) => Path.GetDirectoryName(Path.GetRelativePath(root, file.FilePath))!.Replace('\\', '/');
+    }
+
+    /// <summary>Fails if a declaration doesn't compile, since its references can't be checked.</summary>
+    internal static void ThrowIfBroken(CSharpCompilation compilation) => Assert.That(
+        compilation.GetDeclarationDiagnostics()
+            .Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id != PartialMethodWithoutBody),
+        Is.Empty,
+        "Declarations that don't compile can't be checked.");
+
+    /// <summary>Finds the files of a project.</summary>
+    /// <param name="folder">The folder of the project.</param>
+    internal static IEnumerable<string> FilesIn(string folder) =>
+        from path in Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
+        where Path.GetRelativePath(folder, path).Split(Path.DirectorySeparatorChar)[0] is not ("bin" or "obj")
+        select path;
+
+    private static CSharpCompilation Compile(string project, string root)
+    {
+        // Under its own name, it sees the internals that other packages show it.
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            project,
+            [
+                .. FilesIn(root).Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), path: path)),
+                CSharpSyntaxTree.ParseText(ImplicitUsings),
+            ],
+            ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+                .Where(path => Path.GetFileNameWithoutExtension(path) != project)
+                .Select(path => MetadataReference.CreateFromFile(path)),
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
+        ThrowIfBroken(compilation);
+        return compilation;
+    }
+
+    // A reference has a name, except for new(...), an indexer, an operator, a base constructor and an attribute.
+    private static bool MayRefer(SyntaxNode node) => node
+        is SimpleNameSyntax or ImplicitObjectCreationExpressionSyntax or ElementAccessExpressionSyntax or BinaryExpressionSyntax
+        or CastExpressionSyntax or ConstructorInitializerSyntax or AttributeSyntax;
+
+    private static INamedTypeSymbol? TypeOf(ISymbol? symbol) => symbol as INamedTypeSymbol ?? symbol?.ContainingType;
+}
