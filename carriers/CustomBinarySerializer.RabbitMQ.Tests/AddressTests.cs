@@ -7,9 +7,13 @@ public sealed class AddressTests
     [TestCase("broker")]
     [TestCase("http://user:secret@host")]
     public void WhatIsNoAddressIsRefusedWithoutShowingIt(string address) =>
-        Assert.That(() => RabbitMQBroker.Parse(address), Throws.ArgumentException.With.Message.Contains("amqp://user:password@").And.Message.Not.Contains("secret"));
+        Assert.That(
+            () => RabbitMQBroker.Parse(address),
+            Throws.ArgumentException.With.Message.Contains("amqp://user:password@").And.Message.Not.Contains("secret"));
 
     [Test]
     public void AnAddressIsShownWithoutItsPassword() =>
-        Assert.That(RabbitMQBroker.Parse("amqp://user:secret@one:5673/x,amqps://user:secret@two").ToString(), Is.EqualTo("amqp://one:5673/x,amqps://two/"));
+        Assert.That(
+            RabbitMQBroker.Parse("amqp://user:secret@one:5673/x,amqps://user:secret@two").ToString(),
+            Is.EqualTo("amqp://one:5673/x,amqps://two/"));
 }

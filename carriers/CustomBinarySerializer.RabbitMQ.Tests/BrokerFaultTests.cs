@@ -5,7 +5,9 @@ using RabbitMQ.Client;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests;
 
-/// <summary>What a broker does to those who use it. Each test has one of its own, unless it leaves it as it is.</summary>
+/// <summary>
+/// What a broker does to those who use it. Each test has one of its own, unless it leaves it as it is.
+/// </summary>
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Parallelizable(ParallelScope.All)]
 public sealed class BrokerFaultTests : BrokerTestBase
@@ -65,8 +67,12 @@ public sealed class BrokerFaultTests : BrokerTestBase
         await using StreamShipper shipper = new(Folder["journal"], wrong, Stream);
         await using StreamFollower follower = new(wrong, Stream);
 
-        Assert.That(() => shipper.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.AccessRefused));
-        Assert.That(() => follower.MirrorAsync(Folder["mirror"], cancellationToken: cancellation), Throws.TypeOf<StreamException>().With.Message.Contains("password"));
+        Assert.That(
+            () => shipper.RunAsync(cancellation),
+            Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.AccessRefused));
+        Assert.That(
+            () => follower.MirrorAsync(Folder["mirror"], cancellationToken: cancellation),
+            Throws.TypeOf<StreamException>().With.Message.Contains("password"));
         Assert.That(shipper.LastError!.ToString(), Does.Not.Contain(":wrong@"));
     }
 
@@ -77,7 +83,9 @@ public sealed class BrokerFaultTests : BrokerTestBase
         RabbitMQBroker other = new(new Uri($"amqp://guest:guest@{Broker.Host}:{Broker.Port}/no-such-host"));
         await using StreamShipper shipper = new(Folder["journal"], other, Stream);
 
-        Assert.That(() => shipper.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.AccessRefused));
+        Assert.That(
+            () => shipper.RunAsync(cancellation),
+            Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.AccessRefused));
     }
 
     [Test]
@@ -85,7 +93,8 @@ public sealed class BrokerFaultTests : BrokerTestBase
     {
         TestJournal.Write(Folder["journal"], 10);
         int port = Broker.FreePort();
-        await using StreamShipper shipper = new(Folder["journal"], new RabbitMQBroker(new Uri($"amqp://guest:guest@127.0.0.1:{port}")), Stream);
+        await using StreamShipper shipper = new(
+            Folder["journal"], new RabbitMQBroker(new Uri($"amqp://guest:guest@127.0.0.1:{port}")), Stream);
         Task shipping = shipper.RunAsync(cancellation);
         using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(20));
         while (shipper.LastError is null)
@@ -95,7 +104,9 @@ public sealed class BrokerFaultTests : BrokerTestBase
 
         Assert.That(shipping.IsCompleted, Is.False);
         Assert.That(shipper.State, Is.EqualTo(StreamState.Connecting));
-        Assert.That(shipper.LastError, Is.TypeOf<StreamException>().With.Message.Contains($"{port}").And.Property(nameof(StreamException.IsTransient)).True);
+        Assert.That(
+            shipper.LastError,
+            Is.TypeOf<StreamException>().With.Message.Contains($"{port}").And.Property(nameof(StreamException.IsTransient)).True);
         await shipper.DisposeAsync();
         Assert.That(() => shipping, Throws.InstanceOf<OperationCanceledException>());
     }
@@ -119,14 +130,22 @@ public sealed class BrokerFaultTests : BrokerTestBase
 
         TestJournal.Append(writer, 100);
 
-        Assert.That(() => shipping, Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.StreamMissing));
-        Assert.That(() => mirroring, Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.StreamMissing));
+        Assert.That(
+            () => shipping,
+            Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.StreamMissing));
+        Assert.That(
+            () => mirroring,
+            Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.StreamMissing));
     }
 
     [Test]
     public async Task AFollowerThatRetentionOvertookGetsAClearError(CancellationToken cancellation)
     {
-        StreamShipperOptions small = new() { BatchBytes = 1024, Retention = new StreamRetention { MaxBytes = 2_000_000, SegmentBytes = 1_000_000 } };
+        StreamShipperOptions small = new()
+        {
+            BatchBytes = 1024,
+            Retention = new StreamRetention { MaxBytes = 2_000_000, SegmentBytes = 1_000_000 },
+        };
         TestJournal.Write(Folder["journal"], 1000);
         await ShipAsync(1000, cancellation, options: small);
         await MirrorAsync(1000, cancellation);
@@ -137,7 +156,8 @@ public sealed class BrokerFaultTests : BrokerTestBase
         }
 
         await using StreamFollower follower = new(Broker.Address, Stream);
-        StreamException? error = Assert.ThrowsAsync<StreamException>(() => follower.MirrorAsync(Folder["mirror"], cancellationToken: cancellation));
+        StreamException? error = Assert.ThrowsAsync<StreamException>(
+            () => follower.MirrorAsync(Folder["mirror"], cancellationToken: cancellation));
 
         Assert.That(error!.Error, Is.EqualTo(StreamError.MessagesMissing));
         Assert.That(error.Message, Does.Contain("Message 1000 ").And.Contain("retention"));

@@ -23,7 +23,8 @@ internal sealed class RabbitMQUnderTest : IBrokerUnderTest
         if (isMadeAgain)
         {
             Dictionary<string, object?> arguments = new() { ["x-queue-type"] = "stream" };
-            await channel.QueueDeclareAsync(stream, durable: true, exclusive: false, autoDelete: false, arguments, cancellationToken: cancellation);
+            await channel.QueueDeclareAsync(
+                stream, durable: true, exclusive: false, autoDelete: false, arguments, cancellationToken: cancellation);
         }
     }
 }

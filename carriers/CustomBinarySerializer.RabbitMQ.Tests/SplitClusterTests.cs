@@ -4,8 +4,9 @@ using CustomBinarySerializer.Replication;
 namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>
-/// Two shippers, each connected to another node of a cluster that a suspended node splits: both get the lock, one after the other or both at once.
-/// Source, stream and mirror hold the same messages afterwards, also where the source has deleted all that a shipper called deletable.
+/// Two shippers, each connected to another node of a cluster that a suspended node splits: both get the lock, one after
+/// the other or both at once. Source, stream and mirror hold the same messages afterwards, also where the source has
+/// deleted all that a shipper called deletable.
 /// </summary>
 [Category(LongRun.Category)]
 [NonParallelizable]
@@ -40,8 +41,10 @@ public sealed class SplitClusterTests
             traffic.NodeOfA.Signal("CONT");
         }
 
-        // A's node believes that the others were gone. A gets the lock there, or it doesn't; if it does, one of the two is fenced.
-        await traffic.WaitAsync(() => traffic.A.State is not (StreamState.Connecting or StreamState.Resuming), cancellation, atMost: TimeSpan.FromSeconds(40));
+        // A's node believes that the others were gone. A gets the lock there, or it doesn't; if it does, one of the two
+        // is fenced.
+        await traffic.WaitAsync(
+            () => traffic.A.State is not (StreamState.Connecting or StreamState.Resuming), cancellation, atMost: TimeSpan.FromSeconds(40));
         TestContext.Out.WriteLine(traffic);
         long end = traffic.Writer.NextOrdinal;
         await traffic.WaitAsync(() => traffic.Writer.NextOrdinal > end + 20_000, cancellation);

@@ -11,13 +11,23 @@ public sealed class ToolTests : BrokerTestBase
         using CancellationTokenSource shipped = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         using StringWriter shipOutput = new();
         using LineWatcher shipProgress = new();
-        Task<int> shipping = CommandLine.RunAsync(["ship", Folder["journal"], "--to", Broker.Uri.ToString(), "--stream", Stream], shipOutput, shipProgress, isQuiet: false, shipped.Token);
+        Task<int> shipping = CommandLine.RunAsync(
+            ["ship", Folder["journal"], "--to", Broker.Uri.ToString(), "--stream", Stream],
+            shipOutput,
+            shipProgress,
+            isQuiet: false,
+            shipped.Token);
         await shipProgress.WaitForAsync("Running: replicated up to message 1,000, 0 to go", cancellation);
 
         using CancellationTokenSource mirrored = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         using StringWriter mirrorOutput = new();
         using LineWatcher mirrorProgress = new();
-        Task<int> mirroring = CommandLine.RunAsync(["mirror", Folder["mirror"], "--from", Broker.Uri.ToString(), "--stream", Stream], mirrorOutput, mirrorProgress, isQuiet: false, mirrored.Token);
+        Task<int> mirroring = CommandLine.RunAsync(
+            ["mirror", Folder["mirror"], "--from", Broker.Uri.ToString(), "--stream", Stream],
+            mirrorOutput,
+            mirrorProgress,
+            isQuiet: false,
+            mirrored.Token);
         await mirrorProgress.WaitForAsync("Running: mirrored up to message 1,000", cancellation);
         await mirrored.CancelAsync();
         await shipped.CancelAsync();
@@ -35,7 +45,8 @@ public sealed class ToolTests : BrokerTestBase
         await ShipAsync(1000, cancellation);
         using StringWriter output = new();
 
-        int code = await CommandLine.RunAsync(["streams", Stream, "--at", Broker.Uri.ToString()], output, TextWriter.Null, isQuiet: true, cancellation);
+        int code = await CommandLine.RunAsync(
+            ["streams", Stream, "--at", Broker.Uri.ToString()], output, TextWriter.Null, isQuiet: true, cancellation);
 
         Assert.That(code, Is.EqualTo(ExitCode.Fine));
         Assert.That(output.ToString(), Does.Contain("messages 0 to 999"));
@@ -43,11 +54,13 @@ public sealed class ToolTests : BrokerTestBase
 
     [TestCase("streams", "nothing", "--at", ExitCode.FoundWrong, "no stream nothing")]
     [TestCase("streams", "nothing", "--from", ExitCode.Misuse, "--at")]
-    public async Task SaysWhatIsWrong(string command, string stream, string option, int code, string message, CancellationToken cancellation)
+    public async Task SaysWhatIsWrong(
+        string command, string stream, string option, int code, string message, CancellationToken cancellation)
     {
         using StringWriter error = new();
 
-        Assert.That(await CommandLine.RunAsync([command, stream, option, Broker.Uri.ToString()], TextWriter.Null, error, isQuiet: true, cancellation), Is.EqualTo(code));
+        Assert.That(await CommandLine.RunAsync(
+            [command, stream, option, Broker.Uri.ToString()], TextWriter.Null, error, isQuiet: true, cancellation), Is.EqualTo(code));
         Assert.That(error.ToString(), Does.Contain(message));
     }
 

@@ -8,8 +8,8 @@ namespace CustomBinarySerializer.RabbitMQ;
 
 /// <inheritdoc/>
 /// <remarks>
-/// One channel, one caller, and a window of confirms counted in the order of publishing. With the client's rate limiter,
-/// entries were published in another order than they were given.
+/// One channel, one caller, and a window of confirms counted in the order of publishing. With the client's rate
+/// limiter, entries were published in another order than they were given.
 /// </remarks>
 internal sealed class AmqpAppender : ILogAppender
 {
@@ -38,7 +38,8 @@ internal sealed class AmqpAppender : ILogAppender
         _timeout = timeout;
         _routingKey = new CachedString(stream);
         channel.BasicAcksAsync += OnAck;
-        channel.BasicNacksAsync += (_, _) => Fail(StreamErrors.Disconnected(broker, $"an entry for the stream {stream} couldn't be replicated.", null));
+        channel.BasicNacksAsync += (_, _) => Fail(
+            StreamErrors.Disconnected(broker, $"an entry for the stream {stream} couldn't be replicated.", null));
         channel.BasicReturnAsync += (_, _) => Fail(StreamErrors.StreamMissing(stream, broker));
         channel.ChannelShutdownAsync += (_, reason) => Fail(AmqpErrors.Translate(reason, broker, stream));
         _watchdog = new Timer(static appender => ((AmqpAppender)appender!).Look(), this, timeout / 8, timeout / 8);
@@ -60,7 +61,8 @@ internal sealed class AmqpAppender : ILogAppender
         BasicProperties properties = new() { Headers = EntryHeaders.Of(header, body.Span), Persistent = true };
         try
         {
-            await _channel.BasicPublishAsync(CachedString.Empty, _routingKey, mandatory: true, properties, body, cancellationToken).ConfigureAwait(false);
+            await _channel.BasicPublishAsync(
+                CachedString.Empty, _routingKey, mandatory: true, properties, body, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception e) when (AmqpErrors.Is(e, cancellationToken))
         {
@@ -110,7 +112,9 @@ internal sealed class AmqpAppender : ILogAppender
                 _early.Add(ack.DeliveryTag);
             }
 
-            while (_failure is null && _pending.TryPeek(out Pending first) && ((ack.Multiple && first.Number <= ack.DeliveryTag) || _early.Remove(first.Number)))
+            while (_failure is null
+                && _pending.TryPeek(out Pending first)
+                && ((ack.Multiple && first.Number <= ack.DeliveryTag) || _early.Remove(first.Number)))
             {
                 _pending.Dequeue();
                 released++;
@@ -137,13 +141,16 @@ internal sealed class AmqpAppender : ILogAppender
     {
         lock (_lock)
         {
-            if (_connection.BlockedReason is not null || !_pending.TryPeek(out Pending first) || Stopwatch.GetElapsedTime(first.Since) < _timeout)
+            if (_connection.BlockedReason is not null
+                || !_pending.TryPeek(out Pending first)
+                || Stopwatch.GetElapsedTime(first.Since) < _timeout)
             {
                 return;
             }
         }
 
-        _ = Fail(StreamErrors.Disconnected(_broker, $"an entry for the stream {_stream} wasn't replicated within {_timeout.TotalSeconds:0.#} s.", null));
+        _ = Fail(StreamErrors.Disconnected(
+            _broker, $"an entry for the stream {_stream} wasn't replicated within {_timeout.TotalSeconds:0.#} s.", null));
     }
 
     private Task Fail(StreamException failure)

@@ -42,7 +42,13 @@ internal sealed class AmqpConnection : ILogConnection
             {
                 if (!await ExistsAsync(log, cancellationToken).ConfigureAwait(false))
                 {
-                    await channel.QueueDeclareAsync(log, durable: true, exclusive: false, autoDelete: false, ArgumentsOf(retention), cancellationToken: cancellationToken).ConfigureAwait(false);
+                    await channel.QueueDeclareAsync(
+                        log,
+                        durable: true,
+                        exclusive: false,
+                        autoDelete: false,
+                        ArgumentsOf(retention),
+                        cancellationToken: cancellationToken).ConfigureAwait(false);
                 }
             },
             cancellationToken);
@@ -64,7 +70,12 @@ internal sealed class AmqpConnection : ILogConnection
             {
                 try
                 {
-                    await channel.QueueDeclareAsync(name, durable: false, exclusive: true, autoDelete: false, cancellationToken: cancellationToken).ConfigureAwait(false);
+                    await channel.QueueDeclareAsync(
+                        name,
+                        durable: false,
+                        exclusive: true,
+                        autoDelete: false,
+                        cancellationToken: cancellationToken).ConfigureAwait(false);
                 }
                 catch (OperationInterruptedException e) when (e.ShutdownReason?.ReplyCode == Constants.ResourceLocked)
                 {
@@ -92,7 +103,8 @@ internal sealed class AmqpConnection : ILogConnection
             try
             {
                 BasicProperties properties = new() { Expiration = "0" };
-                await channel.BasicPublishAsync("", name, mandatory: true, properties, ReadOnlyMemory<byte>.Empty, limit.Token).ConfigureAwait(false);
+                await channel.BasicPublishAsync(
+                    "", name, mandatory: true, properties, ReadOnlyMemory<byte>.Empty, limit.Token).ConfigureAwait(false);
             }
             catch (PublishException e)
             {
@@ -109,7 +121,8 @@ internal sealed class AmqpConnection : ILogConnection
 
     public async ValueTask<ILogAppender> OpenAppenderAsync(string log, CancellationToken cancellationToken)
     {
-        // The client's own tracking would return from publishing when the entry is confirmed, each in a task of its own.
+        // The client's own tracking would return from publishing when the entry is confirmed, each in a task of its
+        // own.
         CreateChannelOptions options = new(publisherConfirmationsEnabled: true, publisherConfirmationTrackingEnabled: false);
         IChannel channel = await OpenChannelAsync(options, log, cancellationToken).ConfigureAwait(false);
         return new AmqpAppender(channel, this, log, _name, _broker.Timeout);
@@ -117,7 +130,10 @@ internal sealed class AmqpConnection : ILogConnection
 
     public async ValueTask<ILogReader> OpenReaderAsync(string log, LogStart start, int prefetch, CancellationToken cancellationToken)
     {
-        IChannel channel = await OpenChannelAsync(new CreateChannelOptions(publisherConfirmationsEnabled: false, publisherConfirmationTrackingEnabled: false), log, cancellationToken).ConfigureAwait(false);
+        IChannel channel = await OpenChannelAsync(
+            new CreateChannelOptions(publisherConfirmationsEnabled: false, publisherConfirmationTrackingEnabled: false),
+            log,
+            cancellationToken).ConfigureAwait(false);
         AmqpReader reader = new(channel, log, _name, prefetch);
         try
         {
@@ -140,7 +156,8 @@ internal sealed class AmqpConnection : ILogConnection
     {
         try
         {
-            await _connection.CloseAsync(Constants.ReplySuccess, "Closed", TimeSpan.FromSeconds(2), abort: true, CancellationToken.None).ConfigureAwait(false);
+            await _connection.CloseAsync(
+                Constants.ReplySuccess, "Closed", TimeSpan.FromSeconds(2), abort: true, CancellationToken.None).ConfigureAwait(false);
         }
         catch (Exception e) when (AmqpErrors.Is(e))
         {
@@ -194,7 +211,8 @@ internal sealed class AmqpConnection : ILogConnection
                 {
                     await channel.QueueDeclarePassiveAsync(log, cancellationToken).ConfigureAwait(false);
                 }
-                catch (OperationInterruptedException e) when (e.ShutdownReason is { } reason && AmqpErrors.Translate(reason, _name, log).Error == StreamError.StreamMissing)
+                catch (OperationInterruptedException e) when (e.ShutdownReason is { } reason
+                    && AmqpErrors.Translate(reason, _name, log).Error == StreamError.StreamMissing)
                 {
                     exists = false;
                 }

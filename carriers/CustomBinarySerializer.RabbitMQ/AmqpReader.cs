@@ -26,7 +26,15 @@ internal sealed class AmqpReader(IChannel channel, string stream, string broker,
         await channel.BasicQosAsync(0, (ushort)prefetch, global: false, cancellationToken).ConfigureAwait(false);
         object offset = start == LogStart.First ? "first" : start == LogStart.Last ? "last" : start.Offset;
         Dictionary<string, object?> arguments = new() { ["x-stream-offset"] = offset };
-        await channel.BasicConsumeAsync(stream, autoAck: false, consumerTag: "", noLocal: false, exclusive: false, arguments, new Consumer(this, channel), cancellationToken).ConfigureAwait(false);
+        await channel.BasicConsumeAsync(
+            stream,
+            autoAck: false,
+            consumerTag: "",
+            noLocal: false,
+            exclusive: false,
+            arguments,
+            new Consumer(this, channel),
+            cancellationToken).ConfigureAwait(false);
     }
 
     public async ValueTask<LogEntry> ReadAsync(CancellationToken cancellationToken)
@@ -111,7 +119,14 @@ internal sealed class AmqpReader(IChannel channel, string stream, string broker,
     private sealed class Consumer(AmqpReader reader, IChannel channel) : AsyncDefaultBasicConsumer(channel)
     {
         public override Task HandleBasicDeliverAsync(
-            string consumerTag, ulong deliveryTag, bool redelivered, string exchange, string routingKey, IReadOnlyBasicProperties properties, ReadOnlyMemory<byte> body, CancellationToken cancellationToken = default)
+            string consumerTag,
+            ulong deliveryTag,
+            bool redelivered,
+            string exchange,
+            string routingKey,
+            IReadOnlyBasicProperties properties,
+            ReadOnlyMemory<byte> body,
+            CancellationToken cancellationToken = default)
         {
             reader.Deliver(deliveryTag, properties, body);
             return Task.CompletedTask;

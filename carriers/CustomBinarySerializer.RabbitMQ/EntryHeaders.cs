@@ -5,7 +5,9 @@ using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.RabbitMQ;
 
-/// <summary>The headers of a message in a stream, and the only type that knows their names; see docs/replication.md.</summary>
+/// <summary>
+/// The headers of a message in a stream, and the only type that knows their names; see docs/replication.md.
+/// </summary>
 internal static class EntryHeaders
 {
     internal const string Offset = "x-stream-offset";
@@ -55,13 +57,17 @@ internal static class EntryHeaders
     {
         if (headers is null || !headers.ContainsKey(Version))
         {
-            throw StreamErrors.InvalidEntry(stream, offset, "wasn't written by a shipper: it has no header cbs-version. Use a stream of its own for each journal");
+            throw StreamErrors.InvalidEntry(
+                stream, offset, "wasn't written by a shipper: it has no header cbs-version. Use a stream of its own for each journal");
         }
 
         long version = Number(Version);
         if (version != KnownVersion)
         {
-            throw StreamErrors.InvalidEntry(stream, offset, $"has the format version {version}; this version of the package knows version {KnownVersion}. Use the one that wrote it");
+            throw StreamErrors.InvalidEntry(
+                stream,
+                offset,
+                $"has the format version {version}; this version of the package knows version {KnownVersion}. Use the one that wrote it");
         }
 
         long kind = Number(Kind);
@@ -91,7 +97,8 @@ internal static class EntryHeaders
 
         return Number(Checksum) == Crc32C.Of(body)
             ? header
-            : throw StreamErrors.InvalidEntry(stream, offset, "arrived damaged: its body doesn't have the checksum that it was shipped with");
+            : throw StreamErrors.InvalidEntry(
+                stream, offset, "arrived damaged: its body doesn't have the checksum that it was shipped with");
 
         object? Value(string name) => headers.TryGetValue(name, out object? value) ? value : null;
 
@@ -110,7 +117,8 @@ internal static class EntryHeaders
         };
 
         LogCheckpoint? CheckpointOf() => !headers.ContainsKey(SeenOffset) ? null
-            : Number(SeenOffset) is >= 0 and < long.MaxValue and var seen && Number(SeenNext) is >= 0 and <= HighestOrdinal and var next ? new LogCheckpoint(seen, next)
+            : Number(SeenOffset) is >= 0 and < long.MaxValue and var seen
+                && Number(SeenNext) is >= 0 and <= HighestOrdinal and var next ? new LogCheckpoint(seen, next)
             : throw Invalid(SeenOffset);
 
         Fingerprint FingerprintOf(string text)
@@ -125,6 +133,7 @@ internal static class EntryHeaders
             }
         }
 
-        StreamException Invalid(string name) => StreamErrors.InvalidEntry(stream, offset, $"wasn't written by a shipper: its header {name} is missing or impossible");
+        StreamException Invalid(string name) =>
+            StreamErrors.InvalidEntry(stream, offset, $"wasn't written by a shipper: its header {name} is missing or impossible");
     }
 }

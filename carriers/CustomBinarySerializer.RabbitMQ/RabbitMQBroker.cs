@@ -8,8 +8,8 @@ public sealed record RabbitMQBroker : StreamBroker
 {
     /// <summary>Creates a broker's address.</summary>
     /// <param name="addresses">
-    /// One or more, <c>amqp://user:password@host:port/virtual-host</c> or <c>amqps://…</c>: tried in turn. User, password
-    /// and virtual host are those of the first.
+    /// One or more, <c>amqp://user:password@host:port/virtual-host</c> or <c>amqps://…</c>: tried in turn. User,
+    /// password and virtual host are those of the first.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="addresses"/> is null.</exception>
     /// <exception cref="ArgumentException">There is no address, or one isn't an address of AMQP.</exception>
@@ -26,7 +26,8 @@ public sealed record RabbitMQBroker : StreamBroker
             if (address is not { IsAbsoluteUri: true, Scheme: "amqp" or "amqps" })
             {
                 string start = address is { IsAbsoluteUri: true } ? address.Scheme + "://…" : "The text";
-                throw new ArgumentException($"{start} isn't an address of AMQP: amqp://user:password@host:port/virtual-host.", nameof(addresses));
+                throw new ArgumentException(
+                    $"{start} isn't an address of AMQP: amqp://user:password@host:port/virtual-host.", nameof(addresses));
             }
         }
 
@@ -40,11 +41,13 @@ public sealed record RabbitMQBroker : StreamBroker
     public static RabbitMQBroker Parse(string addresses)
     {
         ArgumentNullException.ThrowIfNull(addresses);
-        return new RabbitMQBroker([.. addresses.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Select(UriOf)]);
+        return new RabbitMQBroker(
+            [.. addresses.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Select(UriOf)]);
 
         static Uri UriOf(string address) => Uri.TryCreate(address, UriKind.Absolute, out Uri? uri)
             ? uri
-            : throw new ArgumentException("The text isn't an address of AMQP: amqp://user:password@host:port/virtual-host.", nameof(addresses));
+            : throw new ArgumentException(
+                "The text isn't an address of AMQP: amqp://user:password@host:port/virtual-host.", nameof(addresses));
     }
 
     /// <summary>The addresses of the nodes.</summary>

@@ -15,7 +15,13 @@ internal sealed class FaultRun : IAsyncDisposable
     private const string Stream = "memory";
 
     // A log that loses all of its few entries is begun again.
-    private static readonly StreamShipperOptions s_options = new() { BatchBytes = 1024, BatchDelay = TimeSpan.Zero, LockTimeout = Timeout.InfiniteTimeSpan, StartOver = true };
+    private static readonly StreamShipperOptions s_options = new()
+    {
+        BatchBytes = 1024,
+        BatchDelay = TimeSpan.Zero,
+        LockTimeout = Timeout.InfiniteTimeSpan,
+        StartOver = true,
+    };
 
     private readonly Random _random;
     private readonly TemporaryFolder _folder = TemporaryFolder.InMemory();
@@ -74,7 +80,8 @@ internal sealed class FaultRun : IAsyncDisposable
     }
 
     public override string ToString() =>
-        $"{_engine.Faults} faults, {_writer.NextOrdinal} messages written, {_engine.HighestNext} in the stream; shippers {string.Join(" and ", _shippers.Select(each => each.ToString()))}; mirror {_mirror}";
+        $"{_engine.Faults} faults, {_writer.NextOrdinal} messages written, {_engine.HighestNext} in the stream; shippers " +
+        $"{string.Join(" and ", _shippers.Select(each => each.ToString()))}; mirror {_mirror}";
 
     /// <summary>The log, one line for each run of entries of one epoch.</summary>
     internal string Log()
@@ -85,7 +92,11 @@ internal sealed class FaultRun : IAsyncDisposable
         {
             LogEntryHeader header = entry.Header;
             bool goesOn = before is { } last && last.Epoch == header.Epoch && last.Kind == header.Kind && last.End == header.FirstOrdinal;
-            text.Append(goesOn ? "" : $"\n{entry.Offset}: {header.Kind} of {header.Epoch % 1_000_000_000} from {header.FirstOrdinal} (checkpoint {header.Checkpoint})");
+            text.Append(
+                goesOn
+                    ? ""
+                    : $"\n{entry.Offset}: {header.Kind} of {header.Epoch % 1_000_000_000} from {header.FirstOrdinal} (checkpoint " +
+                        $"{header.Checkpoint})");
             text.Append(header.Kind == LogEntryKind.Frames ? $" {header.End}" : "");
             before = header;
         }
@@ -130,7 +141,8 @@ internal sealed class FaultRun : IAsyncDisposable
     }
 
     // A shipper that nobody told of begins an epoch and ships nothing.
-    private void Inject(long epoch) => _engine.Inject(new LogEntryHeader(LogEntryKind.Epoch, Journal(), epoch, -1, 0, default), Guid.NewGuid().ToByteArray());
+    private void Inject(long epoch) =>
+        _engine.Inject(new LogEntryHeader(LogEntryKind.Epoch, Journal(), epoch, -1, 0, default), Guid.NewGuid().ToByteArray());
 
     // A shipper of an earlier version that was replaced, and goes on for longer than any window.
     private void InjectStale()
@@ -157,7 +169,8 @@ internal sealed class FaultRun : IAsyncDisposable
 
     private Part Ship()
     {
-        StreamShipper shipper = new(_folder["journal"], _broker, Stream, s_options) { FencedDelay = TimeSpan.FromMilliseconds(_random.Next(300)) };
+        StreamShipper shipper = new(
+            _folder["journal"], _broker, Stream, s_options) { FencedDelay = TimeSpan.FromMilliseconds(_random.Next(300)) };
         return new Part(shipper, null, shipper.RunAsync());
     }
 
@@ -196,7 +209,8 @@ internal sealed class FaultRun : IAsyncDisposable
             long confirmed = part.Shipper!.ConfirmedEnd;
             if (confirmed > _engine.HighestNext)
             {
-                throw new AssertionException($"Confirmed is {confirmed}, and a reader gets the messages before {_engine.HighestNext} only.");
+                throw new AssertionException(
+                    $"Confirmed is {confirmed}, and a reader gets the messages before {_engine.HighestNext} only.");
             }
         }
     }

@@ -14,7 +14,11 @@ public sealed class FenceTests
         using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
         TestJournal.Append(writer, 10);
         MemoryEngine engine = new(seed: 1) { IsBad = false };
-        await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", new StreamShipperOptions { DeletionMargin = 0 })
+        await using StreamShipper shipper = new(
+            folder["journal"],
+            engine.Broker with { Timeout = TimeSpan.FromSeconds(1) },
+            "memory",
+            new StreamShipperOptions { DeletionMargin = 0 })
         {
             FencedDelay = Timeout.InfiniteTimeSpan,
         };
@@ -31,12 +35,17 @@ public sealed class FenceTests
 
         LogEntryHeader header = engine.Entries[^1].Header;
         long epoch = header.Epoch + 1;
-        engine.Inject(new LogEntryHeader(LogEntryKind.Epoch, header.Journal, epoch, -1, 0, default), new EpochMarker(Guid.NewGuid(), "elsewhere,\u001b process 7").ToBytes());
+        engine.Inject(
+            new LogEntryHeader(LogEntryKind.Epoch, header.Journal, epoch, -1, 0, default),
+            new EpochMarker(Guid.NewGuid(), "elsewhere,\u001b process 7").ToBytes());
         TestJournal.Append(writer, 500);
         await fenced.Task.WaitAsync(cancellation);
 
         Assert.That((shipper.Fence!.Shipper, shipper.Fence.Epoch), Is.EqualTo(("elsewhere, process 7", epoch)));
-        Assert.That(shipper.LastError, Is.InstanceOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.Fenced).And.Message.Contains("elsewhere, process 7"));
+        Assert.That(shipper.LastError, Is.InstanceOf<StreamException>()
+            .With.Property(nameof(StreamException.Error))
+            .EqualTo(StreamError.Fenced)
+            .And.Message.Contains("elsewhere, process 7"));
         Assert.That((shipper.ConfirmedEnd, shipper.DeletableEnd), Is.EqualTo((10, 10)));
         Assert.That(shipping.IsCompleted, Is.False);
     }
@@ -48,12 +57,17 @@ public sealed class FenceTests
         using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
         TestJournal.Append(writer, 10);
         MemoryEngine engine = new(seed: 1) { IsBad = false };
-        await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamShipperOptions.Default) { FencedDelay = TimeSpan.Zero };
+        await using StreamShipper shipper = new(
+            folder["journal"],
+            engine.Broker with { Timeout = TimeSpan.FromSeconds(1) },
+            "memory",
+            StreamShipperOptions.Default) { FencedDelay = TimeSpan.Zero };
         Task shipping = shipper.RunAsync(cancellation);
         await shipper.WaitUntilConfirmedAsync(10, cancellation);
 
         LogEntryHeader header = engine.Entries[^1].Header;
-        engine.Inject(new LogEntryHeader(LogEntryKind.Epoch, header.Journal, header.Epoch + 1, -1, 0, default), Guid.NewGuid().ToByteArray());
+        engine.Inject(
+            new LogEntryHeader(LogEntryKind.Epoch, header.Journal, header.Epoch + 1, -1, 0, default), Guid.NewGuid().ToByteArray());
         TestJournal.Append(writer, 500);
         await shipper.WaitUntilConfirmedAsync(510, cancellation);
 

@@ -13,7 +13,9 @@ public sealed class GroupFenceTests
         FollowerPlace later = new(8) { GroupEpoch = 6 };
 
         Assert.That(() => later.ThrowIfDeposed(earlier), Throws.Nothing);
-        Assert.That(() => earlier.ThrowIfDeposed(later), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.Fenced));
+        Assert.That(
+            () => earlier.ThrowIfDeposed(later),
+            Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.Fenced));
     }
 
     [Test]
@@ -31,7 +33,9 @@ public sealed class GroupFenceTests
         PlaceFile file = new(folder["place"]);
         await file.StoreAsync("test", new FollowerPlace(8) { GroupEpoch = 6 }, cancellation);
 
-        Assert.That(async () => await file.StoreAsync("test", new FollowerPlace(10) { GroupEpoch = 5 }, cancellation), Throws.TypeOf<StreamException>());
+        Assert.That(
+            async () => await file.StoreAsync("test", new FollowerPlace(10) { GroupEpoch = 5 }, cancellation),
+            Throws.TypeOf<StreamException>());
         Assert.That((await file.LoadAsync("test", cancellation)).NextOrdinal, Is.EqualTo(8));
     }
 
@@ -42,10 +46,12 @@ public sealed class GroupFenceTests
         using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
         TestJournal.Append(writer, 10);
         MemoryEngine engine = new(seed: 1) { IsBad = false };
-        await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", StreamShipperOptions.Default);
+        await using StreamShipper shipper = new(
+            folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", StreamShipperOptions.Default);
         Task shipping = shipper.RunAsync(cancellation);
         MemoryPlace places = new(FollowerPlace.First) { IsOfGroup = true };
-        await using StreamFollower first = new(engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", new StreamFollowerOptions { Group = "one" });
+        await using StreamFollower first = new(
+            engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", new StreamFollowerOptions { Group = "one" });
         Task following = first.RunAsync(new MessageHandlers().On<Tick>((_, _) => { }), TestJournal.Registry(), places, cancellation);
         await places.WaitForAsync(10, cancellation);
 

@@ -15,12 +15,14 @@ public sealed class LostMessageTests
         MemoryEngine engine = new(seed: 1) { IsBad = false };
         List<CorruptRange> skipped = [];
         StreamShipperOptions options = new() { SkipCorrupt = true, CorruptionSkipped = skipped.Add };
-        await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", options);
+        await using StreamShipper shipper = new(
+            folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", options);
         Task shipping = shipper.RunAsync(cancellation);
         await shipper.WaitUntilConfirmedAsync(100, cancellation);
 
         List<StreamGap> gaps = [];
-        List<long> read = await ReadAsync(engine, new StreamFollowerOptions { SkipCorrupt = true, CorruptionSkipped = gaps.Add }, cancellation);
+        List<long> read = await ReadAsync(
+            engine, new StreamFollowerOptions { SkipCorrupt = true, CorruptionSkipped = gaps.Add }, cancellation);
         StreamException? error = Assert.ThrowsAsync<StreamException>(() => ReadAsync(engine, StreamFollowerOptions.Default, cancellation));
 
         Assert.That(read, Is.EqualTo(StreamLog.Ordinals(0, 100).Where(ordinal => ordinal != lost)));
@@ -37,18 +39,21 @@ public sealed class LostMessageTests
         using TemporaryFolder folder = new();
         TestJournal.Write(folder["journal"], 100);
         long lost = Damage(folder["journal"]);
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder["journal"], TestJournal.Registry(), new TransactionFileOptions { Recovery = RecoveryMode.SkipCorrupt }))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(
+            folder["journal"], TestJournal.Registry(), new TransactionFileOptions { Recovery = RecoveryMode.SkipCorrupt }))
         {
             _ = writer.AcceptDamage("cbs repair --accept-damage", DateTimeOffset.UtcNow);
         }
 
         MemoryEngine engine = new(seed: 1) { IsBad = false };
-        await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", StreamShipperOptions.Default);
+        await using StreamShipper shipper = new(
+            folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", StreamShipperOptions.Default);
         Task shipping = shipper.RunAsync(cancellation);
         await Task.WhenAny(shipping, shipper.WaitUntilConfirmedAsync(100, cancellation));
 
         List<StreamGap> gaps = [];
-        List<long> read = await ReadAsync(engine, new StreamFollowerOptions { SkipCorrupt = true, CorruptionSkipped = gaps.Add }, cancellation);
+        List<long> read = await ReadAsync(
+            engine, new StreamFollowerOptions { SkipCorrupt = true, CorruptionSkipped = gaps.Add }, cancellation);
 
         Assert.That(shipping.IsCompleted, Is.False);
         Assert.That(read, Is.EqualTo(StreamLog.Ordinals(0, 100).Where(ordinal => ordinal != lost)));
@@ -62,7 +67,11 @@ public sealed class LostMessageTests
         using TemporaryFolder folder = new();
         TestJournal.Write(folder["journal"], 100);
         Damage(folder["journal"]);
-        await using StreamShipper shipper = new(folder["journal"], new MemoryEngine(seed: 1) { IsBad = false }.Broker with { Timeout = TimeSpan.FromSeconds(2) }, "memory", StreamShipperOptions.Default);
+        await using StreamShipper shipper = new(
+            folder["journal"],
+            new MemoryEngine(seed: 1) { IsBad = false }.Broker with { Timeout = TimeSpan.FromSeconds(2) },
+            "memory",
+            StreamShipperOptions.Default);
 
         Assert.That(() => shipper.RunAsync(cancellation), Throws.InstanceOf<System.Runtime.Serialization.SerializationException>());
     }
@@ -88,7 +97,9 @@ public sealed class LostMessageTests
     {
         const long Lost = 40;
         byte[] frame = new CustomBinaryFormatter(TestJournal.Registry()).Serialize(Tick.Of(Lost));
-        string path = Directory.GetFiles(folder, "*.cbs").Concat(Directory.GetFiles(folder)).First(file => File.ReadAllBytes(file).AsSpan().IndexOf(frame) >= 0);
+        string path = Directory.GetFiles(folder, "*.cbs")
+            .Concat(Directory.GetFiles(folder))
+            .First(file => File.ReadAllBytes(file).AsSpan().IndexOf(frame) >= 0);
         byte[] bytes = File.ReadAllBytes(path);
         bytes[bytes.AsSpan().IndexOf(frame) + frame.Length - 1] ^= 1;
         File.WriteAllBytes(path, bytes);

@@ -77,7 +77,8 @@ public sealed class PlaceSearchTests
         Assert.That(await log.ReadAsync(FollowerPlace.First, 40, cancellation), Is.EqualTo(StreamLog.Ordinals(0, 40)));
     }
 
-    // A shipper that couldn't read the end begins again with message 0; the next one goes on behind what the stream has.
+    // A shipper that couldn't read the end begins again with message 0; the next one goes on behind what the stream
+    // has.
     [Test]
     public async Task MessagesBeforeTheCheckpointOfAShipperThatBeganAgainAreFound(CancellationToken cancellation)
     {

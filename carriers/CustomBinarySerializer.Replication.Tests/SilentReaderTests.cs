@@ -10,13 +10,16 @@ public sealed class SilentReaderTests
         using TemporaryFolder folder = new();
         MemoryEngine engine = new(seed: 1) { IsBad = false };
         TestJournal.Write(folder["journal"], 100);
-        await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamShipperOptions.Default);
+        await using StreamShipper shipper = new(
+            folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamShipperOptions.Default);
         Task shipping = shipper.RunAsync(cancellation);
         await shipper.WaitUntilConfirmedAsync(100, cancellation);
         engine.SilentReaders = 2;
 
-        await using StreamFollower follower = new(engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamFollowerOptions.Default);
-        await using IAsyncEnumerator<StreamBatch> batches = follower.ReadAsync(new FollowerPlace(40), cancellation).GetAsyncEnumerator(cancellation);
+        await using StreamFollower follower = new(
+            engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamFollowerOptions.Default);
+        await using IAsyncEnumerator<StreamBatch> batches = follower.ReadAsync(new FollowerPlace(40), cancellation)
+            .GetAsyncEnumerator(cancellation);
 
         Assert.That(await batches.MoveNextAsync(), Is.True);
         Assert.That(batches.Current.FirstOrdinal, Is.EqualTo(40));

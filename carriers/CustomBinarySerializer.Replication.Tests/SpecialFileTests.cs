@@ -50,7 +50,9 @@ public sealed class SpecialFileTests
 
         if (name == "place")
         {
-            Assert.That(async () => await place.LoadAsync("test", default), Throws.InstanceOf<UnauthorizedAccessException>().With.Message.Contains("symbolic link"));
+            Assert.That(
+                async () => await place.LoadAsync("test", default),
+                Throws.InstanceOf<UnauthorizedAccessException>().With.Message.Contains("symbolic link"));
         }
 
         await place.StoreAsync("test", new FollowerPlace(7), default);

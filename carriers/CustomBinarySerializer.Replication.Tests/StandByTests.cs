@@ -17,10 +17,12 @@ public sealed class StandByTests
         await holder.TryLockAsync(StreamName.WriterLock(Stream), cancellation);
         await holder.TryLockAsync(StreamName.MemberLock(Stream, "g"), cancellation);
         TestJournal.Write(folder["journal"], 10);
-        await using StreamShipper shipper = new(folder["journal"], engine.Broker, Stream, new StreamShipperOptions { LockTimeout = Timeout.InfiniteTimeSpan });
+        await using StreamShipper shipper = new(
+            folder["journal"], engine.Broker, Stream, new StreamShipperOptions { LockTimeout = Timeout.InfiniteTimeSpan });
         await using StreamFollower follower = new(engine.Broker, Stream, new StreamFollowerOptions { Group = "g" });
         Task shipping = shipper.RunAsync(cancellation);
-        Task following = follower.RunAsync(new MessageHandlers().SkipOthers(), TestJournal.Registry(), new MemoryPlace(FollowerPlace.First), cancellation);
+        Task following = follower.RunAsync(
+            new MessageHandlers().SkipOthers(), TestJournal.Registry(), new MemoryPlace(FollowerPlace.First), cancellation);
         using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(20));
         while (engine.LooksAtLocks < 6)
         {

@@ -7,7 +7,9 @@ public sealed class StreamValueTests
 {
     [Test]
     public void PartitionsOfKeysNeverChange() =>
-        Assert.That((StreamPartition.Of("order 1", 7), StreamPartition.Of("order 2", 7), StreamPartition.Of(1L, 7), StreamPartition.Of(2L, 7)), Is.EqualTo((1, 6, 6, 2)));
+        Assert.That(
+            (StreamPartition.Of("order 1", 7), StreamPartition.Of("order 2", 7), StreamPartition.Of(1L, 7), StreamPartition.Of(2L, 7)),
+            Is.EqualTo((1, 6, 6, 2)));
 
     [Test]
     public void APlaceIsItsText() =>
@@ -29,13 +31,16 @@ public sealed class StreamValueTests
     public void OptionsRefuseWhatIsOutOfRange()
     {
         Assert.That(() => new StreamShipperOptions { BatchBytes = 10 }, Throws.InstanceOf<ArgumentOutOfRangeException>());
-        Assert.That(() => new StreamShipperOptions { BatchDelay = TimeSpan.FromHours(1) }, Throws.InstanceOf<ArgumentOutOfRangeException>());
-        Assert.That(() => new StreamShipperOptions { LockTimeout = TimeSpan.FromSeconds(-2) }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(
+            () => new StreamShipperOptions { BatchDelay = TimeSpan.FromHours(1) }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(
+            () => new StreamShipperOptions { LockTimeout = TimeSpan.FromSeconds(-2) }, Throws.InstanceOf<ArgumentOutOfRangeException>());
         Assert.That(() => new StreamFollowerOptions { Prefetch = 0 }, Throws.InstanceOf<ArgumentOutOfRangeException>());
         Assert.That(() => new StreamFollowerOptions { Group = "" }, Throws.ArgumentException);
         Assert.That(() => new StreamRetention { MaxAge = TimeSpan.Zero }, Throws.InstanceOf<ArgumentOutOfRangeException>());
         Assert.That(() => new StreamRetention { SegmentBytes = 999_999 }, Throws.InstanceOf<ArgumentOutOfRangeException>());
-        Assert.That(() => new MemoryEngine(seed: 1).Broker with { Timeout = TimeSpan.Zero }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(
+            () => new MemoryEngine(seed: 1).Broker with { Timeout = TimeSpan.Zero }, Throws.InstanceOf<ArgumentOutOfRangeException>());
     }
 
     [TestCase(null, 100_000_000)]
@@ -54,13 +59,18 @@ public sealed class StreamValueTests
         Assert.That(() => ShipperOfStreamWith(Least), Throws.Nothing);
         Assert.That(
             () => ShipperOfStreamWith(Least - 1),
-            Throws.ArgumentException.With.Message.Contains("1,262,143").And.Message.Contains("1,262,144").And.Message.Contains("BatchBytes"));
+            Throws.ArgumentException.With.Message.Contains("1,262,143").And.Message.Contains("1,262,144")
+                .And.Message.Contains("BatchBytes"));
 
         StreamShipper ShipperOfStreamWith(long maxBytes) => new(
             folder.Path,
             new MemoryEngine(seed: 1).Broker,
             "orders",
-            new StreamShipperOptions { BatchBytes = 1024, Retention = new StreamRetention { MaxBytes = maxBytes, SegmentBytes = 1_000_000 } });
+            new StreamShipperOptions
+            {
+                BatchBytes = 1024,
+                Retention = new StreamRetention { MaxBytes = maxBytes, SegmentBytes = 1_000_000 },
+            });
     }
 
     [TestCase(1024)]

@@ -9,29 +9,41 @@ namespace CustomBinarySerializer.Replication;
 /// <param name="End">The ordinal after the last message that it has; -1 if it has none.</param>
 /// <param name="FirstOffset">Where its first entry with messages or a schema is; -1 if there is none.</param>
 /// <param name="LastOffset">Where its last entry is; -1 if there is none.</param>
-/// <param name="LastShipper">When the shipper began that ships, or shipped last, by its clock; null if there was none.</param>
-public sealed record StreamDescription(string Stream, Guid? JournalId, long FirstOrdinal, long End, long FirstOffset, long LastOffset, DateTimeOffset? LastShipper)
+/// <param name="LastShipper">
+/// When the shipper began that ships, or shipped last, by its clock; null if there was none.
+/// </param>
+public sealed record StreamDescription(
+    string Stream, Guid? JournalId, long FirstOrdinal, long End, long FirstOffset, long LastOffset, DateTimeOffset? LastShipper)
 {
     /// <summary>Looks into a stream, without changing it.</summary>
     /// <param name="broker">Where it is.</param>
     /// <param name="stream">Its name.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <remarks>A stream doesn't say where it ends: this waits until nothing has come for half a second, or ten seconds have passed.</remarks>
+    /// <remarks>
+    /// A stream doesn't say where it ends: this waits until nothing has come for half a second, or ten seconds have
+    /// passed.
+    /// </remarks>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> is empty or too long.</exception>
-    /// <exception cref="StreamException">The broker can't be reached, there is no such stream, or something else is in it.</exception>
+    /// <exception cref="StreamException">
+    /// The broker can't be reached, there is no such stream, or something else is in it.
+    /// </exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public static async Task<StreamDescription> ReadAsync(StreamBroker broker, string stream, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(broker);
         StreamName.ThrowIfInvalid(stream);
-        ILogConnection connection = await broker.CreateEngine().ConnectAsync("CustomBinarySerializer: looks at " + stream, cancellationToken).ConfigureAwait(false);
+        ILogConnection connection = await broker.CreateEngine()
+            .ConnectAsync("CustomBinarySerializer: looks at " + stream, cancellationToken).ConfigureAwait(false);
         await using (connection.ConfigureAwait(false))
         {
             await connection.ThrowIfMissingAsync(stream, cancellationToken).ConfigureAwait(false);
-            (LogEntry? first, _, _) = await ReadAsync(connection, stream, LogStart.First, untilPlaced: true, cancellationToken).ConfigureAwait(false);
-            long offset = (await ReadAsync(connection, stream, LogStart.Last, untilPlaced: false, cancellationToken).ConfigureAwait(false)).Last?.Offset ?? -1;
-            (_, LogEntry? last, long epoch) = await ReadAsync(connection, stream, LogStart.At(offset - LogWindow.Reach), untilPlaced: false, cancellationToken).ConfigureAwait(false);
+            (LogEntry? first, _, _) = await ReadAsync(
+                connection, stream, LogStart.First, untilPlaced: true, cancellationToken).ConfigureAwait(false);
+            long offset = (await ReadAsync(
+                connection, stream, LogStart.Last, untilPlaced: false, cancellationToken).ConfigureAwait(false)).Last?.Offset ?? -1;
+            (_, LogEntry? last, long epoch) = await ReadAsync(
+                connection, stream, LogStart.At(offset - LogWindow.Reach), untilPlaced: false, cancellationToken).ConfigureAwait(false);
             return new StreamDescription(
                 stream,
                 (first ?? last)?.Header.Journal,
@@ -54,7 +66,8 @@ public sealed record StreamDescription(string Stream, Guid? JournalId, long Firs
         ILogReader reader = await connection.OpenReaderAsync(stream, start, LogWindow.Size, cancellationToken).ConfigureAwait(false);
         await using (reader.ConfigureAwait(false))
         {
-            while (Environment.TickCount64 < limit && await reader.ReadValidWithinAsync(quiet, cancellationToken).ConfigureAwait(false) is { } entry)
+            while (Environment.TickCount64 < limit
+                && await reader.ReadValidWithinAsync(quiet, cancellationToken).ConfigureAwait(false) is { } entry)
             {
                 if (order.Judge(entry.Header) != EntryStanding.Counts)
                 {

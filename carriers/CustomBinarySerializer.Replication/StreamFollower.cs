@@ -8,10 +8,12 @@ using CustomBinarySerializer.TransactionFiles;
 namespace CustomBinarySerializer.Replication;
 
 /// <summary>
-/// Follows a stream that a <see cref="StreamShipper"/> ships to: each message once, in order, by its ordinal. Its members are thread-safe; it follows once at a time.
+/// Follows a stream that a <see cref="StreamShipper"/> ships to: each message once, in order, by its ordinal. Its
+/// members are thread-safe; it follows once at a time.
 /// </summary>
 /// <remarks>
-/// A broker or a network that fails is waited for, and tried again. What has been handled before isn't handled again; where messages are missing, following ends with an error.
+/// A broker or a network that fails is waited for, and tried again. What has been handled before isn't handled again;
+/// where messages are missing, following ends with an error.
 /// </remarks>
 public sealed class StreamFollower : IAsyncDisposable
 {
@@ -26,7 +28,9 @@ public sealed class StreamFollower : IAsyncDisposable
     /// <param name="broker">Where the stream is.</param>
     /// <param name="stream">Its name.</param>
     /// <param name="options">How; <see cref="StreamFollowerOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="broker"/> or <paramref name="stream"/> is null.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="broker"/> or <paramref name="stream"/> is null.
+    /// </exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> is empty, or longer than 200 bytes.</exception>
     public StreamFollower(StreamBroker broker, string stream, StreamFollowerOptions? options = null)
     {
@@ -48,7 +52,10 @@ public sealed class StreamFollower : IAsyncDisposable
     /// <summary>The state of the follower.</summary>
     public StreamState State => _status.State;
 
-    /// <summary>Why it isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or that ended it; null if there was none since it ran last.</summary>
+    /// <summary>
+    /// Why it isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or that ended it; null if
+    /// there was none since it ran last.
+    /// </summary>
     public Exception? LastError => _status.LastError;
 
     /// <summary>The message that comes next; -1 before that is known.</summary>
@@ -67,7 +74,9 @@ public sealed class StreamFollower : IAsyncDisposable
     public TimeSpan LagTime => _status.Lag.Time;
 
     /// <summary>Hands messages to the handlers of their types, until the token is cancelled.</summary>
-    /// <param name="handlers">What is done with them. <see cref="MessageHandlers.SkipOthers"/> passes over messages without a handler.</param>
+    /// <param name="handlers">
+    /// What is done with them. <see cref="MessageHandlers.SkipOthers"/> passes over messages without a handler.
+    /// </param>
     /// <param name="registry">Which types can be decoded.</param>
     /// <param name="places">Where to begin, and where the place is stored after each batch of messages.</param>
     /// <param name="cancellationToken">Ends it, between two batches.</param>
@@ -78,9 +87,12 @@ public sealed class StreamFollower : IAsyncDisposable
     /// </remarks>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
-    /// <exception cref="StreamException">The stream can't be followed: <see cref="StreamException.Error"/> says why.</exception>
+    /// <exception cref="StreamException">
+    /// The stream can't be followed: <see cref="StreamException.Error"/> says why.
+    /// </exception>
     /// <exception cref="System.Runtime.Serialization.SerializationException">
-    /// A message can't be decoded, or has no handler (<see cref="SerializationErrorCode.NoHandler"/>). The text names its ordinal.
+    /// A message can't be decoded, or has no handler (<see cref="SerializationErrorCode.NoHandler"/>). The text names
+    /// its ordinal.
     /// </exception>
     /// <exception cref="InvalidOperationException">It follows already.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled, or the follower disposed of.</exception>
@@ -130,12 +142,19 @@ public sealed class StreamFollower : IAsyncDisposable
             cancellationToken);
     }
 
-    /// <summary>Reads messages without decoding them, as they travelled together, until the token is cancelled.</summary>
+    /// <summary>
+    /// Reads messages without decoding them, as they travelled together, until the token is cancelled.
+    /// </summary>
     /// <param name="from">Where to begin.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <remarks>A batch is acknowledged when the next is asked for, and isn't valid any more then. Enumerating counts as following.</remarks>
-    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IPlaceStore, CancellationToken)" path="/exception[not(contains(@cref,'Argument')) and not(contains(@cref,'Serialization'))]"/>
-    public async IAsyncEnumerable<StreamBatch> ReadAsync(FollowerPlace from, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    /// <remarks>
+    /// A batch is acknowledged when the next is asked for, and isn't valid any more then. Enumerating counts as
+    /// following.
+    /// </remarks>
+    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IPlaceStore, CancellationToken)"
+    /// path="/exception[not(contains(@cref,'Argument')) and not(contains(@cref,'Serialization'))]"/>
+    public async IAsyncEnumerable<StreamBatch> ReadAsync(
+        FollowerPlace from, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         using IDisposable running = _run.Enter();
         using CancellationTokenSource ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _run.Disposed);
@@ -158,17 +177,28 @@ public sealed class StreamFollower : IAsyncDisposable
         }
     }
 
-    /// <summary>Keeps a local journal with the same messages, ordinals and schemas, byte for byte, until the token is cancelled.</summary>
-    /// <param name="folder">An empty folder, or one that this method filled before. It is a journal as any other, for readers; nobody else may append to it.</param>
-    /// <param name="options">How it is written: sizes of segments, durability; <see cref="TransactionFileOptions.Default"/> if null.</param>
+    /// <summary>
+    /// Keeps a local journal with the same messages, ordinals and schemas, byte for byte, until the token is cancelled.
+    /// </summary>
+    /// <param name="folder">
+    /// An empty folder, or one that this method filled before. It is a journal as any other, for readers; nobody else
+    /// may append to it.
+    /// </param>
+    /// <param name="options">
+    /// How it is written: sizes of segments, durability; <see cref="TransactionFileOptions.Default"/> if null.
+    /// </param>
     /// <param name="cancellationToken">Ends it; what was mirrored is made durable.</param>
     /// <remarks>
-    /// An empty folder begins with the first message that the stream has. The mirror has an id, segments and time marks of its own: a time that is searched in it is that of
-    /// mirroring. How far it has come is what it holds, so that a killed process or machine neither loses nor repeats a message.
+    /// An empty folder begins with the first message that the stream has. The mirror has an id, segments and time marks
+    /// of its own: a time that is searched in it is that of mirroring. How far it has come is what it holds, so that a
+    /// killed process or machine neither loses nor repeats a message.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="folder"/> is null.</exception>
-    /// <exception cref="IOException">The folder isn't a mirror of this stream, has a writer already, or can't be read or written.</exception>
-    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IPlaceStore, CancellationToken)" path="/exception[not(contains(@cref,'Argument'))]"/>
+    /// <exception cref="IOException">
+    /// The folder isn't a mirror of this stream, has a writer already, or can't be read or written.
+    /// </exception>
+    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IPlaceStore, CancellationToken)"
+    /// path="/exception[not(contains(@cref,'Argument'))]"/>
     public Task MirrorAsync(string folder, TransactionFileOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);

@@ -4,8 +4,9 @@ using CustomBinarySerializer.Replication.Engine;
 namespace CustomBinarySerializer.Replication;
 
 /// <summary>
-/// A member of a group that follows the streams of several partitions (<see cref="StreamPartition"/>): each partition is followed by one member at a time, and goes on with another
-/// one when that ends. Thread-safe; it runs once at a time.
+/// A member of a group that follows the streams of several partitions (<see cref="StreamPartition"/>): each partition
+/// is followed by one member at a time, and goes on with another one when that ends. Thread-safe; it runs once at a
+/// time.
 /// </summary>
 public sealed class StreamGroup : IAsyncDisposable
 {
@@ -22,11 +23,22 @@ public sealed class StreamGroup : IAsyncDisposable
     /// <param name="broker">Where the streams are.</param>
     /// <param name="stream">What their names begin with: see <see cref="StreamPartition.NameOf"/>.</param>
     /// <param name="partitions">How many there are: 1 or more.</param>
-    /// <param name="maxActive">How many of them this member follows at a time, 1 or more; the others are for other members. All members together should follow all.</param>
-    /// <param name="options">How, with the name of the group. Its lock timeout isn't used: a member waits for ever.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="broker"/>, <paramref name="stream"/> or <paramref name="options"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="stream"/> is empty or too long, or the options name no group.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="partitions"/> or <paramref name="maxActive"/> is below 1.</exception>
+    /// <param name="maxActive">
+    /// How many of them this member follows at a time, 1 or more; the others are for other members. All members
+    /// together should follow all.
+    /// </param>
+    /// <param name="options">
+    /// How, with the name of the group. Its lock timeout isn't used: a member waits for ever.
+    /// </param>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="broker"/>, <paramref name="stream"/> or <paramref name="options"/> is null.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="stream"/> is empty or too long, or the options name no group.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="partitions"/> or <paramref name="maxActive"/> is below 1.
+    /// </exception>
     public StreamGroup(StreamBroker broker, string stream, int partitions, int maxActive, StreamFollowerOptions options)
     {
         ArgumentNullException.ThrowIfNull(broker);
@@ -48,15 +60,22 @@ public sealed class StreamGroup : IAsyncDisposable
     }
 
     /// <summary>The partitions that this member follows now, rising.</summary>
-    public IReadOnlyList<int> Active => [.. _active.Where(each => each.Value.State is StreamState.Resuming or StreamState.Running).Select(each => each.Key).Order()];
+    public IReadOnlyList<int> Active =>
+        [.. _active.Where(each => each.Value.State is StreamState.Resuming or StreamState.Running).Select(each => each.Key).Order()];
 
     /// <summary>Follows partitions until the token is cancelled.</summary>
     /// <param name="registry">Which types can be decoded.</param>
-    /// <param name="follow">Makes the handlers of a partition, and says where its place is stored. Called each time that this member tries to get it.</param>
+    /// <param name="follow">
+    /// Makes the handlers of a partition, and says where its place is stored. Called each time that this member tries
+    /// to get it.
+    /// </param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="StreamFollower.RunAsync" path="/exception[not(contains(@cref,'ArgumentNull'))]"/>
-    public Task RunAsync(TypeRegistry registry, Func<int, (MessageHandlers Handlers, IPlaceStore Places)> follow, CancellationToken cancellationToken = default)
+    public Task RunAsync(
+        TypeRegistry registry,
+        Func<int, (MessageHandlers Handlers, IPlaceStore Places)> follow,
+        CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(registry);
         ArgumentNullException.ThrowIfNull(follow);
@@ -66,13 +85,18 @@ public sealed class StreamGroup : IAsyncDisposable
     /// <summary>Ends it, and waits until it has.</summary>
     public ValueTask DisposeAsync() => _run.DisposeAsync();
 
-    private async Task RunAllAsync(TypeRegistry registry, Func<int, (MessageHandlers Handlers, IPlaceStore Places)> follow, CancellationToken cancellationToken)
+    private async Task RunAllAsync(
+        TypeRegistry registry, Func<int, (MessageHandlers Handlers, IPlaceStore Places)> follow, CancellationToken cancellationToken)
     {
         LockScout scout = new(_engine, $"CustomBinarySerializer: waits for partitions of {_stream}");
         await using (scout.ConfigureAwait(false))
         {
             using CancellationTokenSource ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            Task[] workers = [.. Enumerable.Range(0, Math.Min(_maxActive, _partitions)).Select(worker => Task.Run(() => WorkAsync(worker, ended.Token), CancellationToken.None))];
+            Task[] workers =
+            [
+                .. Enumerable.Range(0, Math.Min(_maxActive, _partitions))
+                    .Select(worker => Task.Run(() => WorkAsync(worker, ended.Token), CancellationToken.None)),
+            ];
             Task first = await Task.WhenAny(workers).ConfigureAwait(false);
             await ended.CancelAsync().ConfigureAwait(false);
             await Task.WhenAll(workers).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
@@ -91,7 +115,8 @@ public sealed class StreamGroup : IAsyncDisposable
                 {
                     int partition = (first + i) % _partitions;
                     if (!_active.ContainsKey(partition)
-                        && !await scout.IsLockedAsync(StreamName.MemberLock(StreamPartition.NameOf(_stream, partition), _options.Group!), token).ConfigureAwait(false)
+                        && !await scout.IsLockedAsync(
+                            StreamName.MemberLock(StreamPartition.NameOf(_stream, partition), _options.Group!), token).ConfigureAwait(false)
                         && await FollowAsync(partition, registry, follow, token).ConfigureAwait(false))
                     {
                         delay.Reset();
@@ -105,7 +130,11 @@ public sealed class StreamGroup : IAsyncDisposable
 
     /// <summary>Follows a partition, unless another member does.</summary>
     /// <returns>Whether it was followed for some time.</returns>
-    private async Task<bool> FollowAsync(int partition, TypeRegistry registry, Func<int, (MessageHandlers Handlers, IPlaceStore Places)> follow, CancellationToken cancellationToken)
+    private async Task<bool> FollowAsync(
+        int partition,
+        TypeRegistry registry,
+        Func<int, (MessageHandlers Handlers, IPlaceStore Places)> follow,
+        CancellationToken cancellationToken)
     {
         StreamFollower follower = new(_broker, StreamPartition.NameOf(_stream, partition), _options);
         await using (follower.ConfigureAwait(false))

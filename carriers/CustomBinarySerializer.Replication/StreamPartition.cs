@@ -6,9 +6,12 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Replication;
 
 /// <summary>
-/// Several journals, each with a stream of its own, in place of one that is too much for one machine: which of them has the messages of a key. Messages of one key stay in order.
+/// Several journals, each with a stream of its own, in place of one that is too much for one machine: which of them has
+/// the messages of a key. Messages of one key stay in order.
 /// </summary>
-/// <remarks>The number of partitions is part of the answer: it stays, or the journals are begun again. Thread-safe.</remarks>
+/// <remarks>
+/// The number of partitions is part of the answer: it stays, or the journals are begun again. Thread-safe.
+/// </remarks>
 public static class StreamPartition
 {
     /// <summary>Returns the partition of a key: CRC-32C of its bytes, modulo the number of partitions.</summary>

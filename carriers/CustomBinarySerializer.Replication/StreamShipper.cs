@@ -5,15 +5,17 @@ using CustomBinarySerializer.TransactionFiles;
 namespace CustomBinarySerializer.Replication;
 
 /// <summary>
-/// Ships the messages of a folder of transaction files through a stream, each exactly once, as soon as they are durable. Its members are thread-safe;
-/// <see cref="RunAsync"/> runs once at a time.
+/// Ships the messages of a folder of transaction files through a stream, each exactly once, as soon as they are
+/// durable. Its members are thread-safe; <see cref="RunAsync"/> runs once at a time.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The journal is the truth, and the shipper only reads it: whatever fails, the writer never waits, and the shipper goes on where the stream ends. It needs no file of its own.
+/// The journal is the truth, and the shipper only reads it: whatever fails, the writer never waits, and the shipper
+/// goes on where the stream ends. It needs no file of its own.
 /// </para>
 /// <para>
-/// One shipper at a time ships to a stream: it holds the lock <c>STREAM.writer</c>. A broker or a network that fails is waited for, and tried again.
+/// One shipper at a time ships to a stream: it holds the lock <c>STREAM.writer</c>. A broker or a network that fails is
+/// waited for, and tried again.
 /// </para>
 /// </remarks>
 public sealed class StreamShipper : IAsyncDisposable
@@ -31,14 +33,20 @@ public sealed class StreamShipper : IAsyncDisposable
     private ILogConnection? _connection;
 
     /// <summary>A shipper of one folder to one stream.</summary>
-    /// <param name="folder">The folder, which has a segment at least, unless <see cref="StreamShipperOptions.WaitForFolder"/> is set.</param>
+    /// <param name="folder">
+    /// The folder, which has a segment at least, unless <see cref="StreamShipperOptions.WaitForFolder"/> is set.
+    /// </param>
     /// <param name="broker">Where the stream is.</param>
     /// <param name="stream">Its name. It is made if it doesn't exist.</param>
     /// <param name="options">How; <see cref="StreamShipperOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="folder"/>, <paramref name="broker"/> or <paramref name="stream"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="folder"/> or <paramref name="stream"/> is empty, or the name is longer than 200 bytes.
-    /// Or <see cref="StreamRetention.MaxBytes"/> is less than a segment of the broker and 256 batches: the broker could delete all messages, and the marker of
-    /// an epoch before the shipper that it replaced has read it.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="folder"/>, <paramref name="broker"/> or <paramref name="stream"/> is null.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="folder"/> or <paramref name="stream"/> is empty, or the name is longer than 200 bytes. Or
+    /// <see cref="StreamRetention.MaxBytes"/> is less than a segment of the broker and 256 batches: the broker could
+    /// delete all messages, and the marker of an epoch before the shipper that it replaced has read it.
+    /// </exception>
     public StreamShipper(string folder, StreamBroker broker, string stream, StreamShipperOptions? options = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
@@ -55,7 +63,9 @@ public sealed class StreamShipper : IAsyncDisposable
         FencedDelay = 2 * broker.Heartbeat;
     }
 
-    /// <summary>Raised when <see cref="State"/> or <see cref="LastError"/> may have changed, on the thread that changed it.</summary>
+    /// <summary>
+    /// Raised when <see cref="State"/> or <see cref="LastError"/> may have changed, on the thread that changed it.
+    /// </summary>
     internal event Action? Changed
     {
         add => _status.Changed += value;
@@ -69,9 +79,13 @@ public sealed class StreamShipper : IAsyncDisposable
     internal TimeSpan FencedDelay { get; init; }
 
     /// <summary>The state of the shipper.</summary>
-    public StreamState State => _connection?.BlockedReason is not null && _status.State == StreamState.Running ? StreamState.Blocked : _status.State;
+    public StreamState State =>
+        _connection?.BlockedReason is not null && _status.State == StreamState.Running ? StreamState.Blocked : _status.State;
 
-    /// <summary>Why it isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or that ended it; null if there was none since it ran last.</summary>
+    /// <summary>
+    /// Why it isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or that ended it; null if
+    /// there was none since it ran last.
+    /// </summary>
     public Exception? LastError => _status.LastError;
 
     /// <summary>
@@ -91,7 +105,10 @@ public sealed class StreamShipper : IAsyncDisposable
     /// <summary>Bytes of frames that this object has sent, those that were sent again included.</summary>
     public long ShippedBytes => _status.ShippedBytes;
 
-    /// <summary>How many durable messages of the journal aren't replicated yet; 0 while that isn't known. Reads a file of the folder; after it has ended, it is what it was then.</summary>
+    /// <summary>
+    /// How many durable messages of the journal aren't replicated yet; 0 while that isn't known. Reads a file of the
+    /// folder; after it has ended, it is what it was then.
+    /// </summary>
     public long Lag
     {
         get
@@ -113,15 +130,21 @@ public sealed class StreamShipper : IAsyncDisposable
     }
 
     /// <summary>
-    /// The ordinal after the last message that may be deleted by <see cref="TransactionFileWriter.DeleteSegmentsBefore"/>:
-    /// <see cref="ConfirmedEnd"/> less <see cref="StreamShipperOptions.DeletionMargin"/>, at least 0. The messages of the
-    /// margin can be shipped again if the broker loses them.
+    /// The ordinal after the last message that may be deleted by
+    /// <see cref="TransactionFileWriter.DeleteSegmentsBefore"/>: <see cref="ConfirmedEnd"/> less
+    /// <see cref="StreamShipperOptions.DeletionMargin"/>, at least 0. The messages of the margin can be shipped again
+    /// if the broker loses them.
     /// </summary>
     public long DeletableEnd => Math.Max(ConfirmedEnd - _options.DeletionMargin, 0);
 
     /// <summary>Ships until the token is cancelled. Waits out failures that may pass.</summary>
-    /// <param name="cancellationToken">Ends it; what was sent and isn't confirmed yet may be in the stream, and isn't sent again by the next shipper then.</param>
-    /// <exception cref="StreamException">It makes no sense to go on: <see cref="StreamException.Error"/> says why.</exception>
+    /// <param name="cancellationToken">
+    /// Ends it; what was sent and isn't confirmed yet may be in the stream, and isn't sent again by the next shipper
+    /// then.
+    /// </param>
+    /// <exception cref="StreamException">
+    /// It makes no sense to go on: <see cref="StreamException.Error"/> says why.
+    /// </exception>
     /// <exception cref="System.Runtime.Serialization.SerializationException">The journal is damaged.</exception>
     /// <exception cref="IOException">The journal can't be read.</exception>
     /// <exception cref="InvalidOperationException">It runs already.</exception>
@@ -134,7 +157,8 @@ public sealed class StreamShipper : IAsyncDisposable
     /// <param name="cancellationToken">Ends waiting.</param>
     /// <exception cref="StreamException">The shipper ended with an error.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    public Task WaitUntilConfirmedAsync(long ordinal, CancellationToken cancellationToken = default) => _status.WaitForAsync(ordinal, cancellationToken);
+    public Task WaitUntilConfirmedAsync(long ordinal, CancellationToken cancellationToken = default) =>
+        _status.WaitForAsync(ordinal, cancellationToken);
 
     /// <summary>Ends it, and waits until it has.</summary>
     public ValueTask DisposeAsync() => _run.DisposeAsync();
@@ -205,7 +229,8 @@ public sealed class StreamShipper : IAsyncDisposable
             _status.State = StreamState.Connecting;
             try
             {
-                ILogConnection connection = await _engine.ConnectAsync($"CustomBinarySerializer: ships {_folder}", cancellationToken).ConfigureAwait(false);
+                ILogConnection connection = await _engine.ConnectAsync(
+                    $"CustomBinarySerializer: ships {_folder}", cancellationToken).ConfigureAwait(false);
                 await using (connection.ConfigureAwait(false))
                 {
                     _connection = connection;
@@ -219,11 +244,15 @@ public sealed class StreamShipper : IAsyncDisposable
                         await connection.ThrowIfMissingAsync(_stream, cancellationToken).ConfigureAwait(false);
                     }
 
-                    await LockWait.TakeAsync(connection, StreamName.WriterLock(_stream), lockTimeout, _status, cancellationToken).ConfigureAwait(false);
+                    await LockWait.TakeAsync(
+                        connection, StreamName.WriterLock(_stream), lockTimeout, _status, cancellationToken).ConfigureAwait(false);
 
                     // From now on, who has it may be the connection that this object lost.
-                    lockTimeout = _options.LockTimeout == Timeout.InfiniteTimeSpan ? _options.LockTimeout : _options.LockTimeout + (3 * _broker.Heartbeat);
-                    await new ShippingSession(reader, _folder, _stream, _options, _skipped, _broker.Timeout, _status).RunAsync(connection, backoff.Reset, cancellationToken).ConfigureAwait(false);
+                    lockTimeout = _options.LockTimeout == Timeout.InfiniteTimeSpan
+                        ? _options.LockTimeout
+                        : _options.LockTimeout + (3 * _broker.Heartbeat);
+                    await new ShippingSession(reader, _folder, _stream, _options, _skipped, _broker.Timeout, _status).RunAsync(
+                        connection, backoff.Reset, cancellationToken).ConfigureAwait(false);
                 }
             }
             catch (StreamException e) when (e.Error == StreamError.StreamMissing)

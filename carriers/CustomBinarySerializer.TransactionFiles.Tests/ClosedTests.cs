@@ -74,7 +74,9 @@ public sealed class ClosedTests
     }
 
     private static NUnit.Framework.Constraints.EqualStringConstraint Throws(object closed) =>
-        NUnit.Framework.Throws.TypeOf<ObjectDisposedException>().With.Property(nameof(ObjectDisposedException.ObjectName)).EqualTo(closed.GetType().FullName);
+        NUnit.Framework.Throws.TypeOf<ObjectDisposedException>()
+            .With.Property(nameof(ObjectDisposedException.ObjectName))
+            .EqualTo(closed.GetType().FullName);
 
     private static async Task<long> Last(TransactionFileReader reader, long from, CancellationToken cancellation)
     {

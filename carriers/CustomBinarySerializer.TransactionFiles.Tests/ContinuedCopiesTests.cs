@@ -4,7 +4,9 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
-/// <summary>Segments of two copies of a journal in one folder, where both copies went on with the same last segment.</summary>
+/// <summary>
+/// Segments of two copies of a journal in one folder, where both copies went on with the same last segment.
+/// </summary>
 public sealed class ContinuedCopiesTests
 {
     private const int Messages = 24;
@@ -20,7 +22,8 @@ public sealed class ContinuedCopiesTests
     }
 
     [Test]
-    public void ASegmentOfTheOtherCopyIsRefused([ValueSource(nameof(s_segments))] long first, [Values] RecoveryMode mode, [Values] bool isIndexed)
+    public void ASegmentOfTheOtherCopyIsRefused(
+        [ValueSource(nameof(s_segments))] long first, [Values] RecoveryMode mode, [Values] bool isIndexed)
     {
         SimulatedDisk disk = Mixed(first, Copies(out SimulatedDisk other), other, isIndexed);
 
@@ -33,7 +36,9 @@ public sealed class ContinuedCopiesTests
         }
         else
         {
-            Assert.That(() => SampleJournal.OpenWriter(disk, mode), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("two copies"));
+            Assert.That(
+                () => SampleJournal.OpenWriter(disk, mode),
+                Throws.TypeOf<BinarySerializationException>().With.Message.Contains("two copies"));
         }
     }
 
@@ -111,7 +116,9 @@ public sealed class ContinuedCopiesTests
         Assert.That(disk.Calls - calls, Is.LessThan(Messages));
     }
 
-    /// <summary>Two copies of a journal that was closed with 8 messages, both of which went on to the same end.</summary>
+    /// <summary>
+    /// Two copies of a journal that was closed with 8 messages, both of which went on to the same end.
+    /// </summary>
     private static SimulatedDisk Copies(out SimulatedDisk other) => Copies(out other, out _);
 
     private static SimulatedDisk Copies(out SimulatedDisk other, out SimulatedDisk start)
@@ -189,7 +196,8 @@ public sealed class ContinuedCopiesTests
 
         Assert.That(refused, Is.InRange(isOtherLast ? Messages - 15 : 5, Messages));
         Assert.That(
-            () => reader.ScanInParallel(() => new MessageHandlers().On<Point>((message, ordinal) => Assert.That(message, Is.EqualTo(SampleJournal.PointOf(ordinal))))),
+            () => reader.ScanInParallel(() => new MessageHandlers().On<Point>(
+                (message, ordinal) => Assert.That(message, Is.EqualTo(SampleJournal.PointOf(ordinal))))),
             Throws.TypeOf<AggregateException>().With.InnerException.TypeOf<BinarySerializationException>());
     }
 }

@@ -3,7 +3,10 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
-/// <summary>Every prefix of every file, and every bit of it flipped, of which a short run takes a part: recovered or refused, and never wrong data.</summary>
+/// <summary>
+/// Every prefix of every file, and every bit of it flipped, of which a short run takes a part: recovered or refused,
+/// and never wrong data.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class DamageTests
 {
@@ -31,7 +34,8 @@ public sealed class DamageTests
     }
 
     [Test]
-    public void AFlippedBitIsRecoveredOrRefusedByWriters([Values(Segment0, Segment6, Index6, Positions)] string file, [Values] bool isClosed)
+    public void AFlippedBitIsRecoveredOrRefusedByWriters(
+        [Values(Segment0, Segment6, Index6, Positions)] string file, [Values] bool isClosed)
     {
         SimulatedDisk whole = SampleJournal.Write(First, Durable, Written, isClosed);
         int durable = isClosed ? Count : First + Durable;
@@ -40,14 +44,16 @@ public sealed class DamageTests
     }
 
     [Test]
-    public void AFileThatWasCutIsRefusedOrHarmlessToReaders([Values(Segment0, Segment6, Index6, Positions)] string file, [Values] bool isClosed)
+    public void AFileThatWasCutIsRefusedOrHarmlessToReaders(
+        [Values(Segment0, Segment6, Index6, Positions)] string file, [Values] bool isClosed)
     {
         SimulatedDisk whole = SampleJournal.Write(First, Durable, Written, isClosed);
         ForEachPrefix(whole, file, disk => ReadsAllOrIsRefused(disk, file));
     }
 
     [Test]
-    public void AFileThatWasCutIsRecoveredOrRefusedByWriters([Values(Segment0, Segment6, Index6, Positions)] string file, [Values] bool isClosed)
+    public void AFileThatWasCutIsRecoveredOrRefusedByWriters(
+        [Values(Segment0, Segment6, Index6, Positions)] string file, [Values] bool isClosed)
     {
         SimulatedDisk whole = SampleJournal.Write(First, Durable, Written, isClosed);
         int durable = isClosed ? Count : First + Durable;
@@ -55,7 +61,9 @@ public sealed class DamageTests
         ForEachPrefix(whole, file, disk => recovered += RecoversOrIsRefused(disk, durable) ? 1 : 0);
 
         // Of a closed one, only the seal may be lacking.
-        Assert.That(recovered, file == Segment0 ? Is.Zero : file == Segment6 && isClosed ? Is.EqualTo(RecordLayout.SizeOf(LibraryRecord.SealSize)) : Is.GreaterThan(0));
+        Assert.That(recovered, file == Segment0 ? Is.Zero
+            : file == Segment6 && isClosed ? Is.EqualTo(RecordLayout.SizeOf(LibraryRecord.SealSize))
+            : Is.GreaterThan(0));
     }
 
     [Test]
@@ -83,8 +91,11 @@ public sealed class DamageTests
                 read.Add(record.Ordinal);
             }
 
-            IEnumerable<long> lost = gaps.SelectMany(gap => Enumerable.Range((int)gap.FirstOrdinal, (int)(gap.End - gap.FirstOrdinal))).Select(i => (long)i);
-            Require(read.Concat(lost).Order().SequenceEqual(Enumerable.Range(0, Count).Select(i => (long)i)), $"what isn't read is reported: {string.Join(", ", gaps)}");
+            IEnumerable<long> lost = gaps.SelectMany(gap => Enumerable.Range((int)gap.FirstOrdinal, (int)(gap.End - gap.FirstOrdinal)))
+                .Select(i => (long)i);
+            Require(
+                read.Concat(lost).Order().SequenceEqual(Enumerable.Range(0, Count).Select(i => (long)i)),
+                $"what isn't read is reported: {string.Join(", ", gaps)}");
         });
     }
 

@@ -3,7 +3,9 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
-/// <summary>Damage to the last records of a journal that was closed in order: what is appended afterwards can always be read.</summary>
+/// <summary>
+/// Damage to the last records of a journal that was closed in order: what is appended afterwards can always be read.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class DamagedSealTests
 {
@@ -25,14 +27,16 @@ public sealed class DamagedSealTests
     }
 
     [Test]
-    public void ADamagedSealIsCutAndWrittenAnew([Values(RecoveryMode.CutTornTail, RecoveryMode.SkipCorrupt)] RecoveryMode mode, [Values] bool hasIndex)
+    public void ADamagedSealIsCutAndWrittenAnew(
+        [Values(RecoveryMode.CutTornTail, RecoveryMode.SkipCorrupt)] RecoveryMode mode, [Values] bool hasIndex)
     {
         foreach (int bit in LongRun.Sample(0, 8 * (s_sealSize - s_sealPadding), step: 5))
         {
             SimulatedDisk disk = WithFlippedBit(_segment.Length - s_sealSize, bit, hasIndex);
             TornTail? torn = AppendTwo(disk, mode).TornTail;
 
-            Assert.That((torn?.Ordinal, torn?.Offset, torn?.Length), Is.EqualTo((Count, _segment.Length - s_sealSize, s_sealSize)), $"bit {bit}");
+            Assert.That(
+                (torn?.Ordinal, torn?.Offset, torn?.Length), Is.EqualTo((Count, _segment.Length - s_sealSize, s_sealSize)), $"bit {bit}");
             Assert.That(disk[Path.GetFileName(torn!.Copy)], Has.Length.EqualTo(s_sealSize));
             SampleJournal.AssertHolds(disk, Count + 2);
         }
@@ -79,24 +83,30 @@ public sealed class DamagedSealTests
     [Test]
     public void StrictRefusesADamagedSealAndChangesNothing([Values] bool isCut)
     {
-        SimulatedDisk disk = isCut ? Copy(_segment[..^1], hasIndex: true) : WithFlippedBit(_segment.Length - s_sealSize, 100, hasIndex: true);
+        SimulatedDisk disk = isCut
+            ? Copy(_segment[..^1], hasIndex: true)
+            : WithFlippedBit(_segment.Length - s_sealSize, 100, hasIndex: true);
         byte[] before = disk[Segment6];
 
         Assert.That(
             () => SampleJournal.OpenWriter(disk, RecoveryMode.Strict),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(isCut ? SerializationErrorCode.CorruptFile : SerializationErrorCode.TornFile)
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(isCut
+                ? SerializationErrorCode.CorruptFile
+                : SerializationErrorCode.TornFile)
                 .And.Message.Contains(Segment6));
         Assert.That(disk[Segment6], Is.EqualTo(before));
     }
 
     [Test]
-    public void DamageToMessagesUpToTheEndOfWhatWasDurableIsRefused([Values] bool isClosed, [Values(RecoveryMode.CutTornTail, RecoveryMode.Strict)] RecoveryMode mode, [Values] bool hasIndex)
+    public void DamageToMessagesUpToTheEndOfWhatWasDurableIsRefused(
+        [Values] bool isClosed, [Values(RecoveryMode.CutTornTail, RecoveryMode.Strict)] RecoveryMode mode, [Values] bool hasIndex)
     {
         SimulatedDisk disk = WithoutEnd(isClosed, hasIndex);
 
         Assert.That(
             () => SampleJournal.OpenWriter(disk, mode),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile).And.Message.Contains($"message {Count - 1}"));
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile)
+                .And.Message.Contains($"message {Count - 1}"));
     }
 
     [Test]

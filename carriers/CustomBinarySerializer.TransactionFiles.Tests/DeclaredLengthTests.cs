@@ -18,7 +18,9 @@ public sealed class DeclaredLengthTests
         using TransactionFileReader reader = SampleJournal.OpenReader(disk);
         long before = GC.GetAllocatedBytesForCurrentThread();
 
-        Assert.That(() => reader.Read().Last(), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile));
+        Assert.That(
+            () => reader.Read().Last(),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile));
 
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(2 << 20));
     }

@@ -12,7 +12,8 @@ public sealed class FollowTests
     {
         const int Count = 2000;
         using TemporaryFolder folder = new();
-        using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _registry, new TransactionFileOptions { SegmentSize = 8192 });
+        using TransactionFileWriter writer = TransactionFileWriter.Open(
+            folder.Path, _registry, new TransactionFileOptions { SegmentSize = 8192 });
         Task writing = Task.Run(
             () =>
             {
@@ -49,7 +50,8 @@ public sealed class FollowTests
         using TemporaryFolder folder = new();
         using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _registry);
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
-        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(2, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(2, cancellationToken)
+            .GetAsyncEnumerator(cancellationToken);
 
         ValueTask<bool> next = follower.MoveNextAsync();
         writer.AppendRange(new Point(0, 0), new Point(1, 1));
@@ -67,14 +69,17 @@ public sealed class FollowTests
     public async Task OnlyDurableMessagesAreSeenIfAsked(CancellationToken cancellationToken)
     {
         using TemporaryFolder folder = new();
-        using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _registry, new TransactionFileOptions { Durability = DurabilityPolicy.Explicit });
-        using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry, new TransactionFileReaderOptions { DurableOnly = true });
+        using TransactionFileWriter writer = TransactionFileWriter.Open(
+            folder.Path, _registry, new TransactionFileOptions { Durability = DurabilityPolicy.Explicit });
+        using TransactionFileReader reader = TransactionFileReader.Open(
+            folder.Path, _registry, new TransactionFileReaderOptions { DurableOnly = true });
         writer.Append(new Point(0, 0));
         writer.Flush();
 
         Assert.That(reader.WrittenEnd, Is.EqualTo(1));
         Assert.That(reader.Read(), Is.Empty);
-        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, cancellationToken)
+            .GetAsyncEnumerator(cancellationToken);
         ValueTask<bool> next = follower.MoveNextAsync();
         Assert.That(next.IsCompleted, Is.False);
         writer.Flush(durable: true);

@@ -31,10 +31,15 @@ public sealed class GoldenSegmentTests
 
     // Length, id, payload, checksum, zeros to 8.
     private static readonly byte[] s_records = Bytes.Of(
-        "14 00 00 00", "BF BD F0 FF", "00 E0 94 F4 1D 39 DC 08", "C8 00 00 00 00 00 00 00", "6E 88 8F 6E", "00 00 00 00", // time mark before message 0: the header is durable
-        "0C 00 00 00", "02 00 00 00", "00 00 00 00 00 00 00 00", "A2 EB F9 2E", "00 00 00 00", // Point(0, 0), message 0
-        "0C 00 00 00", "02 00 00 00", "01 00 00 00 FF FF FF FF", "BC 22 5D D0", "00 00 00 00", // Point(1, -1), message 1
-        "24 00 00 00", "BE BD F0 FF", "02 00 00 00 00 00 00 00", "02 00 00 00 00 00 00 00", "38 37 36 35 34 33 32 31", "18 01 00 00 00 00 00 00", "BF 88 37 31", "00 00 00 00"); // seal: 2 messages, next is 2, its number, all in front of it is durable
+        // Time mark before message 0: the header is durable.
+        "14 00 00 00", "BF BD F0 FF", "00 E0 94 F4 1D 39 DC 08", "C8 00 00 00 00 00 00 00", "6E 88 8F 6E", "00 00 00 00",
+        // Point(0, 0), message 0.
+        "0C 00 00 00", "02 00 00 00", "00 00 00 00 00 00 00 00", "A2 EB F9 2E", "00 00 00 00",
+        // Point(1, -1), message 1.
+        "0C 00 00 00", "02 00 00 00", "01 00 00 00 FF FF FF FF", "BC 22 5D D0", "00 00 00 00",
+        // Seal: 2 messages, the ordinal after the last is 2, number of the seal, all before it is durable.
+        "24 00 00 00", "BE BD F0 FF", "02 00 00 00 00 00 00 00", "02 00 00 00 00 00 00 00", "38 37 36 35 34 33 32 31",
+        "18 01 00 00 00 00 00 00", "BF 88 37 31", "00 00 00 00");
 
     [Test]
     public void TheChecksumIsCastagnolis()
@@ -61,7 +66,10 @@ public sealed class GoldenSegmentTests
     public void ASegmentHasTheseBytes()
     {
         SimulatedDisk disk = new();
-        SegmentHeader.Create(0, Salt, new SegmentLineage(new Guid(s_lineage.AsSpan(0, 16)), 0x1122_3344_5566_7788, 0x2122_2324_2526_2728), s_time.UtcTicks, SampleJournal.Registry.Describe(), out byte[] header);
+        SegmentHeader.Create(0, Salt, new SegmentLineage(
+            new Guid(s_lineage.AsSpan(0, 16)),
+            0x1122_3344_5566_7788,
+            0x2122_2324_2526_2728), s_time.UtcTicks, SampleJournal.Registry.Describe(), out byte[] header);
         disk[Segment] = header;
         using (TransactionFileWriter writer = SampleJournal.OpenWriter(disk, time: new ManualTime(s_time)))
         {

@@ -72,13 +72,16 @@ public sealed class GroupCommitTests
 
         foreach (Task<long> caller in callers)
         {
-            Assert.That(async () => await caller.WaitAsync(s_patience), Throws.InstanceOf<IOException>().With.Message.Contains("stopped for good"));
+            Assert.That(
+                async () => await caller.WaitAsync(s_patience), Throws.InstanceOf<IOException>().With.Message.Contains("stopped for good"));
         }
 
         disk.Fails = (_, _) => false;
         Assert.Multiple(() =>
         {
-            Assert.That(() => opened.Writer.Append(new Point(0, 0)), Throws.InstanceOf<IOException>().With.InnerException.Message.Contains("Flush failed"));
+            Assert.That(
+                () => opened.Writer.Append(new Point(0, 0)),
+                Throws.InstanceOf<IOException>().With.InnerException.Message.Contains("Flush failed"));
             Assert.That(() => opened.Writer.Flush(), Throws.InstanceOf<IOException>());
             Assert.That(() => opened.Writer.Flush(durable: true), Throws.InstanceOf<IOException>());
             Assert.That(() => opened.Writer.Roll(), Throws.InstanceOf<IOException>());
@@ -112,7 +115,9 @@ public sealed class GroupCommitTests
         TransactionFileOptions options = new()
         {
             FlushInterval = Timeout.InfiniteTimeSpan,
-            Durability = byTime ? DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(1)) : DurabilityPolicy.Interval(TimeSpan.FromHours(1), bytes: 100),
+            Durability = byTime
+                ? DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(1))
+                : DurabilityPolicy.Interval(TimeSpan.FromHours(1), bytes: 100),
         };
         using TransactionFileWriter writer = TransactionFileWriter.Open(disk, SampleJournal.Registry, options, TimeProvider.System);
         using ManualResetEventSlim isSynced = new();

@@ -5,7 +5,9 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
-/// <summary>Positions with a right checksum that say what isn't so: a writer opens or refuses, and takes no ordinal twice.</summary>
+/// <summary>
+/// Positions with a right checksum that say what isn't so: a writer opens or refuses, and takes no ordinal twice.
+/// </summary>
 public sealed class HostilePositionsTests
 {
     private const string Name = "positions";
@@ -16,7 +18,8 @@ public sealed class HostilePositionsTests
     private static readonly long[] s_times = [0, 1, DateTime.MaxValue.Ticks];
 
     [Test]
-    public void NoOrdinalIsTakenTwice([Values] bool isClosed, [Values(RecoveryMode.CutTornTail, RecoveryMode.SkipCorrupt)] RecoveryMode mode)
+    public void NoOrdinalIsTakenTwice(
+        [Values] bool isClosed, [Values(RecoveryMode.CutTornTail, RecoveryMode.SkipCorrupt)] RecoveryMode mode)
     {
         SimulatedDisk disk = SampleJournal.Write(first: 5, durable: 3, written: 2, isClosed);
         Assert.That(PositionSlots.TryRead(disk[Name], out _, out PublishedPositions honest), Is.True);
@@ -64,12 +67,15 @@ public sealed class HostilePositionsTests
         SegmentHeader.Create(0, 1, default, ticks, SampleJournal.Registry.Describe(), out byte[] header);
         disk["00000000000000000000.segment"] = header;
 
-        Assert.That(() => SampleJournal.OpenWriter(disk), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile));
+        Assert.That(
+            () => SampleJournal.OpenWriter(disk),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile));
         Assert.That(() => SampleJournal.OpenReader(disk).Read().Count(), Throws.TypeOf<BinarySerializationException>());
     }
 
     [Test]
-    public void ANameWithAnImpossibleOrdinalIsNoSegment([Values("09223372036854775807", "09223372036854775800", "04611686018427387905")] string number)
+    public void ANameWithAnImpossibleOrdinalIsNoSegment(
+        [Values("09223372036854775807", "09223372036854775800", "04611686018427387905")] string number)
     {
         SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 3, written: 0, isClosed: true);
         disk[$"{number}.segment"] = disk["00000000000000000000.segment"];
@@ -79,7 +85,8 @@ public sealed class HostilePositionsTests
 
     private static IEnumerable<PublishedPositions> Lies(PublishedPositions honest, long length)
     {
-        long[] offsets = [8, honest.Durable.Offset, honest.Durable.Offset + 8, honest.Durable.Offset - 24, length, length + 8, long.MaxValue - 7];
+        long[] offsets =
+            [8, honest.Durable.Offset, honest.Durable.Offset + 8, honest.Durable.Offset - 24, length, length + 8, long.MaxValue - 7];
         foreach (long first in s_ordinals.Where(each => each == 0 || each == honest.FirstOrdinal || each > Messages))
         {
             foreach (long durable in s_ordinals)
@@ -144,5 +151,8 @@ public sealed class HostilePositionsTests
     }
 
     private static byte[][] Segments(SimulatedDisk disk) =>
-        [.. disk.List().Where(name => name.EndsWith(".segment", StringComparison.Ordinal)).Order(StringComparer.Ordinal).Select(name => disk[name])];
+        [.. disk.List()
+            .Where(name => name.EndsWith(".segment", StringComparison.Ordinal))
+            .Order(StringComparer.Ordinal)
+            .Select(name => disk[name])];
 }

@@ -22,8 +22,11 @@ public sealed class MixedSegmentsTests
 
         Assert.That(headers.Select(header => header.Lineage.Journal).Distinct(), Has.One.Items);
         Assert.That(headers[0].Lineage.Journal, Is.Not.EqualTo(Guid.Empty));
-        Assert.That(headers.Select(header => header.Lineage.PredecessorSalt), Is.EqualTo(new ulong[] { 0, headers[0].Salt, headers[1].Salt }));
-        Assert.That(headers.Select(header => header.Lineage.PredecessorSeal), Is.EqualTo(new ulong[] { 0, SealOf(disk, Segment0), SealOf(disk, Segment5) }));
+        Assert.That(
+            headers.Select(header => header.Lineage.PredecessorSalt), Is.EqualTo(new ulong[] { 0, headers[0].Salt, headers[1].Salt }));
+        Assert.That(
+            headers.Select(header => header.Lineage.PredecessorSeal),
+            Is.EqualTo(new ulong[] { 0, SealOf(disk, Segment0), SealOf(disk, Segment5) }));
     }
 
     [Test]
@@ -39,7 +42,9 @@ public sealed class MixedSegmentsTests
             writer.Append(SampleJournal.PointOf(10));
         }
 
-        Assert.That(Header(disk, 10).Lineage, Is.EqualTo(before with { PredecessorSalt = Header(disk, 5).Salt, PredecessorSeal = SealOf(disk, Segment5) }));
+        Assert.That(
+            Header(disk, 10).Lineage,
+            Is.EqualTo(before with { PredecessorSalt = Header(disk, 5).Salt, PredecessorSeal = SealOf(disk, Segment5) }));
         Assert.That(Header(disk, 5).Lineage, Is.EqualTo(before));
         Assert.That(before.PredecessorSeal, Is.EqualTo(SealOf(disk, Segment0)));
     }
@@ -95,7 +100,8 @@ public sealed class MixedSegmentsTests
         Assert.That(() => reader.Read().Count(), RefusedAs("another journal"));
         Assert.That(() => reader.ReadAt(first + 1), RefusedAs("another journal"));
         Assert.That(reader.ReadAt(12), Is.EqualTo(SampleJournal.PointOf(12)));
-        Assert.That(skipping.Read().Select(record => record.Ordinal), Is.EqualTo(Enumerable.Range(0, 15).Where(i => i < first || i >= first + 5)));
+        Assert.That(
+            skipping.Read().Select(record => record.Ordinal), Is.EqualTo(Enumerable.Range(0, 15).Where(i => i < first || i >= first + 5)));
         Assert.That(gaps.Select(gap => (gap.FirstOrdinal, gap.End)), Is.EqualTo([((long)first, first + 5L)]));
     }
 
@@ -147,10 +153,13 @@ public sealed class MixedSegmentsTests
     }
 
     private static ContainsConstraint RefusedAs(string reason) =>
-        Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile).And.Message.Contains(reason);
+        Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile)
+            .And.Message.Contains(reason);
 
     private static ulong SealOf(SimulatedDisk disk, string name) =>
-        Seal.AtEndOf(disk.Open(name, FileAccess.Read), Header(disk, long.Parse(Path.GetFileNameWithoutExtension(name), CultureInfo.InvariantCulture)))!.Value.Number;
+        Seal.AtEndOf(
+            disk.Open(name, FileAccess.Read),
+            Header(disk, long.Parse(Path.GetFileNameWithoutExtension(name), CultureInfo.InvariantCulture)))!.Value.Number;
 
     private static SegmentHeader Header(SimulatedDisk disk, long firstOrdinal)
     {

@@ -183,7 +183,8 @@ public sealed class MovedFolderTests
         writer.Append(SampleJournal.PointOf(5));
 
         Assert.That(
-            () => writer.Flush(durable: true), Throws.TypeOf<IOException>().With.Message.Contains(segment).And.Message.Contains("replaced"));
+            () => writer.Flush(durable: true),
+            Throws.TypeOf<IOException>().With.Message.Contains(segment).And.Message.Contains("replaced"));
         Assert.That(writer.Dispose, Throws.TypeOf<IOException>());
         using TransactionFileWriter next = TransactionFileWriter.Open(_path, SampleJournal.Registry, s_options);
         Assert.That(next.NextOrdinal, Is.EqualTo(5));

@@ -24,7 +24,8 @@ public sealed class OldExtentTests
             return SampleJournal.PointOf(last);
         },
         ["Scan"] = (reader, _) => SampleJournal.PointOf(reader.Scan(new MessageHandlers().SkipOthers(), End) - 1),
-        ["Follow"] = (reader, cancellation) => reader.Follow(End, cancellation).FirstAsync(cancellation).AsTask().GetAwaiter().GetResult().Message,
+        ["Follow"] =
+            (reader, cancellation) => reader.Follow(End, cancellation).FirstAsync(cancellation).AsTask().GetAwaiter().GetResult().Message,
     };
 
     private static string[] Calls => [.. s_calls.Keys];

@@ -12,7 +12,11 @@ public sealed class ParallelUseTests
         TypeRegistry registry = TestRegistry.New();
         using TemporaryFolder folder = new();
         using TransactionFileWriter writer = TransactionFileWriter.Open(
-            folder.Path, registry, new TransactionFileOptions { SegmentSize = 16_384, Durability = DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(1)) });
+            folder.Path, registry, new TransactionFileOptions
+            {
+                SegmentSize = 16_384,
+                Durability = DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(1)),
+            });
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, registry);
         int[][] ordinals = new int[Threads][];
 

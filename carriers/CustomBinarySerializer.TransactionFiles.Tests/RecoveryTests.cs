@@ -52,7 +52,8 @@ public sealed class RecoveryTests
             disk = disk.AfterKill();
         }
 
-        Assert.That(copies, Is.EqualTo((string[])[$"{Segment}.torn-{whole.Length}", $"{Segment}.torn-{whole.Length}.2", $"{Segment}.torn-{whole.Length}.3"]));
+        Assert.That(copies, Is.EqualTo(
+            (string[])[$"{Segment}.torn-{whole.Length}", $"{Segment}.torn-{whole.Length}.2", $"{Segment}.torn-{whole.Length}.3"]));
         Assert.That(copies.Select(copy => disk[copy][^1]), Is.EqualTo(new byte[] { 0, 1, 2 }));
     }
 
@@ -91,7 +92,8 @@ public sealed class RecoveryTests
 
         Assert.That(
             () => SampleJournal.OpenWriter(disk),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile).And.Message.Contains("durable"));
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile)
+                .And.Message.Contains("durable"));
     }
 
     [Test]
@@ -122,8 +124,12 @@ public sealed class RecoveryTests
         SimulatedDisk disk = SampleJournal.Write(first: 5, durable: 5, written: 0, isClosed: true);
         disk.Delete("00000000000000000005.segment");
 
-        Assert.That(() => SampleJournal.OpenWriter(disk), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("00000000000000000005.segment").And.Message.Contains("missing"));
-        Assert.That(() => SampleJournal.OpenReader(disk), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("00000000000000000005.segment").And.Message.Contains("missing"));
+        Assert.That(() => SampleJournal.OpenWriter(disk), Throws.TypeOf<BinarySerializationException>()
+            .With.Message.Contains("00000000000000000005.segment")
+            .And.Message.Contains("missing"));
+        Assert.That(() => SampleJournal.OpenReader(disk), Throws.TypeOf<BinarySerializationException>()
+            .With.Message.Contains("00000000000000000005.segment")
+            .And.Message.Contains("missing"));
         using TransactionFileWriter writer = SampleJournal.OpenWriter(disk, RecoveryMode.SkipCorrupt);
         Assert.That(writer.NextOrdinal, Is.EqualTo(10));
     }
@@ -143,7 +149,9 @@ public sealed class RecoveryTests
 
         SampleJournal.OpenWriter(disk).Dispose();
 
-        Assert.That(disk.List(), Does.Not.Contain("00000000000000000003.segment.new").And.No.Member("00000000000000000003.segment.torn-16.new").And.SupersetOf(others));
+        Assert.That(disk.List(), Does.Not.Contain("00000000000000000003.segment.new")
+            .And.No.Member("00000000000000000003.segment.torn-16.new")
+            .And.SupersetOf(others));
     }
 
     [Test]

@@ -12,19 +12,23 @@ public sealed class ReplacedFolderTests
 
     [Test]
     [CancelAfter(60_000)]
-    public async Task AFolderThatWasDeletedAndMadeAgainIsNoticed([Values(0, 3)] int before, [Values(0, 3, 5)] int after, CancellationToken cancellationToken)
+    public async Task AFolderThatWasDeletedAndMadeAgainIsNoticed(
+        [Values(0, 3)] int before, [Values(0, 3, 5)] int after, CancellationToken cancellationToken)
     {
         using TemporaryFolder folder = new();
         Write(folder, before);
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
-        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(before, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(before, cancellationToken)
+            .GetAsyncEnumerator(cancellationToken);
         ValueTask<bool> next = follower.MoveNextAsync();
 
         Directory.Delete(folder.Path, recursive: true);
         Write(folder, after);
 
         // The folder may be looked at while it has gone.
-        Assert.That(async () => await next, Throws.InstanceOf<BinarySerializationException>().With.Message.Contains("another journal").Or.InstanceOf<IOException>());
+        Assert.That(
+            async () => await next,
+            Throws.InstanceOf<BinarySerializationException>().With.Message.Contains("another journal").Or.InstanceOf<IOException>());
         Assert.That(() => reader.FirstOrdinal, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("another journal"));
         Assert.That(() => reader.Segments, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Open it again"));
     }
@@ -32,7 +36,10 @@ public sealed class ReplacedFolderTests
     [Test]
     [CancelAfter(60_000)]
     public async Task AFolderThatWasMadeAgainFromAnOlderCopyIsNoticed(
-        [Values(0, 10)] int rolled, [Values(0, 5, 10)] int otherRolled, [Values(0, 40, 60)] int continued, CancellationToken cancellationToken)
+        [Values(0, 10)] int rolled,
+        [Values(0, 5, 10)] int otherRolled,
+        [Values(0, 40, 60)] int continued,
+        CancellationToken cancellationToken)
     {
         using TemporaryFolder folder = new();
         using TemporaryFolder copy = new();
@@ -41,7 +48,8 @@ public sealed class ReplacedFolderTests
         Write(folder, 50, rolled);
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
         Assert.That(reader.ReadAt(60), Is.EqualTo(new Point(60, 0)));
-        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(99, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(99, cancellationToken)
+            .GetAsyncEnumerator(cancellationToken);
         Assert.That(await follower.MoveNextAsync(), Is.True);
         ValueTask<bool> next = follower.MoveNextAsync();
 
@@ -53,9 +61,12 @@ public sealed class ReplacedFolderTests
         }
 
         // The folder may be looked at while it has gone.
-        Assert.That(async () => await next, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("made again").Or.InstanceOf<IOException>());
+        Assert.That(
+            async () => await next,
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("made again").Or.InstanceOf<IOException>());
         Assert.That(() => reader.FirstOrdinal, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("made again"));
-        Assert.That(() => reader.ReadAt(60), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Open it again").After(5_000, 20));
+        Assert.That(
+            () => reader.ReadAt(60), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Open it again").After(5_000, 20));
         Assert.That(() => reader.ScanInParallel(() => new MessageHandlers()), Throws.InstanceOf<BinarySerializationException>());
     }
 
@@ -83,7 +94,8 @@ public sealed class ReplacedFolderTests
         Write(path, 3, rolled: 0);
 
         Assert.That(reader.WrittenEnd, Is.EqualTo(6));
-        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(5, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(5, cancellationToken)
+            .GetAsyncEnumerator(cancellationToken);
         Assert.That(await follower.MoveNextAsync(), Is.True);
         Assert.That(reader.Segments, Has.One.Items);
     }
@@ -116,18 +128,22 @@ public sealed class ReplacedFolderTests
         Directory.Delete(folder.Path, recursive: true);
         Write(folder, 3);
 
-        Assert.That(() => reader.ReadAt(1), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("another journal").After(5_000, 20));
+        Assert.That(
+            () => reader.ReadAt(1),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("another journal").After(5_000, 20));
     }
 
     [Test]
     [CancelAfter(60_000)]
-    public async Task FollowersOfAnEmptyJournalStayWhenATypeIsRegisteredBeforeTheFirstMessage([Values(1, 3)] int count, [Values] bool isRolledAtOnce, CancellationToken cancellationToken)
+    public async Task FollowersOfAnEmptyJournalStayWhenATypeIsRegisteredBeforeTheFirstMessage(
+        [Values(1, 3)] int count, [Values] bool isRolledAtOnce, CancellationToken cancellationToken)
     {
         using TemporaryFolder folder = new();
         TypeRegistry registry = TestRegistry.New();
         using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, registry);
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
-        List<IAsyncEnumerator<TransactionRecord>> followers = [.. Enumerable.Range(0, count).Select(_ => reader.Follow(0, cancellationToken).GetAsyncEnumerator(cancellationToken))];
+        List<IAsyncEnumerator<TransactionRecord>> followers = [.. Enumerable.Range(0, count)
+            .Select(_ => reader.Follow(0, cancellationToken).GetAsyncEnumerator(cancellationToken))];
         Task<bool>[] waiting = [.. followers.Select(follower => follower.MoveNextAsync().AsTask())];
 
         registry.Register<(int, long)>(9_999);

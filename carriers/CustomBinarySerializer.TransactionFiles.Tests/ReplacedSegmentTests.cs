@@ -3,7 +3,10 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
-/// <summary>Types that are registered while the last segment is empty: another takes its place, and the power may fail at any time.</summary>
+/// <summary>
+/// Types that are registered while the last segment is empty: another takes its place, and the power may fail at any
+/// time.
+/// </summary>
 public sealed class ReplacedSegmentTests
 {
     private const string Positions = "positions";
@@ -22,7 +25,8 @@ public sealed class ReplacedSegmentTests
     }
 
     [Test]
-    public void ATornTailIsCutWhicheverPositionsAreLeft([Values] Beginning beginning, [Range(0, 3)] int replacements, [Values] bool isFlushed)
+    public void ATornTailIsCutWhicheverPositionsAreLeft(
+        [Values] Beginning beginning, [Range(0, 3)] int replacements, [Values] bool isFlushed)
     {
         SimulatedDisk disk = new();
         TypeRegistry registry = NewRegistry();

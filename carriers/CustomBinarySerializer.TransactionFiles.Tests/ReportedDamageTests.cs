@@ -15,7 +15,8 @@ public sealed class ReportedDamageTests
     {
         SimulatedDisk disk = Write();
         long first = earlierSegments * 10;
-        foreach (string name in disk.List().Where(name => name.EndsWith(".segment", StringComparison.Ordinal) && string.CompareOrdinal(name, SegmentFileName.OfSegment(first)) >= 0).ToArray())
+        foreach (string name in disk.List().Where(name => name.EndsWith(".segment", StringComparison.Ordinal)
+            && string.CompareOrdinal(name, SegmentFileName.OfSegment(first)) >= 0).ToArray())
         {
             disk.Delete(name);
         }
@@ -32,7 +33,8 @@ public sealed class ReportedDamageTests
     }
 
     [Test]
-    public void ADamagedHeaderHindersNeitherFindOrdinalNorSegments([Values(0, 10, 20)] int damaged, [Values] bool hasPositions, [Values] bool skips)
+    public void ADamagedHeaderHindersNeitherFindOrdinalNorSegments(
+        [Values(0, 10, 20)] int damaged, [Values] bool hasPositions, [Values] bool skips)
     {
         SimulatedDisk disk = Write();
         byte[] bytes = disk[SegmentFileName.OfSegment(damaged)];
@@ -46,11 +48,14 @@ public sealed class ReportedDamageTests
         using TransactionFileReader reader = SampleJournal.OpenReader(disk, new() { SkipCorrupt = skips });
 
         Assert.That(reader.Segments.Select(segment => segment.FirstOrdinal), Is.EqualTo([0L, 10L, 20L]));
-        Assert.That(reader.Segments.Single(segment => segment.FirstOrdinal == damaged), Has.Property("Created").EqualTo(DateTimeOffset.MinValue));
-        Assert.That(() => reader.Segments[damaged / 10].Schema, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("header"));
+        Assert.That(
+            reader.Segments.Single(segment => segment.FirstOrdinal == damaged), Has.Property("Created").EqualTo(DateTimeOffset.MinValue));
+        Assert.That(
+            () => reader.Segments[damaged / 10].Schema, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("header"));
         for (int i = 0; i < 30; i++)
         {
-            // Only what comes before the damage, or after the beginning of a later segment, can be known without passing the damage.
+            // Only what comes before the damage, or after the beginning of a later segment, can be known without
+            // passing the damage.
             if (i < damaged || i > damaged + 10 || (skips && i != damaged + 10 && i / 10 != damaged / 10))
             {
                 Assert.That(reader.FindOrdinal(s_time.AddSeconds(i)), Is.EqualTo(i), $"at the time of message {i}");
@@ -83,7 +88,8 @@ public sealed class ReportedDamageTests
         using TransactionFileReader reader = SampleJournal.OpenReader(disk);
         using TransactionFileReader skipping = SampleJournal.OpenReader(disk, new() { SkipCorrupt = true, CorruptionSkipped = gaps.Add });
 
-        Assert.That(() => reader.Read().Count(), Throws.TypeOf<BinarySerializationException>().With.Message.Contains($"no message is damaged, but what precedes message {message} is"));
+        Assert.That(() => reader.Read().Count(), Throws.TypeOf<BinarySerializationException>().With.Message.Contains(
+            $"no message is damaged, but what precedes message {message} is"));
         Assert.That(skipping.Read().Count(), Is.EqualTo(30));
         Assert.That(gaps.Single().ToString(), Does.Contain($"no message, before message {message}: its checksum is wrong"));
     }

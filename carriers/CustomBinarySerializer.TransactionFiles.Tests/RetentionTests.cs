@@ -15,7 +15,8 @@ public sealed class RetentionTests
         Assert.That(writer.DeleteSegmentsBefore(0), Is.Zero);
         Assert.That(writer.DeleteSegmentsBefore(9), Is.Zero);
         Assert.That(writer.DeleteSegmentsBefore(25), Is.EqualTo(2));
-        Assert.That(folder.Files.Where(file => file.EndsWith(".segment", StringComparison.Ordinal) || file.EndsWith(".index", StringComparison.Ordinal)), Is.EqualTo(Numbered(20).Concat(Numbered(30))));
+        Assert.That(folder.Files.Where(file => file.EndsWith(".segment", StringComparison.Ordinal)
+            || file.EndsWith(".index", StringComparison.Ordinal)), Is.EqualTo(Numbered(20).Concat(Numbered(30))));
         Assert.That(writer.DeleteSegmentsBefore(long.MaxValue), Is.EqualTo(1));
         Assert.That(writer.NextOrdinal, Is.EqualTo(40));
     }
@@ -74,7 +75,8 @@ public sealed class RetentionTests
         using TransactionFileWriter writer = Write(folder, segments: 2, messagesEach: 10);
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
         using IEnumerator<TransactionRecord> records = reader.Read().GetEnumerator();
-        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, cancellationToken)
+            .GetAsyncEnumerator(cancellationToken);
         int read = isCaughtUp ? 20 : 10;
         for (int i = 0; i < read; i++)
         {

@@ -6,7 +6,8 @@ namespace CustomBinarySerializer.TransactionFiles.Tests;
 /// <summary>The steps of docs/rolling-back.md, run as one program.</summary>
 public sealed class RollingBackPageTests
 {
-    private const string Usings = "using System; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.TransactionFiles;\n";
+    private const string Usings =
+        "using System; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.TransactionFiles;\n";
 
     [Test]
     [NonParallelizable]

@@ -10,7 +10,8 @@ public sealed class RoundTripTests
     public void WhatWasAppendedIsReadInOrder([Values(0, 1, 64, 1000, 50_000)] int count, [Values(4096, 1 << 30)] long segmentSize)
     {
         using TemporaryFolder folder = new();
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _registry, new TransactionFileOptions { SegmentSize = segmentSize }))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(
+            folder.Path, _registry, new TransactionFileOptions { SegmentSize = segmentSize }))
         {
             if (segmentSize == 4096)
             {
@@ -27,7 +28,8 @@ public sealed class RoundTripTests
 
         Assert.That(reader.WrittenEnd, Is.EqualTo(count));
         Assert.That(reader.DurableEnd, Is.EqualTo(count));
-        Assert.That(reader.Read(), Is.EqualTo(Enumerable.Range(0, count).Select(i => new TransactionRecord(i, TypeIds.Customer, CustomerOf(i)))));
+        Assert.That(
+            reader.Read(), Is.EqualTo(Enumerable.Range(0, count).Select(i => new TransactionRecord(i, TypeIds.Customer, CustomerOf(i)))));
     }
 
     [Test]
@@ -35,7 +37,8 @@ public sealed class RoundTripTests
     {
         const int Count = 1000;
         using TemporaryFolder folder = new();
-        using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _registry, new TransactionFileOptions { SegmentSize = segmentSize });
+        using TransactionFileWriter writer = TransactionFileWriter.Open(
+            folder.Path, _registry, new TransactionFileOptions { SegmentSize = segmentSize });
         for (int i = 0; i < Count; i++)
         {
             writer.Append(CustomerOf(i));
@@ -56,7 +59,9 @@ public sealed class RoundTripTests
                 Assert.That(reader.ReadAt(i), Is.EqualTo(CustomerOf(i)));
             }
         });
-        Assert.That(() => reader.ReadAt(Count), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("1000 messages have been written"));
+        Assert.That(
+            () => reader.ReadAt(Count),
+            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("1000 messages have been written"));
     }
 
     [Test]
@@ -66,7 +71,8 @@ public sealed class RoundTripTests
         for (int i = 0; i < 10; i++)
         {
             using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _registry);
-            Assert.That(writer.Recovery, Is.EqualTo(new { WasClosedCleanly = true, VerifiedBytes = 0L, End = (long)i }).UsingPropertiesComparer(c => c.CompareOnlyCommonProperties()));
+            Assert.That(writer.Recovery, Is.EqualTo(new { WasClosedCleanly = true, VerifiedBytes = 0L, End = (long)i })
+                .UsingPropertiesComparer(c => c.CompareOnlyCommonProperties()));
             Assert.That(writer.Append(CustomerOf(i)), Is.EqualTo(i));
         }
 
@@ -92,7 +98,9 @@ public sealed class RoundTripTests
 
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
 
-        Assert.That(reader.Read().Select(record => record.Message), Is.EqualTo(sizes.SelectMany(size => new[] { Block.OfSize(size), Block.OfSize(size) })));
+        Assert.That(
+            reader.Read().Select(record => record.Message),
+            Is.EqualTo(sizes.SelectMany(size => new[] { Block.OfSize(size), Block.OfSize(size) })));
     }
 
     private static Customer CustomerOf(int number) => new($"Name {number}", "John", "42 Main Street", number, number % 100_000);

@@ -16,7 +16,9 @@ public sealed class ScanTests
         List<(Point, long)> points = [];
         List<(string, long)> names = [];
 
-        long end = reader.Scan(new MessageHandlers().On<Point>((point, ordinal) => points.Add((point, ordinal))).On<Customer>((customer, ordinal) => names.Add((customer.LastName, ordinal))).SkipOthers(), fromOrdinal: 3);
+        long end = reader.Scan(new MessageHandlers().On<Point>((point, ordinal) => points.Add((point, ordinal)))
+            .On<Customer>((customer, ordinal) => names.Add((customer.LastName, ordinal)))
+            .SkipOthers(), fromOrdinal: 3);
 
         Assert.That(end, Is.EqualTo(900));
         Assert.That(points, Is.EqualTo(Enumerable.Range(3, 897).Where(i => i % 3 == 0).Select(i => (new Point(i, 1), (long)i))));
@@ -65,7 +67,9 @@ public sealed class ScanTests
         using TransactionFileReader reader = OpenReader(Write(3000, segmentSize: 8192));
         int points = 0;
         int customers = 0;
-        MessageHandlers handlers = new MessageHandlers().On<Point>(_ => Interlocked.Increment(ref points)).On<Customer>(_ => Interlocked.Increment(ref customers)).SkipOthers();
+        MessageHandlers handlers = new MessageHandlers().On<Point>(_ => Interlocked.Increment(ref points))
+            .On<Customer>(_ => Interlocked.Increment(ref customers))
+            .SkipOthers();
 
         Parallel.For(0, 8, _ => reader.Scan(handlers));
 
@@ -94,7 +98,8 @@ public sealed class ScanTests
     {
         using TransactionFileReader reader = OpenReader(Write(3, segmentSize: 8192));
 
-        Assert.That(() => reader.Scan(new MessageHandlers().On<Point>((_, _) => throw new TimeoutException())), Throws.TypeOf<TimeoutException>());
+        Assert.That(
+            () => reader.Scan(new MessageHandlers().On<Point>((_, _) => throw new TimeoutException())), Throws.TypeOf<TimeoutException>());
     }
 
     [Test]
@@ -153,7 +158,9 @@ public sealed class ScanTests
     [Test]
     public void AppendingAndScanningAllocateNothingPerMessage()
     {
-        Assume.That(typeof(TransactionFileWriter).Assembly.GetCustomAttributes(typeof(DebuggableAttribute), false).Cast<DebuggableAttribute>().Any(a => a.IsJITOptimizerDisabled), Is.False);
+        Assume.That(typeof(TransactionFileWriter).Assembly.GetCustomAttributes(typeof(DebuggableAttribute), false)
+            .Cast<DebuggableAttribute>()
+            .Any(a => a.IsJITOptimizerDisabled), Is.False);
         const int Count = 100_000;
         SimulatedDisk disk = new();
         using TransactionFileWriter writer = TransactionFileWriter.Open(disk, _registry, SampleJournal.Options, TimeProvider.System);
@@ -178,13 +185,17 @@ public sealed class ScanTests
         using TransactionFileReader reader = OpenReader(disk, new() { Formatter = new FormatterOptions { ReuseStrings = true } });
         MessageHandlers handlers = new MessageHandlers().On<Customer>((_, _) => { }, reuse: true).On<Point>((_, _) => { });
         long allOfThem = Allocation.Least(() => reader.Scan(handlers));
-        Assert.That(Allocation.Least(() => reader.Scan(handlers, Count / 2)), Is.EqualTo(allOfThem).Within(Count / 100), "Only what a scan needs, however many messages there are.");
+        Assert.That(
+            Allocation.Least(() => reader.Scan(handlers, Count / 2)),
+            Is.EqualTo(allOfThem).Within(Count / 100),
+            "Only what a scan needs, however many messages there are.");
     }
 
     private SimulatedDisk Write(int count, long segmentSize)
     {
         SimulatedDisk disk = new();
-        using TransactionFileWriter writer = TransactionFileWriter.Open(disk, _registry, SampleJournal.Options with { SegmentSize = segmentSize }, TimeProvider.System);
+        using TransactionFileWriter writer = TransactionFileWriter.Open(
+            disk, _registry, SampleJournal.Options with { SegmentSize = segmentSize }, TimeProvider.System);
         for (int i = 0; i < count; i++)
         {
             switch (i % 3)

@@ -30,7 +30,8 @@ public sealed class SchemaTests
 
         Assert.That(
             () => OpenReader(disk, new TypeRegistry().Register<DecimalPrice>(1)),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.SchemaMismatch).And.Message.Contains("member Amount"));
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.SchemaMismatch)
+                .And.Message.Contains("member Amount"));
     }
 
     [Test]
@@ -41,7 +42,8 @@ public sealed class SchemaTests
         TypeRegistry lenient = new TypeRegistry().Register<IntegerPrice>(1, new RegistrationOptions { AllowTrailingData = true });
 
         BinarySerializationException error = Assert.Throws<BinarySerializationException>(() => OpenReader(disk, old))!;
-        Assert.That(error.Message, Does.Contain("Currency").And.Contain("AllowTrailingData").And.Contain("rolled back").And.Not.Contain("Upcast"));
+        Assert.That(
+            error.Message, Does.Contain("Currency").And.Contain("AllowTrailingData").And.Contain("rolled back").And.Not.Contain("Upcast"));
         Assert.That(() => OpenWriter(disk, old), Throws.TypeOf<BinarySerializationException>().With.Message.EqualTo(error.Message));
 
         using TransactionFileReader reader = OpenReader(disk, lenient);
@@ -145,7 +147,8 @@ public sealed class SchemaTests
     private static TransactionFileWriter OpenWriter(SimulatedDisk disk, TypeRegistry registry) =>
         TransactionFileWriter.Open(disk, registry, SampleJournal.Options, TimeProvider.System);
 
-    private static TransactionFileReader OpenReader(SimulatedDisk disk, TypeRegistry registry, TransactionFileReaderOptions? options = null) =>
+    private static TransactionFileReader OpenReader(
+        SimulatedDisk disk, TypeRegistry registry, TransactionFileReaderOptions? options = null) =>
         TransactionFileReader.Open(disk, registry, options ?? TransactionFileReaderOptions.Default);
 
     public sealed class IntegerPrice

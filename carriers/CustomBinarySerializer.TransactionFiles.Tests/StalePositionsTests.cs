@@ -90,7 +90,8 @@ public sealed class StalePositionsTests
     {
         SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 3, written: 2, isClosed: true);
         byte[] slot = new byte[PositionSlots.FileSize];
-        PositionSlots.Write(slot, 2, new PublishedPositions(0, 0xBAD, new Position(1, 1 << 20), new Position(1, 1 << 20), 0, IsClosed: false));
+        PositionSlots.Write(
+            slot, 2, new PublishedPositions(0, 0xBAD, new Position(1, 1 << 20), new Position(1, 1 << 20), 0, IsClosed: false));
         disk[Positions] = isShort ? slot[..PositionSlots.SlotSize] : slot;
 
         SampleJournal.AssertHolds(disk, 5);
@@ -147,7 +148,8 @@ public sealed class StalePositionsTests
                     read.Add(record.Ordinal);
                 }
             },
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile).And.Message.Contains($"offset {offset}: message 500 is damaged"));
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile)
+                .And.Message.Contains($"offset {offset}: message 500 is damaged"));
         Assert.That(read, Has.Count.EqualTo(500));
         Assert.That(skipping.Read().Count(), Is.EqualTo(Count - 1));
         Assert.That(gaps.Single(), Has.Property("FirstOrdinal").EqualTo(500).And.Property("End").EqualTo(501));
@@ -197,7 +199,8 @@ public sealed class StalePositionsTests
 
         Assert.That(
             () => SampleJournal.OpenWriter(disk),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile).And.Message.Contains($"offset {offset}"));
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CorruptFile)
+                .And.Message.Contains($"offset {offset}"));
         Assert.That(disk[segment], Is.EqualTo(before));
         using TransactionFileWriter skipping = SampleJournal.OpenWriter(disk, RecoveryMode.SkipCorrupt);
         Assert.That(skipping.NextOrdinal, Is.EqualTo(isClosed ? 2 * Early : Count));
@@ -234,7 +237,9 @@ public sealed class StalePositionsTests
 
         using TransactionFileWriter writer = SampleJournal.OpenWriter(disk);
 
-        Assert.That(() => records.MoveNext(), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("10 messages have been read").And.Message.Contains("message 9 on"));
+        Assert.That(() => records.MoveNext(), Throws.TypeOf<BinarySerializationException>()
+            .With.Message.Contains("10 messages have been read")
+            .And.Message.Contains("message 9 on"));
     }
 
     [Test]

@@ -42,13 +42,17 @@ public sealed class TypedReadingTests
         using PlainFile file = Plain(s_messages);
         using TransactionFileReader reader = Open(s_messages);
 
-        Assert.That(isPlain ? file.Frames.Read<Point>() : reader.Read<Point>(), Is.EqualTo([Record(0, new Point(1, 2)), Record(4, new Point(3, 4))]));
+        Assert.That(
+            isPlain ? file.Frames.Read<Point>() : reader.Read<Point>(),
+            Is.EqualTo([Record(0, new Point(1, 2)), Record(4, new Point(3, 4))]));
         Assert.That(isPlain ? file.Frames.Read<Point>(1) : reader.Read<Point>(1), Is.EqualTo([Record(4, new Point(3, 4))]));
         Assert.That(
-            (isPlain ? file.Frames.Read<INamed>() : reader.Read<INamed>()).Select(record => (record.Ordinal, record.TypeId, record.Message.Name)),
+            (isPlain ? file.Frames.Read<INamed>() : reader.Read<INamed>()).Select(
+                record => (record.Ordinal, record.TypeId, record.Message.Name)),
             Is.EqualTo([(1L, TypeIds.Animal, "Kim"), (3L, TypeIds.Dog, "Rex")]));
         Assert.That((isPlain ? file.Frames.Read<Animal>() : reader.Read<Animal>()).Count(), Is.EqualTo(2));
-        Assert.That((isPlain ? file.Frames.Read<object>() : reader.Read<object>()).Select(record => record.Message), Is.EqualTo(s_messages));
+        Assert.That(
+            (isPlain ? file.Frames.Read<object>() : reader.Read<object>()).Select(record => record.Message), Is.EqualTo(s_messages));
     }
 
     [Test]
@@ -81,7 +85,8 @@ public sealed class TypedReadingTests
             writer.AppendRange<object>([Customer.Smith, new Point(1, 2)]);
         }
 
-        using TransactionFileReader reader = TransactionFileReader.Open(disk, new TypeRegistry().Register<Point>(1), TransactionFileReaderOptions.Default);
+        using TransactionFileReader reader = TransactionFileReader.Open(
+            disk, new TypeRegistry().Register<Point>(1), TransactionFileReaderOptions.Default);
 
         Assert.That(reader.Read<Point>().Select(record => record.Ordinal), Is.EqualTo([1L]));
         Assert.That(
@@ -127,7 +132,8 @@ public sealed class TypedReadingTests
             .Register<Animal>(TypeIds.Animal)
             .Register<Dog>(TypeIds.Dog)
             .Upcast<Animal, Dog>(animal => new Dog { Name = animal.Name, Tricks = 7 });
-        using TransactionFileReader reader = TransactionFileReader.Open(disk, registry, new TransactionFileReaderOptions { IgnoreSchemaDifferences = true });
+        using TransactionFileReader reader = TransactionFileReader.Open(
+            disk, registry, new TransactionFileReaderOptions { IgnoreSchemaDifferences = true });
 
         TransactionRecord<Dog> record = reader.Read<Dog>().Single();
 
@@ -142,7 +148,8 @@ public sealed class TypedReadingTests
         using TemporaryFolder folder = new();
         using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, _registry);
         using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, _registry);
-        await using IAsyncEnumerator<TransactionRecord<Point>> follower = reader.Follow<Point>(0, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        await using IAsyncEnumerator<TransactionRecord<Point>> follower = reader.Follow<Point>(0, cancellationToken)
+            .GetAsyncEnumerator(cancellationToken);
 
         ValueTask<bool> next = follower.MoveNextAsync();
         writer.Append(Customer.Smith);
@@ -160,7 +167,8 @@ public sealed class TypedReadingTests
     public async Task AFollowerOfAPlainFileSkipsOthersAndWaits(CancellationToken cancellationToken)
     {
         using PlainFile file = Plain([Customer.Smith]);
-        await using IAsyncEnumerator<TransactionRecord<Point>> follower = file.Frames.Follow<Point>(0, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        await using IAsyncEnumerator<TransactionRecord<Point>> follower = file.Frames.Follow<Point>(0, cancellationToken)
+            .GetAsyncEnumerator(cancellationToken);
 
         ValueTask<bool> next = follower.MoveNextAsync();
         file.Append(TestRegistry.NewFormatter().Serialized(new Point(1, 2)));
@@ -173,7 +181,8 @@ public sealed class TypedReadingTests
 
     private static PlainFile Plain(object[] messages) => new(TestRegistry.NewFormatter().Serialized(messages.AsEnumerable()));
 
-    private TransactionFileReader Open(object[] messages) => OpenFrames(new CustomBinaryFormatter(_registry).Serialized(messages.AsEnumerable()));
+    private TransactionFileReader Open(object[] messages) =>
+        OpenFrames(new CustomBinaryFormatter(_registry).Serialized(messages.AsEnumerable()));
 
     private TransactionFileReader OpenFrames(byte[] frames)
     {

@@ -8,15 +8,17 @@ namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>Finds all damage in a folder and records it as accepted.</summary>
 /// <remarks>
-/// The caller holds the writer's lock and has recovered the folder under <see cref="RecoveryMode.SkipCorrupt"/>, so that the last segment
-/// is good and every damaged range has an end. The new file is made under another name, made durable and renamed: a crash leaves the old
-/// file or the new one.
+/// The caller holds the writer's lock and has recovered the folder under <see cref="RecoveryMode.SkipCorrupt"/>, so
+/// that the last segment is good and every damaged range has an end. The new file is made under another name, made
+/// durable and renamed: a crash leaves the old file or the new one.
 /// </remarks>
 internal sealed class DamageAcceptance(IStorageFolder folder, string command, DateTimeOffset time)
 {
     private readonly AcceptedDamage _before = new(folder);
 
-    /// <summary>Records the damage that is there now, and nothing else. What was accepted before keeps its time and command.</summary>
+    /// <summary>
+    /// Records the damage that is there now, and nothing else. What was accepted before keeps its time and command.
+    /// </summary>
     /// <returns>Everything that is accepted now.</returns>
     /// <exception cref="BinarySerializationException">There is more damage than the file may hold.</exception>
     /// <exception cref="IOException">A file can't be read, written or made durable.</exception>
@@ -99,7 +101,8 @@ internal sealed class DamageAcceptance(IStorageFolder folder, string command, Da
         }
 
         uint checksum = DamageChecksum.Of(folder, range.Segment, range.Offset, range.Length)
-            ?? throw new EndOfStreamException($"{SegmentFileName.OfSegment(range.Segment)} was cut by somebody else while its damage was accepted.");
+            ?? throw new EndOfStreamException(
+                $"{SegmentFileName.OfSegment(range.Segment)} was cut by somebody else while its damage was accepted.");
         return range with { Checksum = checksum, AcceptedTicks = time.UtcTicks, Command = command };
     }
 

@@ -11,7 +11,9 @@ public readonly record struct TransactionRecord(long Ordinal, int TypeId, object
 
 /// <summary>A message of a transaction file that was read as a type.</summary>
 /// <typeparam name="T">The type. A struct isn't boxed.</typeparam>
-/// <param name="Ordinal">The ordinal of the message, from 0. Messages of other types between two records have ordinals, too.</param>
+/// <param name="Ordinal">
+/// The ordinal of the message, from 0. Messages of other types between two records have ordinals, too.
+/// </param>
 /// <param name="TypeId">The id under which the message was written.</param>
 /// <param name="Message">The message; for an older type with an upcast, the result of the upcast.</param>
 public readonly record struct TransactionRecord<T>(long Ordinal, int TypeId, T Message)
@@ -36,7 +38,9 @@ public readonly ref struct TransactionFrame
     public ReadOnlySpan<byte> Bytes { get; }
 }
 
-/// <summary>Messages of a transaction file, undecoded, for <c>foreach</c>. Not thread-safe; to be enumerated once.</summary>
+/// <summary>
+/// Messages of a transaction file, undecoded, for <c>foreach</c>. Not thread-safe; to be enumerated once.
+/// </summary>
 public readonly struct TransactionFrames
 {
     private readonly JournalScanner _scanner;

@@ -30,7 +30,12 @@ public sealed class TransactionSegment
     /// <summary>When it was begun, UTC; <see cref="DateTimeOffset.MinValue"/> if its header can't be read.</summary>
     public DateTimeOffset Created { get; }
 
-    /// <summary>What the writer's registry held, so that tools can show messages without the program's types: see <see cref="FrameInspector"/>.</summary>
-    /// <exception cref="System.Runtime.Serialization.SerializationException">The header of the file can't be read, or isn't what its checksum says.</exception>
+    /// <summary>
+    /// What the writer's registry held, so that tools can show messages without the program's types: see
+    /// <see cref="FrameInspector"/>.
+    /// </summary>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">
+    /// The header of the file can't be read, or isn't what its checksum says.
+    /// </exception>
     public SchemaDescription Schema => _schema();
 }

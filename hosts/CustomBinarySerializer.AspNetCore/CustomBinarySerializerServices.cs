@@ -35,7 +35,10 @@ public static class CustomBinarySerializerServices
         return builder;
     }
 
-    /// <summary>Lets a <c>HybridCache</c> hold objects of registered types as frames, by the <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.</summary>
+    /// <summary>
+    /// Lets a <c>HybridCache</c> hold objects of registered types as frames, by the
+    /// <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.
+    /// </summary>
     /// <param name="builder">The builder.</param>
     /// <returns>The same.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
@@ -48,7 +51,8 @@ public static class CustomBinarySerializerServices
     }
 
     /// <summary>
-    /// Lets actions take and return <see cref="FrameMediaType"/>: objects of registered types as one frame, an <see cref="IAsyncEnumerable{T}"/> or another sequence of them as frames one after another.
+    /// Lets actions take and return <see cref="FrameMediaType"/>: objects of registered types as one frame, an
+    /// <see cref="IAsyncEnumerable{T}"/> or another sequence of them as frames one after another.
     /// </summary>
     /// <param name="builder">MVC, or controllers.</param>
     /// <returns>The same.</returns>
@@ -68,7 +72,10 @@ public static class CustomBinarySerializerServices
         return builder;
     }
 
-    /// <summary>Lets a server of SignalR speak <see cref="FrameHubProtocol"/> over the registry of the services, by the <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.</summary>
+    /// <summary>
+    /// Lets a server of SignalR speak <see cref="FrameHubProtocol"/> over the registry of the services, by the
+    /// <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.
+    /// </summary>
     /// <param name="builder">The server, or a client whose services have a registry.</param>
     /// <returns>The same.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
@@ -88,15 +95,21 @@ public static class CustomBinarySerializerServices
     /// <summary>Lets a client of SignalR speak <see cref="FrameHubProtocol"/>.</summary>
     /// <param name="builder">The client, a <c>HubConnectionBuilder</c>.</param>
     /// <param name="registry">The types of arguments and results.</param>
-    /// <param name="options">How they are read and written; <see cref="FormatterOptions.UntrustedData"/> if null.</param>
+    /// <param name="options">
+    /// How they are read and written; <see cref="FormatterOptions.UntrustedData"/> if null.
+    /// </param>
     /// <returns>The same.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="builder"/> or <paramref name="registry"/> is null.</exception>
-    public static TBuilder AddCustomBinarySerializerProtocol<TBuilder>(this TBuilder builder, TypeRegistry registry, FormatterOptions? options = null)
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="builder"/> or <paramref name="registry"/> is null.
+    /// </exception>
+    public static TBuilder AddCustomBinarySerializerProtocol<TBuilder>(
+        this TBuilder builder, TypeRegistry registry, FormatterOptions? options = null)
         where TBuilder : ISignalRBuilder
     {
         ArgumentNullException.ThrowIfNull(builder);
         ArgumentNullException.ThrowIfNull(registry);
-        builder.Services.AddSingleton<IHubProtocol>(provider => new FrameHubProtocol(registry, options, provider.GetService<ILogger<FrameHubProtocol>>()));
+        builder.Services.AddSingleton<IHubProtocol>(
+            provider => new FrameHubProtocol(registry, options, provider.GetService<ILogger<FrameHubProtocol>>()));
         return builder;
     }
 
@@ -107,7 +120,9 @@ public static class CustomBinarySerializerServices
     }
 
     private static void AddNetworkFormatter(IServiceCollection services) => services.TryAddSingleton(provider => new NetworkFormatter(
-        new CustomBinaryFormatter(provider.GetRequiredService<TypeRegistry>(), OptionsOf(provider).NetworkFormatter), OptionsOf(provider).NetworkFormatter));
+        new CustomBinaryFormatter(provider.GetRequiredService<TypeRegistry>(), OptionsOf(provider).NetworkFormatter),
+        OptionsOf(provider).NetworkFormatter));
 
-    private static CustomBinarySerializerOptions OptionsOf(IServiceProvider provider) => provider.GetRequiredService<IOptions<CustomBinarySerializerOptions>>().Value;
+    private static CustomBinarySerializerOptions OptionsOf(IServiceProvider provider) =>
+        provider.GetRequiredService<IOptions<CustomBinarySerializerOptions>>().Value;
 }

@@ -9,13 +9,14 @@ public static class FrameMarshaller
     /// <summary>Makes a marshaller, for both sides of a method.</summary>
     /// <typeparam name="T">What messages are: a registered type, or what such types derive from.</typeparam>
     /// <param name="formatter">
-    /// Writes and reads messages. Those of others are untrusted: have <see cref="FormatterOptions.UntrustedData"/>, whose limit is 1 MiB; gRPC's own limit of 4 MB for what is received
-    /// holds besides.
+    /// Writes and reads messages. Those of others are untrusted: have <see cref="FormatterOptions.UntrustedData"/>,
+    /// whose limit is 1 MiB; gRPC's own limit of 4 MB for what is received holds besides.
     /// </param>
     /// <returns>The marshaller, which is thread-safe.</returns>
     /// <remarks>
-    /// A message that isn't one whole frame of that type ends the call with <see cref="StatusCode.Internal"/>, as gRPC has it for messages that can't be read. The status has the
-    /// <see cref="SerializationErrorCode"/>, and names no type; its <see cref="Status.DebugException"/> does, which doesn't travel.
+    /// A message that isn't one whole frame of that type ends the call with <see cref="StatusCode.Internal"/>, as gRPC
+    /// has it for messages that can't be read. The status has the <see cref="SerializationErrorCode"/>, and names no
+    /// type; its <see cref="Status.DebugException"/> does, which doesn't travel.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="formatter"/> is null.</exception>
     public static Marshaller<T> Create<T>(CustomBinaryFormatter formatter)

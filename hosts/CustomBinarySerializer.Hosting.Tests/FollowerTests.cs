@@ -117,7 +117,9 @@ public sealed class FollowerTests : FolderTestBase
         _handler.Before = (record, token) =>
         {
             began.TrySetResult();
-            return record.Ordinal == 1 ? new ValueTask(Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, token)) : ValueTask.CompletedTask;
+            return record.Ordinal == 1
+                ? new ValueTask(Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, token))
+                : ValueTask.CompletedTask;
         };
         using (IHost first = await StartAsync())
         {
@@ -172,7 +174,9 @@ public sealed class FollowerTests : FolderTestBase
 
         Assert.That(second.Follower("shop").State, Is.EqualTo(FollowerState.Failed));
         Assert.That(second.Follower("shop").LastError!.Message, Does.Contain("made again or exchanged").And.Contain("delete the place"));
-        Assert.That(() => second.Follower("shop").WaitForAsync(5, cancellationToken), Throws.InvalidOperationException.With.Message.Contains("shop"));
+        Assert.That(
+            () => second.Follower("shop").WaitForAsync(5, cancellationToken),
+            Throws.InvalidOperationException.With.Message.Contains("shop"));
         Assert.That(Log.Ids, Does.Contain(204));
     }
 
@@ -245,7 +249,9 @@ public sealed class FollowerTests : FolderTestBase
         else
         {
             await StoppedByItselfAsync(second, cancellationToken);
-            Assert.That((second.Follower("shop").LastError as BinarySerializationException)?.Code, Is.EqualTo(SerializationErrorCode.MessageDeleted));
+            Assert.That(
+                (second.Follower("shop").LastError as BinarySerializationException)?.Code,
+                Is.EqualTo(SerializationErrorCode.MessageDeleted));
         }
     }
 
@@ -272,7 +278,8 @@ public sealed class FollowerTests : FolderTestBase
     [Test]
     public async Task AMessageThatCannotBeReadEndsTheFollowerBeforeIt(CancellationToken cancellationToken)
     {
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], new TypeRegistry(ShopContracts.Instance).Register<Unregistered>(9)))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(
+            Folder["shop"], new TypeRegistry(ShopContracts.Instance).Register<Unregistered>(9)))
         {
             writer.Append(new Payment(1, 2));
             writer.Append(new Unregistered(1));
@@ -283,7 +290,8 @@ public sealed class FollowerTests : FolderTestBase
         await StoppedByItselfAsync(host, cancellationToken);
 
         Assert.That(_handler.Ordinals, Is.EqualTo([0]));
-        Assert.That((host.Follower("shop").LastError as BinarySerializationException)?.Code, Is.EqualTo(SerializationErrorCode.UnknownTypeId));
+        Assert.That(
+            (host.Follower("shop").LastError as BinarySerializationException)?.Code, Is.EqualTo(SerializationErrorCode.UnknownTypeId));
         Assert.That(await File.ReadAllTextAsync(Folder["shop.place"], cancellationToken), Does.EndWith("\"nextOrdinal\":1}"));
     }
 
@@ -308,7 +316,8 @@ public sealed class FollowerTests : FolderTestBase
             await StoppedByItselfAsync(refused, cancellationToken);
         }
 
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], registry, new() { Recovery = RecoveryMode.SkipCorrupt }))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(
+            Folder["shop"], registry, new() { Recovery = RecoveryMode.SkipCorrupt }))
         {
             writer.AcceptDamage("test", DateTimeOffset.UtcNow);
         }
@@ -336,7 +345,9 @@ public sealed class FollowerTests : FolderTestBase
     public async Task WaitingEndsWithItsToken(CancellationToken cancellationToken)
     {
         using IHost host = await StartAsync();
-        Assert.That(() => host.Follower("shop").WaitForAsync(0, new CancellationToken(canceled: true)), Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(
+            () => host.Follower("shop").WaitForAsync(0, new CancellationToken(canceled: true)),
+            Throws.InstanceOf<OperationCanceledException>());
         await host.StopAsync(cancellationToken);
         Assert.That(() => host.Follower("shop").WaitForAsync(0, CancellationToken.None), Throws.InstanceOf<OperationCanceledException>());
     }

@@ -129,7 +129,9 @@ public sealed class HealthTests
         Assert.That(async () => await host.StopAsync(cancellationToken), Throws.InstanceOf<Exception>());
 
         // Health checks have ids of this range, too.
-        Assert.That(log.Entries.Where(entry => entry.Text.StartsWith("Writer shop closed", StringComparison.Ordinal)).Select(entry => entry.Id), Is.EqualTo([104]));
+        Assert.That(
+            log.Entries.Where(entry => entry.Text.StartsWith("Writer shop closed", StringComparison.Ordinal)).Select(entry => entry.Id),
+            Is.EqualTo([104]));
     }
 
     [Test]

@@ -37,12 +37,16 @@ public sealed class KilledHostTests
 
         // A line that the kill cut off is no effect.
         string effects = File.ReadAllText(folder["effects"]);
-        long[] handled = [.. effects.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => long.Parse(line, CultureInfo.InvariantCulture))];
+        long[] handled = [.. effects.Split('\n', StringSplitOptions.RemoveEmptyEntries)
+            .Select(line => long.Parse(line, CultureInfo.InvariantCulture))];
         Assert.That(handled.Distinct(), Is.EqualTo(Enumerable.Range(0, Messages)));
-        Assert.That(handled, Has.Length.GreaterThan(Messages).And.Length.LessThanOrEqualTo(Messages + (Kills * FollowingHost.MessagesPerCommit)));
+        Assert.That(
+            handled, Has.Length.GreaterThan(Messages).And.Length.LessThanOrEqualTo(Messages + (Kills * FollowingHost.MessagesPerCommit)));
     }
 
-    /// <summary>Writes each ordinal to a file, and waits to be killed at a message that it hasn't come to before.</summary>
+    /// <summary>
+    /// Writes each ordinal to a file, and waits to be killed at a message that it hasn't come to before.
+    /// </summary>
     internal sealed class FollowingHost(FollowingHost.Place place) : IChildProgram, IMessageHandler, IDisposable
     {
         internal const int MessagesPerCommit = 100;

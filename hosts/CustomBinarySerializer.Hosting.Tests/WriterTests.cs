@@ -27,7 +27,8 @@ public sealed class WriterTests
         host.Writer("orders").Append(new Order { Number = 7, Customer = "Smith" });
         await host.StopAsync();
 
-        using TransactionFileReader reader = TransactionFileReader.Open(_folder["orders"], host.Services.GetRequiredService<TypeRegistry>());
+        using TransactionFileReader reader = TransactionFileReader.Open(
+            _folder["orders"], host.Services.GetRequiredService<TypeRegistry>());
         Assert.That(reader.DurableEnd, Is.EqualTo(1));
         Assert.That(reader.ReadAt(0), Is.EqualTo(new Order { Number = 7, Customer = "Smith" }));
         Assert.That(() => host.Writer("orders").Append(new Payment(1, 2)), Throws.TypeOf<ObjectDisposedException>());
@@ -70,13 +71,21 @@ public sealed class WriterTests
                 .Configure<CustomBinarySerializerOptions>(configuration);
         });
         await host.StartAsync();
-        TransactionFileOptions writer = host.Services.GetRequiredService<IOptionsMonitor<TransactionFileWriterOptions>>().Get("orders").Writer;
+        TransactionFileOptions writer =
+            host.Services.GetRequiredService<IOptionsMonitor<TransactionFileWriterOptions>>().Get("orders").Writer;
         CustomBinarySerializerOptions options = host.Services.GetRequiredService<IOptions<CustomBinarySerializerOptions>>().Value;
         await host.StopAsync();
 
-        Assert.That((writer.SegmentSize, writer.Limits.MaxDepth, options.Formatter.Limits.MaxDepth, options.NetworkFormatter.Limits.MaxDepth), Is.EqualTo((8192, 7, 7, 7)));
         Assert.That(
-            (TransactionFileOptions.Default.SegmentSize, FrameLimits.Default.MaxDepth, FormatterOptions.Default.Limits.MaxDepth, FormatterOptions.UntrustedData.Limits.MaxDepth, new TransactionFileReaderOptions().Formatter.Limits.MaxDepth),
+            (writer.SegmentSize, writer.Limits.MaxDepth, options.Formatter.Limits.MaxDepth, options.NetworkFormatter.Limits.MaxDepth),
+            Is.EqualTo((8192, 7, 7, 7)));
+        Assert.That(
+            (
+                TransactionFileOptions.Default.SegmentSize,
+                FrameLimits.Default.MaxDepth,
+                FormatterOptions.Default.Limits.MaxDepth,
+                FormatterOptions.UntrustedData.Limits.MaxDepth,
+                new TransactionFileReaderOptions().Formatter.Limits.MaxDepth),
             Is.EqualTo((1L << 30, 512, 512, 64, 512)));
     }
 
@@ -101,7 +110,9 @@ public sealed class WriterTests
 
         Assert.That(host.Services.GetRequiredKeyedService<TransactionFileReader>("orders").WrittenEnd, Is.EqualTo(1));
         Assert.That(host.Services.GetRequiredKeyedService<SharedMemoryQueue>("quotes").Receive(), Is.EqualTo(new Payment(1, 2)));
-        Assert.That(host.Services.GetRequiredService<CustomBinaryFormatter>().Registry, Is.SameAs(host.Services.GetRequiredService<TypeRegistry>()));
+        Assert.That(
+            host.Services.GetRequiredService<CustomBinaryFormatter>().Registry,
+            Is.SameAs(host.Services.GetRequiredService<TypeRegistry>()));
         await host.StopAsync();
     }
 

@@ -1,9 +1,14 @@
 namespace CustomBinarySerializer.Hosting;
 
-/// <summary>Which types a host knows, and how it writes and reads them. Set in the call of <c>AddCustomBinarySerializer</c>; not to be changed afterwards.</summary>
+/// <summary>
+/// Which types a host knows, and how it writes and reads them. Set in the call of <c>AddCustomBinarySerializer</c>; not
+/// to be changed afterwards.
+/// </summary>
 public sealed class CustomBinarySerializerOptions
 {
-    /// <summary>The types: register them here, before anything is resolved. An empty one of its own by default.</summary>
+    /// <summary>
+    /// The types: register them here, before anything is resolved. An empty one of its own by default.
+    /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public TypeRegistry Registry
     {
@@ -11,7 +16,10 @@ public sealed class CustomBinarySerializerOptions
         set => field = value ?? throw new ArgumentNullException(nameof(value));
     } = new();
 
-    /// <summary>How the <see cref="CustomBinaryFormatter"/> that services get reads and writes. <see cref="FormatterOptions.Default"/> by default.</summary>
+    /// <summary>
+    /// How the <see cref="CustomBinaryFormatter"/> that services get reads and writes.
+    /// <see cref="FormatterOptions.Default"/> by default.
+    /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public FormatterOptions Formatter
     {
@@ -20,8 +28,8 @@ public sealed class CustomBinarySerializerOptions
     } = new();
 
     /// <summary>
-    /// How bytes from elsewhere are read, and answers to them written: bodies of requests, messages of hubs, entries of caches.
-    /// <see cref="FormatterOptions.UntrustedData"/> by default, so frames of at most 1 MiB.
+    /// How bytes from elsewhere are read, and answers to them written: bodies of requests, messages of hubs, entries of
+    /// caches. <see cref="FormatterOptions.UntrustedData"/> by default, so frames of at most 1 MiB.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public FormatterOptions NetworkFormatter

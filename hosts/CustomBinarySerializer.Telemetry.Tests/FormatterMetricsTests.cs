@@ -40,9 +40,11 @@ public sealed class FormatterMetricsTests
         Reading("from an array", (formatter, frame) => _ = formatter.Deserialize(frame)),
         Reading("from an array as a type", (formatter, frame) => _ = formatter.Deserialize<Customer>(frame)),
         Reading("by a typed formatter", (formatter, frame) => _ = formatter.For<Customer>().Deserialize(frame)),
-        Reading("into an object by a typed formatter", (formatter, frame) => formatter.For<Customer>().DeserializeInto(frame, new Customer())),
+        Reading(
+            "into an object by a typed formatter", (formatter, frame) => formatter.For<Customer>().DeserializeInto(frame, new Customer())),
         Reading("into an object", (formatter, frame) => formatter.DeserializeInto(frame, new Customer())),
-        Reading("from a stream asynchronously", (formatter, frame) => _ = formatter.DeserializeAsync(new MemoryStream(frame)).AsTask().Result),
+        Reading(
+            "from a stream asynchronously", (formatter, frame) => _ = formatter.DeserializeAsync(new MemoryStream(frame)).AsTask().Result),
         Reading("from a sequence", (formatter, frame) =>
         {
             ReadOnlySequence<byte> frames = new(frame);
@@ -90,8 +92,10 @@ public sealed class FormatterMetricsTests
     [Test]
     public void StructsAreCounted()
     {
-        Assert.That(_measurements.Growth(() => _ = _formatter.Deserialize<Point>(_formatter.Serialize(new Point(1, 2))), "formatter.messages", Written), Is.EqualTo(1));
-        Assert.That(_measurements.Growth(() => _ = _formatter.Deserialize<Point>(_formatter.Serialize(new Point(1, 2))), "formatter.messages", Read), Is.EqualTo(1));
+        Assert.That(_measurements.Growth(
+            () => _ = _formatter.Deserialize<Point>(_formatter.Serialize(new Point(1, 2))), "formatter.messages", Written), Is.EqualTo(1));
+        Assert.That(_measurements.Growth(
+            () => _ = _formatter.Deserialize<Point>(_formatter.Serialize(new Point(1, 2))), "formatter.messages", Read), Is.EqualTo(1));
     }
 
     [Test]
@@ -99,13 +103,19 @@ public sealed class FormatterMetricsTests
     {
         TypedFormatter<Point> points = _formatter.For<Point>();
 
-        Assert.That(_measurements.Growth(() => _ = points.Deserialize(points.Serialize(new Point(1, 2))), "formatter.messages", Written), Is.EqualTo(1));
-        Assert.That(_measurements.Growth(() => _ = points.Deserialize(points.Serialize(new Point(1, 2))), "formatter.messages", Read), Is.EqualTo(1));
+        Assert.That(
+            _measurements.Growth(() => _ = points.Deserialize(points.Serialize(new Point(1, 2))), "formatter.messages", Written),
+            Is.EqualTo(1));
+        Assert.That(
+            _measurements.Growth(() => _ = points.Deserialize(points.Serialize(new Point(1, 2))), "formatter.messages", Read),
+            Is.EqualTo(1));
     }
 
     [Test]
     public void EachObjectOfARangeIsCounted() =>
-        Assert.That(_measurements.Growth(() => _formatter.SerializeRange(new MemoryStream(), s_mixed), "formatter.messages", Written), Is.EqualTo(s_mixed.Length));
+        Assert.That(
+            _measurements.Growth(() => _formatter.SerializeRange(new MemoryStream(), s_mixed), "formatter.messages", Written),
+            Is.EqualTo(s_mixed.Length));
 
     [Test]
     public void WhatABinderSeesIsCountedOnce()
@@ -176,7 +186,9 @@ public sealed class FormatterMetricsTests
         }
 
         using TransactionFileReader reader = SampleJournal.OpenReader(disk);
-        Assert.That(() => reader.Read().ToList(), Throws.TypeOf<BinarySerializationException>().With.InnerException.TypeOf<BinarySerializationException>());
+        Assert.That(
+            () => reader.Read().ToList(),
+            Throws.TypeOf<BinarySerializationException>().With.InnerException.TypeOf<BinarySerializationException>());
 
         Assert.That(_measurements["errors", "error.type=PayloadExhausted"], Is.EqualTo(1));
     }
@@ -197,7 +209,9 @@ public sealed class FormatterMetricsTests
     [Test]
     public void NothingIsAllocatedPerMessageWhileSomebodyListens()
     {
-        Assume.That(typeof(TypeRegistry).Assembly.GetCustomAttributes(typeof(DebuggableAttribute), false).Cast<DebuggableAttribute>().Any(a => a.IsJITOptimizerDisabled), Is.False);
+        Assume.That(typeof(TypeRegistry).Assembly.GetCustomAttributes(typeof(DebuggableAttribute), false)
+            .Cast<DebuggableAttribute>()
+            .Any(a => a.IsJITOptimizerDisabled), Is.False);
         byte[] room = new byte[100];
         _measurements.Observe();
 
@@ -210,12 +224,16 @@ public sealed class FormatterMetricsTests
                 _ = _formatter.Deserialize<Point>(room.AsSpan(0, size));
             }
         }, enough: 0), Is.Zero);
-        Assert.That(_measurements.Growth(() => _ = _formatter.Serialize(Customer.Smith), "formatter.messages", Written), Is.EqualTo(1), "They were counted.");
+        Assert.That(
+            _measurements.Growth(() => _ = _formatter.Serialize(Customer.Smith), "formatter.messages", Written),
+            Is.EqualTo(1),
+            "They were counted.");
     }
 
     private static TestCaseData Writing(string how, Action<CustomBinaryFormatter> write) => new TestCaseData(write).SetArgDisplayNames(how);
 
-    private static TestCaseData Reading(string how, Action<CustomBinaryFormatter, byte[]> read) => new TestCaseData(read).SetArgDisplayNames(how);
+    private static TestCaseData Reading(string how, Action<CustomBinaryFormatter, byte[]> read) =>
+        new TestCaseData(read).SetArgDisplayNames(how);
 
     // It looks for listeners now and then, on each processor.
     private static void EndCounting()

@@ -30,7 +30,8 @@ public sealed partial class ObservabilityPageTests
                 .Select(row => $"{row[0].Trim('`')} {row[1]} {row[2].Trim('`')}"),
         ];
 
-        Assert.That(Published().Select(instrument => $"{instrument.Name} {KindOf(instrument)} {instrument.Unit}"), Is.EquivalentTo(described));
+        Assert.That(
+            Published().Select(instrument => $"{instrument.Name} {KindOf(instrument)} {instrument.Unit}"), Is.EquivalentTo(described));
     }
 
     [Test]
@@ -41,29 +42,39 @@ public sealed partial class ObservabilityPageTests
             Assert.That(instrument.Name, Does.Match("^custombinaryserializer(\\.[a-z]+(_[a-z]+)*)+$"));
             Assert.That(instrument.Unit, Does.Match("^(By|s|\\{[a-z]+(_[a-z]+)*\\})$"));
             Assert.That(instrument.Description, Does.EndWith("."));
-            Assert.That(KindOf(instrument) == "ObservableUpDownCounter" && instrument.Name.EndsWith('s'), Is.False, "Those that go down again aren't in the plural.");
+            Assert.That(
+                KindOf(instrument) == "ObservableUpDownCounter" && instrument.Name.EndsWith('s'),
+                Is.False,
+                "Those that go down again aren't in the plural.");
         }
     }
 
     [Test]
     public void EveryEventIsDescribedWithItsIdAndLevel()
     {
-        string[] events = [.. from Match match in AnyEvent.Matches(Manifest) select $"{match.Groups["id"]} {match.Groups["name"]} {match.Groups["level"]}"];
+        string[] events = [.. from Match match in AnyEvent.Matches(Manifest)
+            select $"{match.Groups["id"]} {match.Groups["name"]} {match.Groups["level"]}"];
         string[] described =
         [
             .. s_rows.Where(row => row.Length == 5 && int.TryParse(row[0], out _)).Select(row => $"{row[0]} {row[1].Trim('`')} {row[2]}"),
         ];
 
-        Assert.That(events, Is.EquivalentTo(described.Prepend("0 EventSourceMessage LogAlways")), "The first is the framework's, for its own errors.");
+        Assert.That(
+            events,
+            Is.EquivalentTo(described.Prepend("0 EventSourceMessage LogAlways")),
+            "The first is the framework's, for its own errors.");
     }
 
     [Test]
     public void FieldsOfEventsAreDescribedInTheirOrder()
     {
-        string[] templates = [.. from Match match in AnyTemplate.Matches(Manifest) select string.Join(", ", from Match field in AnyField.Matches(match.Value) select $"{field.Groups["name"]} {field.Groups["type"]}")];
-        string[] described = [.. s_rows.Where(row => row.Length == 5 && int.TryParse(row[0], out _)).Select(row => row[3].Replace("`", "", StringComparison.Ordinal))];
+        string[] templates = [.. from Match match in AnyTemplate.Matches(Manifest) select string.Join(
+            ", ", from Match field in AnyField.Matches(match.Value) select $"{field.Groups["name"]} {field.Groups["type"]}")];
+        string[] described = [.. s_rows.Where(row => row.Length == 5
+            && int.TryParse(row[0], out _)).Select(row => row[3].Replace("`", "", StringComparison.Ordinal))];
 
-        Assert.That(templates.Select(template => template.Replace("UnicodeString", "string", StringComparison.Ordinal).Replace("Int64", "int64", StringComparison.Ordinal)), Is.EquivalentTo(described.Prepend("message string")));
+        Assert.That(templates.Select(template => template.Replace("UnicodeString", "string", StringComparison.Ordinal)
+            .Replace("Int64", "int64", StringComparison.Ordinal)), Is.EquivalentTo(described.Prepend("message string")));
     }
 
     private static List<Instrument> Published()

@@ -18,7 +18,8 @@ internal sealed class ObservedProgram : IChildProgram
         using SharedMemoryQueue queue = SharedMemoryQueue.OpenOrCreate("ticks", registry, new SharedMemoryOptions { Folder = folder });
         using TransactionFileWriter journal = TransactionFileWriter.Open(Path.Combine(folder, "journal"), registry);
         Work();
-        Console.WriteLine(AppDomain.CurrentDomain.GetAssemblies().Any(assembly => assembly.GetName().Name == "System.Diagnostics.DiagnosticSource") ? "meters" : "no meters");
+        Console.WriteLine(AppDomain.CurrentDomain.GetAssemblies()
+            .Any(assembly => assembly.GetName().Name == "System.Diagnostics.DiagnosticSource") ? "meters" : "no meters");
         while (Console.ReadLine() is { } command)
         {
             if (command == "recover")
@@ -37,7 +38,8 @@ internal sealed class ObservedProgram : IChildProgram
         void Recover()
         {
             string copy = Directory.CreateDirectory(Path.Combine(folder, "copy")).FullName;
-            foreach (string file in Directory.GetFiles(Path.Combine(folder, "journal")).Where(file => !file.EndsWith(".lock", StringComparison.Ordinal)))
+            foreach (string file in Directory.GetFiles(Path.Combine(folder, "journal"))
+                .Where(file => !file.EndsWith(".lock", StringComparison.Ordinal)))
             {
                 using FileStream from = new(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
                 using FileStream to = File.Create(Path.Combine(copy, Path.GetFileName(file)));

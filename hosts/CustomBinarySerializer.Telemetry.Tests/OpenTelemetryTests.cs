@@ -42,8 +42,10 @@ public sealed class OpenTelemetryTests
         formatter.Serialize(new MemoryStream(), new Tick { Price = 2 });
         formatter.Deserialize<Tick>(frame);
 
-        Assert.That(Sum("custombinaryserializer.formatter.messages", ("custombinaryserializer.io.direction", "write")), Is.EqualTo(written + 2));
-        Assert.That(Sum("custombinaryserializer.formatter.io", ("custombinaryserializer.io.direction", "read")), Is.EqualTo(bytes + frame.Length));
+        Assert.That(
+            Sum("custombinaryserializer.formatter.messages", ("custombinaryserializer.io.direction", "write")), Is.EqualTo(written + 2));
+        Assert.That(
+            Sum("custombinaryserializer.formatter.io", ("custombinaryserializer.io.direction", "read")), Is.EqualTo(bytes + frame.Length));
         MetricSnapshot messages = Last("custombinaryserializer.formatter.messages");
         Assert.That((messages.MetricType, messages.Unit, messages.MeterName), Is.EqualTo((MetricType.LongSum, "{message}", Name)));
         Assert.That(Last("custombinaryserializer.formatter.io").Unit, Is.EqualTo("By"));
@@ -76,7 +78,8 @@ public sealed class OpenTelemetryTests
             bounds.Add(bucket.ExplicitBound);
         }
 
-        Assert.That(bounds, Does.Contain(0.00001).And.Contain(10d).And.Contain(double.PositiveInfinity), "The defaults are for milliseconds.");
+        Assert.That(
+            bounds, Does.Contain(0.00001).And.Contain(10d).And.Contain(double.PositiveInfinity), "The defaults are for milliseconds.");
     }
 
     [Test]
@@ -94,8 +97,12 @@ public sealed class OpenTelemetryTests
             Assert.That(asking.Result.Price, Is.EqualTo(3));
         }
 
-        Assert.That(activities.Select(activity => (activity.Kind, activity.DisplayName)), Is.EquivalentTo([(ActivityKind.Client, "prices/Tick"), (ActivityKind.Server, "prices/Tick")]));
-        Assert.That(activities[0].GetTagItem("custombinaryserializer.request.correlation"), Is.EqualTo(activities[1].GetTagItem("custombinaryserializer.request.correlation")));
+        Assert.That(
+            activities.Select(activity => (activity.Kind, activity.DisplayName)),
+            Is.EquivalentTo([(ActivityKind.Client, "prices/Tick"), (ActivityKind.Server, "prices/Tick")]));
+        Assert.That(
+            activities[0].GetTagItem("custombinaryserializer.request.correlation"),
+            Is.EqualTo(activities[1].GetTagItem("custombinaryserializer.request.correlation")));
     }
 
     private MetricSnapshot Last(string name) => _metrics.Last(metric => metric.Name == name);

@@ -177,7 +177,8 @@ public sealed class ConvertingCommandTests
         {
             ToolRun run = ToolRun.Of(args);
             Assert.That(run.Code, Is.EqualTo(2), string.Join(' ', args));
-            Assert.That(run.Error, Does.Contain(expected).And.Not.Contain("TransactionFileWriter").And.Not.Contain("Actual value").And.Not.Contain("Parameter"));
+            Assert.That(run.Error, Does.Contain(expected).And.Not.Contain("TransactionFileWriter").And.Not.Contain("Actual value")
+                .And.Not.Contain("Parameter"));
         }
 
         Assert.That(Directory.Exists(Imported), Is.False);

@@ -44,7 +44,8 @@ public sealed class HostileTextTests
     [TestCase("import", "HOSTILE", "JOURNAL")]
     public void NothingThatATerminalObeysIsPrinted(params string[] args)
     {
-        ToolRun run = ToolRun.Of([.. args.Select(arg => arg.Replace("JOURNAL", Journal, StringComparison.Ordinal).Replace("HOSTILE", Hostile, StringComparison.Ordinal))]);
+        ToolRun run = ToolRun.Of([.. args.Select(
+            arg => arg.Replace("JOURNAL", Journal, StringComparison.Ordinal).Replace("HOSTILE", Hostile, StringComparison.Ordinal))]);
 
         Assert.That(run.Output + run.Error, Is.Not.Empty.And.Not.Match(@"[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}-[\n]]"));
     }

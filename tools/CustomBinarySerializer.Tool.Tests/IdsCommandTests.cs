@@ -22,7 +22,11 @@ public sealed class IdsCommandTests
     {
         File.WriteAllText(_file, "7 Line\n");
 
-        ToolRun run = ToolRun.Of("ids", _file, Compile("Shop", "[Serializable] public class Order { } [Serializable] public abstract class Base { }"), Compile("Stock", "[Serializable] public class Item { }"));
+        ToolRun run = ToolRun.Of(
+            "ids",
+            _file,
+            Compile("Shop", "[Serializable] public class Order { } [Serializable] public abstract class Base { }"),
+            Compile("Stock", "[Serializable] public class Item { }"));
 
         Assert.That(run.Code, Is.Zero, run.Error);
         Assert.That(File.ReadAllText(_file), Is.EqualTo("7 Line\n8 Order\n9 Item\n"));

@@ -13,13 +13,15 @@ public sealed class OtherFileTests
 
     private static readonly string[] s_texts =
     [
-        "{\"a\":1,\"b\":[1,2,3]}", "{\n  \"a\": 1\n}", "{\r\n\t\"a\": 1\r\n}", "[{\"name\": \"x\"}]", "2024-01-31;17,5;Anna\n", "\t\t1\t2\t3\t4\n", "né 1 à la carte",
+        "{\"a\":1,\"b\":[1,2,3]}", "{\n  \"a\": 1\n}", "{\r\n\t\"a\": 1\r\n}", "[{\"name\": \"x\"}]",
+        "2024-01-31;17,5;Anna\n", "\t\t1\t2\t3\t4\n", "né 1 à la carte",
         "<?xml version=\"1.0\"?>", "# Title\n\nText of more than one line.\n", "1;2;3;4;5;6;7;8;9\n",
     ];
 
     private static readonly Encoding[] s_encodings =
     [
-        new UTF8Encoding(false), new UTF8Encoding(true), new UnicodeEncoding(bigEndian: false, byteOrderMark: true), new UnicodeEncoding(bigEndian: true, byteOrderMark: true),
+        new UTF8Encoding(false), new UTF8Encoding(true), new UnicodeEncoding(
+            bigEndian: false, byteOrderMark: true), new UnicodeEncoding(bigEndian: true, byteOrderMark: true),
     ];
 
     public static IEnumerable<TestCaseData> Others()
@@ -59,8 +61,11 @@ public sealed class OtherFileTests
             Assert.That(() => formatter.Deserialize<Point>(bytes), IsTold);
             Assert.That(() => untrusting.Deserialize<object>(bytes), IsTold);
             Assert.That(() => formatter.Deserialize(new MemoryStream(bytes)), IsTold);
-            Assert.That(() => formatter.Deserialize(new BufferedStream(new MemoryStream(bytes, 0, bytes.Length, writable: false, publiclyVisible: true))), IsTold);
-            Assert.That(async () => await ReadAllAsync(formatter.DeserializeAllAsync(PipeReader.Create(new ReadOnlySequence<byte>(bytes)))), IsTold);
+            Assert.That(() => formatter.Deserialize(
+                new BufferedStream(new MemoryStream(bytes, 0, bytes.Length, writable: false, publiclyVisible: true))), IsTold);
+            Assert.That(
+                async () => await ReadAllAsync(formatter.DeserializeAllAsync(PipeReader.Create(new ReadOnlySequence<byte>(bytes)))),
+                IsTold);
             Assert.That(() => file.Frames.ReadAt(0), IsTold);
             Assert.That(() => file.Frames.Read().Count(), IsTold);
         });
@@ -119,7 +124,9 @@ public sealed class OtherFileTests
         byte[] frame = Bytes.FrameOf(20, new byte[0x04034B50 - 4]);
         TypeRegistry registry = new TypeRegistry().Register<Blob>(20);
 
-        Assert.That(() => new CustomBinaryFormatter(registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Message.Not.Contains("hardly"));
+        Assert.That(
+            () => new CustomBinaryFormatter(registry).Deserialize<object>(frame),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Not.Contains("hardly"));
         using PlainFile file = new(frame);
         Assert.That(file.Frames.Count, Is.EqualTo(1));
     }
@@ -139,10 +146,12 @@ public sealed class OtherFileTests
         }
     }
 
-    private static NUnit.Framework.Constraints.IResolveConstraint IsTold => Throws.TypeOf<BinarySerializationException>().With.Message.Contains(Told);
+    private static NUnit.Framework.Constraints.IResolveConstraint IsTold =>
+        Throws.TypeOf<BinarySerializationException>().With.Message.Contains(Told);
 
     private static TestCaseData Case(string text, Encoding encoding) =>
-        new TestCaseData((byte[])[.. encoding.GetPreamble(), .. encoding.GetBytes(text)]).SetArgDisplayNames($"{encoding.WebName} {encoding.Preamble.Length}: {text.Trim().Split('\n')[0]}");
+        new TestCaseData((byte[])[.. encoding.GetPreamble(), .. encoding.GetBytes(text)]).SetArgDisplayNames(
+            $"{encoding.WebName} {encoding.Preamble.Length}: {text.Trim().Split('\n')[0]}");
 
     private static byte[] Zip()
     {

@@ -24,7 +24,8 @@ public sealed class ReadingCommandTests
         Assert.That(run.Output, Does.Contain(nameof(Visit)).And.Contain("auto").And.Contain("Customer").And.Contain("hand-written"));
         foreach (string segment in _journal.Segments)
         {
-            Assert.That(run.Lines.Single(line => line.Contains(Path.GetFileName(segment), StringComparison.Ordinal)), Does.Contain("whole"));
+            Assert.That(
+                run.Lines.Single(line => line.Contains(Path.GetFileName(segment), StringComparison.Ordinal)), Does.Contain("whole"));
         }
     }
 
@@ -43,10 +44,15 @@ public sealed class ReadingCommandTests
 
         Assert.That(run.Code, Is.Zero, run.Error);
         Assert.That(run.Lines, Has.Length.EqualTo(SampleJournal.Count));
-        Assert.That(run.Lines[0], Does.StartWith("{\"ordinal\":0,\"typeId\":21,\"type\":\"CustomBinarySerializer.Tests.TestTypes.Customer\",\"hex\":\"05"));
+        Assert.That(
+            run.Lines[0],
+            Does.StartWith("{\"ordinal\":0,\"typeId\":21,\"type\":\"CustomBinarySerializer.Tests.TestTypes.Customer\",\"hex\":\"05"));
         Assert.That(run.Lines[999], Is.EqualTo(
-            "{\"ordinal\":999,\"typeId\":20,\"type\":\"CustomBinarySerializer.Tool.Tests.Visit\",\"value\":{\"Page\":\"/page/999\",\"Number\":999}}"));
-        Assert.That(() => run.Lines.Select(line => JsonDocument.Parse(line).RootElement.GetProperty("ordinal").GetInt64()), Is.EqualTo(Enumerable.Range(0, 1000)));
+            "{\"ordinal\":999,\"typeId\":20,\"type\":\"CustomBinarySerializer.Tool.Tests.Visit\"," +
+            "\"value\":{\"Page\":\"/page/999\",\"Number\":999}}"));
+        Assert.That(
+            () => run.Lines.Select(line => JsonDocument.Parse(line).RootElement.GetProperty("ordinal").GetInt64()),
+            Is.EqualTo(Enumerable.Range(0, 1000)));
     }
 
     [Test]

@@ -41,10 +41,21 @@ public sealed class SameLayoutTests
                     namespace Shop;
 
                     [BinaryTypeId(7, InternStrings = true)]
-                    public sealed record Order(int Number, string? Customer, List<Line> Lines, Kind Kind) { [field: OptionalField] public Dictionary<string, Money?>? Totals { get; set; } }
+                    public sealed record Order(int Number, string? Customer, List<Line> Lines, Kind Kind)
+                    {
+                        [field: OptionalField] public Dictionary<string, Money?>? Totals { get; set; }
+                    }
 
                     [BinaryTypeId(2, AllowTrailingData = true)]
-                    public class Line { public Product? Product { get; set; } public decimal Price; public (int, Guid?) Pair; public Line[,]? Others; private int _count; public int Count { get => _count; set => _count = value; } }
+                    public class Line
+                    {
+                        public Product? Product { get; set; }
+                        public decimal Price;
+                        public (int, Guid?) Pair;
+                        public Line[,]? Others;
+                        private int _count;
+                        public int Count { get => _count; set => _count = value; }
+                    }
 
                     [BinaryTypeId(3)]
                     public sealed class Payment : ICustomBinarySerializable
@@ -54,16 +65,30 @@ public sealed class SameLayoutTests
 
                         public void WriteDataTo(BinaryWriter writer) { writer.WriteGuid(_id); writer.WriteNullableString(_note); }
 
-                        public void SetDataFrom(BinaryReader reader) { _id = reader.ReadGuid(); if (reader.HasMore()) { _note = reader.ReadNullableString(); } }
+                        public void SetDataFrom(BinaryReader reader)
+                        {
+                            _id = reader.ReadGuid();
+                            if (reader.HasMore()) { _note = reader.ReadNullableString(); }
+                        }
                     }
 
                     public abstract class Product { public string? Name; }
 
                     public enum Kind : sbyte { None = -1, Some = 1 }
 
-                    public struct Money { public decimal Amount { get; set; } public object? Any; public TimeZoneInfo? Zone; public Payment? Payment; }
+                    public struct Money
+                    {
+                        public decimal Amount { get; set; }
+                        public object? Any;
+                        public TimeZoneInfo? Zone;
+                        public Payment? Payment;
+                    }
 
-                    public static class ZoneAsText { public static string To(TimeZoneInfo zone) => zone.Id; public static TimeZoneInfo From(string id) => TimeZoneInfo.FindSystemTimeZoneById(id); }
+                    public static class ZoneAsText
+                    {
+                        public static string To(TimeZoneInfo zone) => zone.Id;
+                        public static TimeZoneInfo From(string id) => TimeZoneInfo.FindSystemTimeZoneById(id);
+                    }
 
                     [ContractFor(typeof(Pair<int, string>), 5)]
                     [ContractFor(typeof(List<Line>), 6)]
@@ -73,12 +98,19 @@ public sealed class SameLayoutTests
                     [ContractFor(typeof(List<Line>), 6)]
                     public sealed partial class More : ContractSet;
 
-                    public class Pair<A, B> { public A? First; public B? Second; public Inner? Third; public class Inner { public A? Held; public HashSet<string>? Names; } }
+                    public class Pair<A, B>
+                    {
+                        public A? First;
+                        public B? Second;
+                        public Inner? Third;
+                        public class Inner { public A? Held; public HashSet<string>? Names; }
+                    }
                     """),
             ],
             CompiledSource.References,
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
-        CSharpGeneratorDriver.Create([new ContractGenerator().AsSourceGenerator(), new OperationsGenerator().AsSourceGenerator()], [new LayoutText()])
+        CSharpGeneratorDriver.Create(
+            [new ContractGenerator().AsSourceGenerator(), new OperationsGenerator().AsSourceGenerator()], [new LayoutText()])
             .RunGeneratorsAndUpdateCompilation(program, out Compilation complete, out _);
         string path = _folder["Shop.dll"];
         Microsoft.CodeAnalysis.Emit.EmitResult result = complete.Emit(path);

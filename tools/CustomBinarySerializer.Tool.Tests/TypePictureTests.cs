@@ -37,7 +37,8 @@ public sealed class TypePictureTests
 
     [Test]
     public void ANameThatIsCutInACharacterIsStillText() =>
-        Assert.That(Draw(new TypeRow(1, string.Concat(Enumerable.Repeat("\U0001F600", 40)) + "x", 1, 8, 8, 8)).Value, Does.Contain("\U0001F600x"));
+        Assert.That(
+            Draw(new TypeRow(1, string.Concat(Enumerable.Repeat("\U0001F600", 40)) + "x", 1, 8, 8, 8)).Value, Does.Contain("\U0001F600x"));
 
     [Test]
     public void ALongNameKeepsItsEnd()

@@ -12,5 +12,6 @@ internal static class Cell
     internal static string Plain(long value) => value.ToString(CultureInfo.InvariantCulture);
 
     /// <summary>Of a whole, with one digit after the point.</summary>
-    internal static string Share(long part, long whole) => (whole == 0 ? 0 : 100.0 * part / whole).ToString("F1", CultureInfo.InvariantCulture) + " %";
+    internal static string Share(long part, long whole) =>
+        (whole == 0 ? 0 : 100.0 * part / whole).ToString("F1", CultureInfo.InvariantCulture) + " %";
 }

@@ -14,10 +14,13 @@ internal static class CommandLine
     /// <param name="isQuiet">Whether nobody watches <paramref name="error"/>, so that progress isn't shown.</param>
     /// <param name="cancellationToken">Ends it, as Ctrl+C does.</param>
     /// <returns>An <see cref="ExitCode"/>.</returns>
-    internal static async Task<int> RunAsync(string[] args, TextWriter output, TextWriter error, bool isQuiet, CancellationToken cancellationToken)
+    internal static async Task<int> RunAsync(
+        string[] args, TextWriter output, TextWriter error, bool isQuiet, CancellationToken cancellationToken)
     {
         Terminal terminal = new(output, error, isQuiet);
-        RootCommand root = new("Looks into transaction files (a folder of segments), also while they are written, without the types of the program that writes them; and compares layouts of contracts.")
+        RootCommand root = new(
+            "Looks into transaction files (a folder of segments), also while they are written, without the types of the program that " +
+            "writes them; and compares layouts of contracts.")
         {
             InfoCommand.Create(terminal),
             VerifyCommand.Create(terminal),
@@ -35,7 +38,12 @@ internal static class CommandLine
             StreamCommands.CreateStreams(terminal),
         };
         ParseResult parsed = root.Parse(args);
-        InvocationConfiguration configuration = new() { Output = terminal.Output, Error = terminal.Error, EnableDefaultExceptionHandler = false };
+        InvocationConfiguration configuration = new()
+        {
+            Output = terminal.Output,
+            Error = terminal.Error,
+            EnableDefaultExceptionHandler = false,
+        };
         try
         {
             int code = await parsed.InvokeAsync(configuration, cancellationToken).ConfigureAwait(false);
@@ -69,8 +77,10 @@ internal static class CommandLine
     {
         AggregateException { InnerException: { } inner } => MessageOf(inner),
         ArgumentOutOfRangeException { ActualValue: not null } misuse =>
-            misuse.Message.Replace(new ArgumentOutOfRangeException(misuse.ParamName, misuse.ActualValue, "").Message, "", StringComparison.Ordinal),
-        ArgumentException { ParamName: not null } misuse => misuse.Message.Replace(new ArgumentException("", misuse.ParamName).Message, "", StringComparison.Ordinal),
+            misuse.Message.Replace(
+                new ArgumentOutOfRangeException(misuse.ParamName, misuse.ActualValue, "").Message, "", StringComparison.Ordinal),
+        ArgumentException { ParamName: not null } misuse =>
+            misuse.Message.Replace(new ArgumentException("", misuse.ParamName).Message, "", StringComparison.Ordinal),
         _ => error.Message.Replace(TransactionFileErrors.PassOver, PassOver, StringComparison.Ordinal),
     };
 }

@@ -3,7 +3,9 @@ using Spectre.Console;
 
 namespace CustomBinarySerializer.Tool;
 
-/// <summary>Where a command writes: results to one side, progress and errors to the other. Nothing reaches either but safe text.</summary>
+/// <summary>
+/// Where a command writes: results to one side, progress and errors to the other. Nothing reaches either but safe text.
+/// </summary>
 internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet)
 {
     // Wide enough for a row in one line, where its width is unknown.
@@ -52,7 +54,9 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet
     /// <summary>Runs work with a bar that shows how far it is.</summary>
     /// <param name="title">What it does: a text of this program, since it goes to the terminal as it is.</param>
     /// <param name="total">How much there is to do, in any unit.</param>
-    /// <param name="work">Does it; is handed a method that reports how much more was done. Any thread may call it.</param>
+    /// <param name="work">
+    /// Does it; is handed a method that reports how much more was done. Any thread may call it.
+    /// </param>
     internal void Progress(string title, long total, Action<Action<long>> work)
     {
         if (isQuiet)

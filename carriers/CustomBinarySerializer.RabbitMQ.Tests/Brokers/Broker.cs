@@ -27,7 +27,10 @@ internal sealed class Broker : IAsyncDisposable
         _mapper = mapper ?? new PortMapper(place, FreePort());
         _folder = Directory.CreateTempSubdirectory("cbs-broker-").FullName;
         File.WriteAllText(Path.Combine(_folder, "plugins"), "[].");
-        File.WriteAllText(Path.Combine(_folder, "rabbitmq.conf"), $"listeners.tcp.1 = 0.0.0.0:{Port}\nloopback_users = none\ndisk_free_limit.absolute = 1MB\nvm_memory_high_watermark.absolute = 2GB\ncollect_statistics_interval = 60000\n{configuration}\n");
+        File.WriteAllText(
+            Path.Combine(_folder, "rabbitmq.conf"),
+            $"listeners.tcp.1 = 0.0.0.0:{Port}\nloopback_users = none\ndisk_free_limit.absolute = 1MB\n" +
+            $"vm_memory_high_watermark.absolute = 2GB\ncollect_statistics_interval = 60000\n{configuration}\n");
     }
 
     internal string Node => _place.Node;
@@ -101,7 +104,11 @@ internal sealed class Broker : IAsyncDisposable
         {
             try
             {
-                await using IConnection connection = await new ConnectionFactory { Uri = Uri, AutomaticRecoveryEnabled = false }.CreateConnectionAsync();
+                await using IConnection connection = await new ConnectionFactory
+                {
+                    Uri = Uri,
+                    AutomaticRecoveryEnabled = false,
+                }.CreateConnectionAsync();
                 return;
             }
             catch (Exception e) when (e is BrokerUnreachableException or OperationInterruptedException or AlreadyClosedException)
@@ -133,7 +140,8 @@ internal sealed class Broker : IAsyncDisposable
     /// <summary>Runs rabbitmqctl.</summary>
     internal async Task<string> ControlAsync(params string[] arguments)
     {
-        ProcessStartInfo start = _place.Command(Path.Combine(BrokerInstallation.Folder!, "rabbitmqctl"), [_place.IsLong ? "--longnames" : "--quiet", "-n", Node, .. arguments]);
+        ProcessStartInfo start = _place.Command(
+            Path.Combine(BrokerInstallation.Folder!, "rabbitmqctl"), [_place.IsLong ? "--longnames" : "--quiet", "-n", Node, .. arguments]);
         start.RedirectStandardOutput = true;
         start.RedirectStandardError = true;
         Set(start.Environment);
@@ -141,7 +149,9 @@ internal sealed class Broker : IAsyncDisposable
         Task<string> error = process.StandardError.ReadToEndAsync();
         string output = await process.StandardOutput.ReadToEndAsync();
         await process.WaitForExitAsync();
-        return process.ExitCode == 0 ? output : throw new InvalidOperationException($"rabbitmqctl {string.Join(' ', arguments)}: {output}{await error}");
+        return process.ExitCode == 0
+            ? output
+            : throw new InvalidOperationException($"rabbitmqctl {string.Join(' ', arguments)}: {output}{await error}");
     }
 
     public ValueTask DisposeAsync()

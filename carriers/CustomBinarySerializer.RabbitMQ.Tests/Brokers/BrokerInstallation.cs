@@ -14,7 +14,9 @@ internal static class BrokerInstallation
     {
         if (Folder is null)
         {
-            Assert.Ignore($"Needs RabbitMQ's server, which the test starts itself: apt-get install -y --no-install-recommends rabbitmq-server, or set {Variable} to the folder of its scripts (…/sbin).");
+            Assert.Ignore(
+                "Needs RabbitMQ's server, which the test starts itself: apt-get install -y --no-install-recommends rabbitmq-server, or " +
+                $"set {Variable} to the folder of its scripts (…/sbin).");
         }
     }
 
@@ -24,7 +26,9 @@ internal static class BrokerInstallation
         Require();
         if (!LongRun.IsOn)
         {
-            Assert.Ignore("""Takes half a minute: dotnet test --filter TestCategory=Long -- 'TestRunParameters.Parameter(name="Long",value="true")'""");
+            Assert.Ignore(
+                "Takes half a minute: dotnet test --filter TestCategory=Long -- " +
+                """'TestRunParameters.Parameter(name="Long",value="true")'""");
         }
     }
 
@@ -38,6 +42,8 @@ internal static class BrokerInstallation
         const string Debian = "/usr/lib/rabbitmq/lib";
         return !Directory.Exists(Debian)
             ? null
-            : Directory.GetDirectories(Debian, "rabbitmq_server-*").Select(folder => Path.Combine(folder, "sbin")).FirstOrDefault(sbin => File.Exists(Path.Combine(sbin, "rabbitmq-server")));
+            : Directory.GetDirectories(Debian, "rabbitmq_server-*")
+                .Select(folder => Path.Combine(folder, "sbin"))
+                .FirstOrDefault(sbin => File.Exists(Path.Combine(sbin, "rabbitmq-server")));
     }
 }

@@ -18,7 +18,8 @@ internal sealed class Cluster : IAsyncDisposable
     internal RabbitMQBroker Address => AddressOf(Nodes);
 
     /// <summary>The address of some of the nodes, with short times.</summary>
-    internal static RabbitMQBroker AddressOf(params IEnumerable<Broker> nodes) => new([.. nodes.Select(node => node.Uri)]) { Heartbeat = TimeSpan.FromSeconds(5), Timeout = TimeSpan.FromSeconds(10) };
+    internal static RabbitMQBroker AddressOf(params IEnumerable<Broker> nodes) =>
+        new([.. nodes.Select(node => node.Uri)]) { Heartbeat = TimeSpan.FromSeconds(5), Timeout = TimeSpan.FromSeconds(10) };
 
     internal static async Task<Cluster> StartAsync(NodePlace[]? places = null, string partitionHandling = "pause_minority")
     {
@@ -27,9 +28,12 @@ internal sealed class Cluster : IAsyncDisposable
         try
         {
             places ??= [NodePlace.Local(), NodePlace.Local(), NodePlace.Local()];
-            string configuration = $"cluster_partition_handling = {partitionHandling}\n" + "cluster_formation.peer_discovery_backend = classic_config\ncluster_formation.randomized_startup_delay_range.min = 0\n"
+            string configuration = $"cluster_partition_handling = {partitionHandling}\n"
+                + "cluster_formation.peer_discovery_backend = classic_config\n"
+                + "cluster_formation.randomized_startup_delay_range.min = 0\n"
                 + "cluster_formation.randomized_startup_delay_range.max = 1\n"
-                + string.Concat(places.Select((place, i) => string.Create(CultureInfo.InvariantCulture, $"cluster_formation.classic_config.nodes.{i + 1} = {place.Node}\n")));
+                + string.Concat(places.Select((place, i) => string.Create(
+                    CultureInfo.InvariantCulture, $"cluster_formation.classic_config.nodes.{i + 1} = {place.Node}\n")));
             int port = Broker.FreePort();
             foreach (NodePlace place in places)
             {
@@ -55,7 +59,12 @@ internal sealed class Cluster : IAsyncDisposable
     /// <summary>The node that has the leader of a stream.</summary>
     internal async Task<Broker> LeaderAsync(string stream)
     {
-        string pid = (await Nodes[0].ControlAsync("-q", "list_queues", "name", "leader", "--no-table-headers")).Split('\n').Single(line => line.StartsWith(stream + '\t', StringComparison.Ordinal));
+        string pid = (await Nodes[0].ControlAsync(
+            "-q",
+            "list_queues",
+            "name",
+            "leader",
+            "--no-table-headers")).Split('\n').Single(line => line.StartsWith(stream + '\t', StringComparison.Ordinal));
         return Nodes.Single(node => pid.Contains(node.Node, StringComparison.Ordinal));
     }
 

@@ -53,7 +53,8 @@ internal sealed class FakeBroker : IAsyncDisposable
         _serving = ServeAsync();
     }
 
-    internal RabbitMQBroker Address => new(new Uri($"amqp://guest:guest@127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}")) { Timeout = TimeSpan.FromSeconds(1) };
+    internal RabbitMQBroker Address =>
+        new(new Uri($"amqp://guest:guest@127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}")) { Timeout = TimeSpan.FromSeconds(1) };
 
     public async ValueTask DisposeAsync()
     {
@@ -116,7 +117,9 @@ internal sealed class FakeBroker : IAsyncDisposable
 
         if (_refusal is { } refusal)
         {
-            await stream.WriteAsync(Method(50, [.. Number(refusal.Code), (byte)refusal.Text.Length, .. Encoding.ASCII.GetBytes(refusal.Text), 0, 0, 0, 0]), _stopped.Token);
+            await stream.WriteAsync(
+                Method(50, [.. Number(refusal.Code), (byte)refusal.Text.Length, .. Encoding.ASCII.GetBytes(refusal.Text), 0, 0, 0, 0]),
+                _stopped.Token);
         }
 
         if (_hangs || _refusal is not null)

@@ -3,7 +3,9 @@ using System.Globalization;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
-/// <summary>Where a node runs: its name, its address, and the network namespace that it is in, if it is in one.</summary>
+/// <summary>
+/// Where a node runs: its name, its address, and the network namespace that it is in, if it is in one.
+/// </summary>
 /// <param name="Node">The name of the node.</param>
 /// <param name="Host">Its address for clients.</param>
 /// <param name="Namespace">The namespace, or null for that of the test.</param>
@@ -16,5 +18,7 @@ internal sealed record NodePlace(string Node, string Host, string? Namespace = n
 
     /// <summary>A program that runs there.</summary>
     internal ProcessStartInfo Command(string program, params string[] arguments) =>
-        Namespace is null ? new ProcessStartInfo(program, arguments) : new ProcessStartInfo("ip", ["netns", "exec", Namespace, program, .. arguments]);
+        Namespace is null
+            ? new ProcessStartInfo(program, arguments)
+            : new ProcessStartInfo("ip", ["netns", "exec", Namespace, program, .. arguments]);
 }

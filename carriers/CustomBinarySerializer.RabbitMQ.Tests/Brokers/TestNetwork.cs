@@ -2,7 +2,9 @@ using System.Diagnostics;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
-/// <summary>Three network namespaces on a bridge, so that the network between nodes can be cut. Needs root, on Linux.</summary>
+/// <summary>
+/// Three network namespaces on a bridge, so that the network between nodes can be cut. Needs root, on Linux.
+/// </summary>
 internal sealed class TestNetwork : IDisposable
 {
     private const string Bridge = "cbsbridge";
@@ -14,7 +16,8 @@ internal sealed class TestNetwork : IDisposable
     }
 
     /// <summary>The places of three nodes.</summary>
-    internal static NodePlace[] Places { get; } = [.. Enumerable.Range(1, Nodes).Select(i => new NodePlace($"cbs@{Prefix}{i}", Prefix + i, "cbsnode" + i))];
+    internal static NodePlace[] Places { get; } = [.. Enumerable.Range(1, Nodes)
+        .Select(i => new NodePlace($"cbs@{Prefix}{i}", Prefix + i, "cbsnode" + i))];
 
     /// <summary>Makes the network; ignores the test where that can't be done.</summary>
     internal static TestNetwork Make()

@@ -76,7 +76,11 @@ internal sealed class Figures(int messages) : IChildProgram
         await run();
         double seconds = Stopwatch.GetElapsedTime(start).TotalSeconds;
         processor = Process.GetCurrentProcess().TotalProcessorTime - processor;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{what,-24} {messages / seconds / 1e6,6:0.00} M messages/s, {processor.TotalNanoseconds / messages,6:0.0} ns of this process's processor time each"));
+        Console.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{what,-24} {messages / seconds / 1e6,6:0.00} M messages/s, {processor.TotalNanoseconds / messages,6:0.0} ns of this " +
+                $"process's processor time each"));
     }
 
     private static async Task WarmUpAsync(StreamBroker address, TemporaryFolder folder)
@@ -128,8 +132,14 @@ internal sealed class Figures(int messages) : IChildProgram
     private async Task PublishBareAsync(Broker broker, string stream)
     {
         await using IConnection connection = await new ConnectionFactory { Uri = broker.Uri }.CreateConnectionAsync();
-        await using IChannel channel = await connection.CreateChannelAsync(new CreateChannelOptions(publisherConfirmationsEnabled: true, publisherConfirmationTrackingEnabled: false));
-        await channel.QueueDeclareAsync(stream, durable: true, exclusive: false, autoDelete: false, new Dictionary<string, object?> { ["x-queue-type"] = "stream", ["x-stream-max-segment-size-bytes"] = 100_000_000 });
+        await using IChannel channel = await connection.CreateChannelAsync(
+            new CreateChannelOptions(publisherConfirmationsEnabled: true, publisherConfirmationTrackingEnabled: false));
+        await channel.QueueDeclareAsync(
+            stream,
+            durable: true,
+            exclusive: false,
+            autoDelete: false,
+            new Dictionary<string, object?> { ["x-queue-type"] = "stream", ["x-stream-max-segment-size-bytes"] = 100_000_000 });
         using SemaphoreSlim window = new(Window, Window);
         ulong confirmed = 0;
         channel.BasicAcksAsync += (_, ack) =>
@@ -173,7 +183,14 @@ internal sealed class Figures(int messages) : IChildProgram
                 all.TrySetResult();
             }
         };
-        await channel.BasicConsumeAsync(stream, autoAck: false, consumerTag: "", noLocal: false, exclusive: false, new Dictionary<string, object?> { ["x-stream-offset"] = "first" }, consumer);
+        await channel.BasicConsumeAsync(
+            stream,
+            autoAck: false,
+            consumerTag: "",
+            noLocal: false,
+            exclusive: false,
+            new Dictionary<string, object?> { ["x-stream-offset"] = "first" },
+            consumer);
         await all.Task;
     }
 
@@ -189,7 +206,11 @@ internal sealed class Figures(int messages) : IChildProgram
     {
         const int Total = LagMessagesPerSecond * LagSeconds;
         List<double> lags = new(Total);
-        TransactionFileOptions options = new() { FlushInterval = TimeSpan.FromMilliseconds(2), Durability = DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(5)) };
+        TransactionFileOptions options = new()
+        {
+            FlushInterval = TimeSpan.FromMilliseconds(2),
+            Durability = DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(5)),
+        };
         using TransactionFileWriter writer = TestJournal.Open(folder, options);
         await using StreamShipper shipper = new(folder, address, "lag");
         _ = shipper.RunAsync();
@@ -202,7 +223,8 @@ internal sealed class Figures(int messages) : IChildProgram
                 long now = Stopwatch.GetTimestamp();
                 for (int i = 0; i < batch.Count; i++)
                 {
-                    lags.Add(Stopwatch.GetElapsedTime(BinaryPrimitives.ReadInt64LittleEndian(batch.Frames.Span[((i * FrameSize) + HeaderSize)..]), now).TotalMilliseconds);
+                    lags.Add(Stopwatch.GetElapsedTime(BinaryPrimitives.ReadInt64LittleEndian(
+                        batch.Frames.Span[((i * FrameSize) + HeaderSize)..]), now).TotalMilliseconds);
                 }
 
                 if (batch.Place.NextOrdinal >= Total)
@@ -228,6 +250,10 @@ internal sealed class Figures(int messages) : IChildProgram
         await following;
         lags.RemoveRange(0, LagMessagesPerSecond);
         lags.Sort();
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"lag at {LagMessagesPerSecond:N0} messages/s, durable every 5 ms: p50 {lags[lags.Count / 2]:0.0} ms, p90 {lags[lags.Count / 10 * 9]:0.0} ms, p99 {lags[lags.Count / 100 * 99]:0.0} ms, max {lags[^1]:0.0} ms"));
+        Console.WriteLine(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"lag at {LagMessagesPerSecond:N0} messages/s, durable every 5 ms: p50 {lags[lags.Count / 2]:0.0} ms, p90 " +
+                $"{lags[lags.Count / 10 * 9]:0.0} ms, p99 {lags[lags.Count / 100 * 99]:0.0} ms, max {lags[^1]:0.0} ms"));
     }
 }

@@ -10,7 +10,8 @@ public sealed class PackageTests
     [Test]
     public void ThePublicSurfaceIsWhatTheFileSays() => PublicSurface.IsWhatTheFileSays(
         typeof(StreamShipper).Assembly,
-        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(path => MetadataReference.CreateFromFile(path)),
+        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            .Select(path => MetadataReference.CreateFromFile(path)),
         Repository.FolderOf("CustomBinarySerializer.Replication.Tests"),
         "Architecture",
         "PublicSurface.txt");

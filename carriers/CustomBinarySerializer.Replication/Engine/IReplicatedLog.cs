@@ -5,7 +5,8 @@ namespace CustomBinarySerializer.Replication.Engine;
 /// this interface and its parts, and derives a <see cref="StreamBroker"/> that makes it.
 /// </summary>
 /// <remarks>
-/// Failures are <see cref="StreamException"/>s; <see cref="StreamException.IsTransient"/> says whether connecting again may help.
+/// Failures are <see cref="StreamException"/>s; <see cref="StreamException.IsTransient"/> says whether connecting again
+/// may help.
 /// </remarks>
 internal interface ILogEngine
 {
@@ -66,7 +67,9 @@ internal interface ILogAppender : IAsyncDisposable
     /// <summary>Why, or null.</summary>
     StreamException? Failure { get; }
 
-    /// <summary>Appends an entry, when fewer than <see cref="LogWindow.Size"/> wait until they are replicated.</summary>
+    /// <summary>
+    /// Appends an entry, when fewer than <see cref="LogWindow.Size"/> wait until they are replicated.
+    /// </summary>
     /// <param name="header">What it is.</param>
     /// <param name="body">May be used for something else when the call has returned.</param>
     /// <param name="cancellationToken">Ends waiting; the entry may be in the log or not.</param>

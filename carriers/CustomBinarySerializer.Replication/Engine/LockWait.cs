@@ -18,7 +18,8 @@ internal static class LockWait
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="StreamException">Another connection held it for longer than <paramref
     /// name="timeout"/>.</exception>
-    internal static async Task TakeAsync(ILogConnection connection, string name, TimeSpan timeout, RunStatus status, CancellationToken cancellationToken)
+    internal static async Task TakeAsync(
+        ILogConnection connection, string name, TimeSpan timeout, RunStatus status, CancellationToken cancellationToken)
     {
         long start = Environment.TickCount64;
         Backoff delay = new(Longest);
@@ -26,7 +27,9 @@ internal static class LockWait
         {
             do
             {
-                TimeSpan left = timeout == Timeout.InfiniteTimeSpan ? timeout : timeout - TimeSpan.FromMilliseconds(Environment.TickCount64 - start);
+                TimeSpan left = timeout == Timeout.InfiniteTimeSpan
+                    ? timeout
+                    : timeout - TimeSpan.FromMilliseconds(Environment.TickCount64 - start);
                 if (left != Timeout.InfiniteTimeSpan && left <= TimeSpan.Zero)
                 {
                     throw StreamErrors.Locked(name, timeout);

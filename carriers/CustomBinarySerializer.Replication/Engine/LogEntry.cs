@@ -52,7 +52,9 @@ internal readonly record struct LogEntryHeader(
 /// <summary>An entry that was read.</summary>
 /// <param name="Offset">Where the log has it: rising from entry to entry, with gaps.</param>
 /// <param name="Header">What it says of itself.</param>
-/// <param name="Body">Its bytes, which have been verified by their checksum; valid until the next entry is read.</param>
+/// <param name="Body">
+/// Its bytes, which have been verified by their checksum; valid until the next entry is read.
+/// </param>
 internal readonly record struct LogEntry(long Offset, LogEntryHeader Header, ReadOnlyMemory<byte> Body)
 {
     /// <summary>
@@ -68,7 +70,10 @@ internal readonly record struct LogEntry(long Offset, LogEntryHeader Header, Rea
     /// <param name="checkpoint">The checkpoint.</param>
     /// <param name="header">The header that has the checkpoint.</param>
     internal bool IsAt(LogCheckpoint checkpoint, in LogEntryHeader header) =>
-        Offset == checkpoint.Offset && Header.Epoch == header.Epoch && Header.Journal == header.Journal && (!Header.IsPlaced || Header.End == checkpoint.NextOrdinal);
+        Offset == checkpoint.Offset
+            && Header.Epoch == header.Epoch
+            && Header.Journal == header.Journal
+            && (!Header.IsPlaced || Header.End == checkpoint.NextOrdinal);
 }
 
 /// <summary>The entry of a stream with which a reader begins.</summary>
@@ -81,6 +86,8 @@ internal readonly record struct LogStart(long Offset)
     /// <summary>With one of the last entries, or, in an empty log, with the next.</summary>
     internal static LogStart Last => new(-2);
 
-    /// <summary>With the first entry whose offset is this one or a higher one; in a log that ends before it, with the next.</summary>
+    /// <summary>
+    /// With the first entry whose offset is this one or a higher one; in a log that ends before it, with the next.
+    /// </summary>
     internal static LogStart At(long offset) => new(Math.Max(offset, 0));
 }

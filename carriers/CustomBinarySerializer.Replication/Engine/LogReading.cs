@@ -12,7 +12,8 @@ internal static class LogReading
     /// <returns>Null if none comes in time.</returns>
     /// <exception cref="StreamException">The connection has ended, or no shipper can have written the
     /// entry.</exception>
-    internal static async ValueTask<LogEntry?> ReadWithinAsync(this ILogReader reader, TimeSpan timeout, CancellationToken cancellationToken)
+    internal static async ValueTask<LogEntry?> ReadWithinAsync(
+        this ILogReader reader, TimeSpan timeout, CancellationToken cancellationToken)
     {
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(timeout);
@@ -28,7 +29,8 @@ internal static class LogReading
 
     /// <summary>Reads the next entry that a shipper can have written.</summary>
     /// <inheritdoc cref="ReadWithinAsync"/>
-    internal static async ValueTask<LogEntry?> ReadValidWithinAsync(this ILogReader reader, TimeSpan timeout, CancellationToken cancellationToken)
+    internal static async ValueTask<LogEntry?> ReadValidWithinAsync(
+        this ILogReader reader, TimeSpan timeout, CancellationToken cancellationToken)
     {
         while (true)
         {

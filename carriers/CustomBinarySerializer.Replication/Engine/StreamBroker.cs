@@ -12,7 +12,10 @@ public abstract record StreamBroker
     {
     }
 
-    /// <summary>The time without a sign of life after which the other side counts as gone: 1 second to 10 minutes, 10 seconds by default.</summary>
+    /// <summary>
+    /// The time without a sign of life after which the other side counts as gone: 1 second to 10 minutes, 10 seconds by
+    /// default.
+    /// </summary>
     /// <remarks>The broker drops a connection, and with it a lock, after up to twice as long.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public TimeSpan Heartbeat
@@ -22,8 +25,8 @@ public abstract record StreamBroker
     } = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// The time that the broker may take for a request or for replicating an entry: 1 second to 10 minutes, 20 seconds by
-    /// default. After it, a new connection is tried.
+    /// The time that the broker may take for a request or for replicating an entry: 1 second to 10 minutes, 20 seconds
+    /// by default. After it, a new connection is tried.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public TimeSpan Timeout

@@ -13,42 +13,58 @@ internal static class StreamErrors
         new(StreamError.Disconnected, $"{broker}: {reason}", cause, isTransient: true);
 
     internal static StreamException AccessRefused(string broker, string reason, Exception? cause) =>
-        new(StreamError.AccessRefused, $"{broker} refuses access: {reason} Check user name, password, virtual host and the user's permissions (configure, write and read).", cause);
+        new(
+            StreamError.AccessRefused,
+            $"{broker} refuses access: {reason} Check user name, password, virtual host and the user's permissions (configure, write and " +
+            "read).",
+            cause);
 
     internal static StreamException Refused(string broker, string reason, Exception? cause) =>
         new(StreamError.Refused, $"{broker} refuses what was asked of it: {reason}", cause);
 
     internal static StreamException Locked(string lockName, TimeSpan waited) =>
         new(StreamError.Locked,
-            Invariant($"Another process holds the exclusive queue {lockName}, and did so for {waited.TotalSeconds:0.#} s. Stop it, or give this one a longer LockTimeout (InfiniteTimeSpan: it stands by until the other ends)."));
+            Invariant($"Another process holds the exclusive queue {lockName}, and did so for {waited.TotalSeconds:0.#} s. Stop it, or ") +
+            "give this one a longer LockTimeout (InfiniteTimeSpan: it stands by until the other ends).");
 
     internal static StreamException StreamMissing(string stream, string broker) =>
         new(StreamError.StreamMissing, $"There is no stream {stream} at {broker}, or it was deleted. A shipper makes it when it starts.");
 
-    internal static StreamException StreamVanished(StreamError error, string stream, string broker, string state, string folder, long first, long confirmed) =>
+    internal static StreamException StreamVanished(
+        StreamError error, string stream, string broker, string state, string folder, long first, long confirmed) =>
         new(error,
-            Invariant($"The messages of {folder} before {confirmed} were confirmed in the stream {stream}, which {state} at {broker}: it was deleted, its broker lost its data, or this is another broker or virtual host. ") +
-            Invariant($"Check the address first. To ship the folder again, from message {first} on, set {StartOver} (cbs ship --start-over)."));
+            Invariant($"The messages of {folder} before {confirmed} were confirmed in the stream {stream}, which {state} at {broker}: ") +
+            "it was deleted, its broker lost its data, or this is another broker or virtual host. " +
+            Invariant($"Check the address first. To ship the folder again, from message {first} on, set {StartOver} (cbs ship ") +
+            "--start-over).");
 
     internal static StreamException BeginsLater(StreamError error, string stream, string broker, string state, string folder, long first) =>
         new(error,
-            Invariant($"The stream {stream} {state} at {broker}, and {folder} begins with message {first}: those before were deleted, and no reader of the stream would get them. ") +
-            Invariant($"Restore their segments, or check the address. To begin the stream with message {first}, set {StartOver} (cbs ship --start-over)."));
+            Invariant($"The stream {stream} {state} at {broker}, and {folder} begins with message {first}: those before were deleted, ") +
+            "and no reader of the stream would get them. " +
+            Invariant($"Restore their segments, or check the address. To begin the stream with message {first}, set {StartOver} (cbs ") +
+            "ship --start-over).");
 
     internal static StreamException StreamNotYet(string stream, string broker) =>
         new(StreamError.StreamMissing, $"There is no stream {stream} at {broker} yet. A shipper makes it.", isTransient: true);
 
     internal static StreamException StreamVanished(string stream, string broker, long next) =>
         new(StreamError.StreamMissing,
-            Invariant($"The stream {stream} doesn't exist at {broker}, and the messages before {next} were read from it: it was deleted, its broker lost its data, or this is another broker or virtual host. ") +
+            Invariant($"The stream {stream} doesn't exist at {broker}, and the messages before {next} were read from it: it was ") +
+            "deleted, its broker lost its data, or this is another broker or virtual host. " +
             $"Check the address first. A shipper with {StartOver} makes the stream again; this reader goes on then where it is.");
 
     internal static StreamException OtherJournal(string stream, string what, Guid expected, Guid found) =>
-        new(StreamError.OtherJournal, $"The stream {stream} carries the journal {found}; {what} {expected}. One stream carries one journal: use another stream or another folder.");
+        new(
+            StreamError.OtherJournal,
+            $"The stream {stream} carries the journal {found}; {what} {expected}. One stream carries one journal: use another stream or " +
+            "another folder.");
 
     internal static StreamException MessagesMissingInJournal(string stream, long next, string folder, long first) =>
         new(StreamError.MessagesMissing,
-            Invariant($"The stream {stream} ends before message {next}, and {folder} begins with message {first}: those between were deleted before they were shipped. Restore the segments, or ship to a new stream. Delete segments only before StreamShipper.DeletableEnd."));
+            Invariant($"The stream {stream} ends before message {next}, and {folder} begins with message {first}: those between were ") +
+            "deleted before they were shipped. Restore the segments, or ship to a new stream. Delete segments only before " +
+            "StreamShipper.DeletableEnd.");
 
     /// <param name="stream">The stream.</param>
     /// <param name="next">The message that comes next.</param>
@@ -57,27 +73,34 @@ internal static class StreamErrors
         new(StreamError.MessagesMissing,
             Invariant($"Message {next} comes next, and the stream {stream} goes on with message {found}. ") +
             "Its retention deleted those between, or it lost them. " +
-            Invariant($"If the source's folder still has message {next}, ship it to another stream and follow that, or copy the segments from there. ") +
-            Invariant($"Else begin at message {found} with another place or, for a mirror, in another folder, and keep this one: it has the messages before {next}. ") +
+            Invariant($"If the source's folder still has message {next}, ship it to another stream and follow that, or copy the ") +
+            "segments from there. " +
+            Invariant($"Else begin at message {found} with another place or, for a mirror, in another folder, and keep this one: it has ") +
+            Invariant($"the messages before {next}. ") +
             "If retention deleted them, give the stream a longer one.");
 
     internal static StreamException JournalTooShort(string stream, long next, string folder, long end) =>
         new(StreamError.JournalTooShort,
-            Invariant($"The stream {stream} holds the messages before {next}, and {folder} those before {end} only: it is an older copy, or lost its end. Ship it to a new stream, or restore what is missing (a mirror has it)."));
+            Invariant($"The stream {stream} holds the messages before {next}, and {folder} those before {end} only: it is an older ") +
+            "copy, or lost its end. Ship it to a new stream, or restore what is missing (a mirror has it).");
 
     internal static StreamException Diverged(string stream, string folder, long first, long last) =>
         new(StreamError.OtherJournal,
-            Invariant($"The messages {first} to {last} of the stream {stream} aren't those of {folder}, though both are of one journal: copies of it were both continued. Ship this one to a new stream, or restore the one that was shipped."));
+            Invariant($"The messages {first} to {last} of the stream {stream} aren't those of {folder}, though both are of one journal: ") +
+            "copies of it were both continued. Ship this one to a new stream, or restore the one that was shipped.");
 
     internal static StreamException Fenced(string stream, StreamFence fence) =>
         new(StreamError.Fenced,
-            Invariant($"Another shipper ships to the stream {stream} since {fence.Since:u}: {(fence.Shipper.Length > 0 ? fence.Shipper : "its name isn't known")} (epoch {fence.Epoch}). ") +
-            "Both held the lock, as happens when a cluster is split. What this one sent since doesn't count, and isn't confirmed. It waits, and tries again.",
+            Invariant($"Another shipper ships to the stream {stream} since {fence.Since:u}: ") +
+            Invariant($"{(fence.Shipper.Length > 0 ? fence.Shipper : "its name isn't known")} (epoch {fence.Epoch}). ") +
+            "Both held the lock, as happens when a cluster is split. What this one sent since doesn't count, and isn't confirmed. It " +
+            "waits, and tries again.",
             isTransient: true);
 
     internal static StreamException Deposed(long epoch, long stored) =>
         new(StreamError.Fenced,
-            Invariant($"Another member of the group has taken over (epoch {stored}, this one's is {epoch}), though this one believed that it has the lock. Its place isn't stored. It loads the place again when it has the lock."),
+            Invariant($"Another member of the group has taken over (epoch {stored}, this one's is {epoch}), though this one believed ") +
+            "that it has the lock. Its place isn't stored. It loads the place again when it has the lock.",
             isTransient: true);
 
     internal static StreamException MessagesLost(string stream, StreamGap gap) =>
@@ -87,16 +110,22 @@ internal static class StreamErrors
 
     internal static StreamException NoEpochLeft(string stream, long epoch) =>
         new(StreamError.InvalidEntry,
-            Invariant($"The stream {stream} holds an entry with the epoch {epoch}, which no shipper writes, and after which none can begin. Delete the stream, or ship to a new one."));
+            Invariant($"The stream {stream} holds an entry with the epoch {epoch}, which no shipper writes, and after which none can ") +
+            "begin. Delete the stream, or ship to a new one.");
 
     internal static StreamException InvalidEntry(string stream, long offset, string reason, Exception? cause = null) =>
         new(StreamError.InvalidEntry, Invariant($"The entry at offset {offset} of the stream {stream} {reason}."), cause);
 
     internal static StreamException SchemaMissing(string stream, Fingerprint fingerprint, long ordinal) =>
-        new(StreamError.SchemaMissing, Invariant($"The stream {stream} doesn't hold the schema {fingerprint} of message {ordinal} any more. Begin with a later message."));
+        new(
+            StreamError.SchemaMissing,
+            Invariant($"The stream {stream} doesn't hold the schema {fingerprint} of message {ordinal} any more. Begin with a later ") +
+            "message.");
 
     internal static StreamException FrameTooLarge(string folder, long ordinal, int size, int limit) =>
-        new(StreamError.Refused, Invariant($"{folder}: message {ordinal} takes {size} bytes, and an entry of a stream {limit} at most. It can't be shipped."));
+        new(
+            StreamError.Refused,
+            Invariant($"{folder}: message {ordinal} takes {size} bytes, and an entry of a stream {limit} at most. It can't be shipped."));
 
     internal static BinarySerializationException DecodingFailed(string stream, long ordinal, BinarySerializationException cause) =>
         new(cause.Code, Invariant($"Message {ordinal} of the stream {stream} can't be read: {cause.Message}"), cause);

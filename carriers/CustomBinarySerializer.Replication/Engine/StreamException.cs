@@ -15,7 +15,9 @@ public enum StreamError
     /// <summary>There is no such stream, or it was deleted.</summary>
     StreamMissing = 4,
 
-    /// <summary>The stream carries another journal than the folder holds, or than it carried before, or another copy of it.</summary>
+    /// <summary>
+    /// The stream carries another journal than the folder holds, or than it carried before, or another copy of it.
+    /// </summary>
     OtherJournal = 5,
 
     /// <summary>Messages that come next are neither in the stream nor, any more, in the journal.</summary>

@@ -1,7 +1,12 @@
 namespace CustomBinarySerializer.Replication;
 
-/// <summary>How much a stream keeps; for a shipper that makes it. An existing stream keeps its own. Immutable.</summary>
-/// <remarks>A broker deletes whole segments of its own, and never the one that it is writing, so a stream holds up to a segment more.</remarks>
+/// <summary>
+/// How much a stream keeps; for a shipper that makes it. An existing stream keeps its own. Immutable.
+/// </summary>
+/// <remarks>
+/// A broker deletes whole segments of its own, and never the one that it is writing, so a stream holds up to a segment
+/// more.
+/// </remarks>
 public sealed record StreamRetention
 {
     /// <summary>The retention of a stream for which none was set: everything is kept.</summary>
@@ -13,7 +18,10 @@ public sealed record StreamRetention
 
     private readonly long? _segmentBytes;
 
-    /// <summary>At most so many bytes; null (the default) for any number. At least 1; a shipper asks for more, see <see cref="StreamShipper(string, StreamBroker, string, StreamShipperOptions?)"/>.</summary>
+    /// <summary>
+    /// At most so many bytes; null (the default) for any number. At least 1; a shipper asks for more, see
+    /// <see cref="StreamShipper(string, StreamBroker, string, StreamShipperOptions?)"/>.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public long? MaxBytes
     {
@@ -46,7 +54,8 @@ public sealed record StreamRetention
     }
 
     /// <summary>
-    /// Bytes of each segment of the broker: 1,000,000 to 3,000,000,000. By default 100 MB, or a quarter of <see cref="MaxBytes"/> if that is less.
+    /// Bytes of each segment of the broker: 1,000,000 to 3,000,000,000. By default 100 MB, or a quarter of
+    /// <see cref="MaxBytes"/> if that is less.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public long SegmentBytes

@@ -21,7 +21,9 @@ public enum StreamState
     /// <summary>The broker accepts nothing now, because its disk or memory is full.</summary>
     Blocked,
 
-    /// <summary>The folder that is to be shipped has no transaction file yet: <see cref="StreamShipperOptions.WaitForFolder"/>.</summary>
+    /// <summary>
+    /// The folder that is to be shipped has no transaction file yet: <see cref="StreamShipperOptions.WaitForFolder"/>.
+    /// </summary>
     WaitingForFolder,
 
     /// <summary>No shipper has made the stream yet: <see cref="StreamFollowerOptions.WaitForStream"/>.</summary>

@@ -11,7 +11,8 @@ namespace CustomBinarySerializer.Replication.Following;
 /// <param name="schemas">The schemas that may be decoded.</param>
 /// <param name="codec">Decodes messages.</param>
 /// <param name="status">Told how far the messages have been handled.</param>
-internal sealed class DecodedMessages(string stream, StreamCursor cursor, AcceptedSchemas schemas, FrameCodec codec, FollowingStatus status) : IAsyncDisposable
+internal sealed class DecodedMessages(string stream, StreamCursor cursor, AcceptedSchemas schemas, FrameCodec codec, FollowingStatus status)
+    : IAsyncDisposable
 {
     private StreamBatch? _batch;
     private int _position;

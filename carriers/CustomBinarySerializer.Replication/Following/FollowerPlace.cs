@@ -5,9 +5,14 @@ using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.Replication;
 
-/// <summary>The position of a follower in a transaction file or stream, which is stored together with the effects of its messages. Immutable.</summary>
+/// <summary>
+/// The position of a follower in a transaction file or stream, which is stored together with the effects of its
+/// messages. Immutable.
+/// </summary>
 /// <param name="NextOrdinal">The ordinal of the message that comes next; -1 for the first that is there.</param>
-/// <param name="Offset">The offset of the stream's entry with the message before; -1 if unknown. A hint, which is verified.</param>
+/// <param name="Offset">
+/// The offset of the stream's entry with the message before; -1 if unknown. A hint, which is verified.
+/// </param>
 /// <param name="Epoch">The epoch of that entry; 0 if unknown.</param>
 public readonly record struct FollowerPlace(long NextOrdinal, long Offset = -1, long Epoch = 0)
 {
@@ -65,14 +70,18 @@ public readonly record struct FollowerPlace(long NextOrdinal, long Offset = -1, 
     }
 
     /// <summary>Parses a place.</summary>
-    /// <param name="text">The text that <see cref="ToString"/> returned, or the three or four numbers of version 0.1.</param>
+    /// <param name="text">
+    /// The text that <see cref="ToString"/> returned, or the three or four numbers of version 0.1.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
     /// <exception cref="FormatException">The text isn't a place.</exception>
     public static FollowerPlace Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
         FollowerPlace? place = text.AsSpan().TrimStart().StartsWith('{') ? ParseJson(text) : ParseNumbers(text);
-        return place is { NextOrdinal: >= -1, GroupEpoch: >= 0 } found ? found : throw new FormatException($"\"{text}\" isn't a place of a follower.");
+        return place is { NextOrdinal: >= -1, GroupEpoch: >= 0 } found
+            ? found
+            : throw new FormatException($"\"{text}\" isn't a place of a follower.");
     }
 
     /// <summary>Returns the place without journal and group, in the form of a mirror's file.</summary>
@@ -87,7 +96,8 @@ public readonly record struct FollowerPlace(long NextOrdinal, long Offset = -1, 
             ? new FollowerPlace(next, offset, epoch) { GroupEpoch = groupEpoch }
             : null;
 
-        static bool Number(string part, out long number) => long.TryParse(part, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number);
+        static bool Number(string part, out long number) =>
+            long.TryParse(part, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number);
     }
 
     private static FollowerPlace? ParseJson(string text)
@@ -107,6 +117,7 @@ public readonly record struct FollowerPlace(long NextOrdinal, long Offset = -1, 
             return null;
         }
 
-        static long Number(JsonElement root, string name, long missing) => root.TryGetProperty(name, out JsonElement value) ? value.GetInt64() : missing;
+        static long Number(JsonElement root, string name, long missing) =>
+            root.TryGetProperty(name, out JsonElement value) ? value.GetInt64() : missing;
     }
 }

@@ -2,7 +2,10 @@ using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.Replication.Following;
 
-/// <summary>Follows by one connection, until it ends: each message once, in order, and an error where one is missing. For one caller at a time.</summary>
+/// <summary>
+/// Follows by one connection, until it ends: each message once, in order, and an error where one is missing. For one
+/// caller at a time.
+/// </summary>
 internal sealed class FollowingSession : IAsyncDisposable
 {
     // A broker may stop delivering without a word, when the replica that it reads changes.
@@ -37,7 +40,13 @@ internal sealed class FollowingSession : IAsyncDisposable
     /// <param name="options">The follower's.</param>
     /// <param name="timeout">How long an entry that is there may take.</param>
     /// <param name="ended">Cancelled when the connection has ended, or nobody wants any more.</param>
-    internal FollowingSession(ILogConnection connection, string stream, ResumePoint point, StreamFollowerOptions options, TimeSpan timeout, CancellationToken ended)
+    internal FollowingSession(
+        ILogConnection connection,
+        string stream,
+        ResumePoint point,
+        StreamFollowerOptions options,
+        TimeSpan timeout,
+        CancellationToken ended)
     {
         _connection = connection;
         _stream = stream;
@@ -158,8 +167,8 @@ internal sealed class FollowingSession : IAsyncDisposable
     /// began may be those that are missing: it begins again farther back, in the end with the first entry.
     /// </summary>
     /// <remarks>
-    /// A checkpoint doesn't prove that the message comes later. A shipper that couldn't read the end of the stream begins
-    /// again with lower numbers, and its successor goes on behind those that the stream has.
+    /// A checkpoint doesn't prove that the message comes later. A shipper that couldn't read the end of the stream
+    /// begins again with lower numbers, and its successor goes on behind those that the stream has.
     /// </remarks>
     /// <exception cref="StreamException">Messages are missing, and the session began with the first entry.</exception>
     private void LookFartherBack()
@@ -220,7 +229,8 @@ internal sealed class FollowingSession : IAsyncDisposable
 
         if (found.Header is { Checkpoint: { } checkpoint } header)
         {
-            return await TryAttachAsync(checkpoint.Offset, header.Epoch, entry => entry.IsAt(checkpoint, header), isSure: true).ConfigureAwait(false)
+            return await TryAttachAsync(
+                checkpoint.Offset, header.Epoch, entry => entry.IsAt(checkpoint, header), isSure: true).ConfigureAwait(false)
                 ?? await OpenAsync(LogStart.First, 0, isSure: true).ConfigureAwait(false);
         }
 
@@ -237,7 +247,10 @@ internal sealed class FollowingSession : IAsyncDisposable
     private async ValueTask<ILogReader?> TryAttachAtHintAsync() => _place.Offset < 0 ? null : await TryAttachAsync(
         _place.Offset,
         _place.Epoch,
-        entry => entry.Offset == _place.Offset && entry.Header.Epoch == _place.Epoch && entry.Header.IsPlaced && entry.Header.End == _place.NextOrdinal,
+        entry => entry.Offset == _place.Offset
+            && entry.Header.Epoch == _place.Epoch
+            && entry.Header.IsPlaced
+            && entry.Header.End == _place.NextOrdinal,
         isSure: false).ConfigureAwait(false);
 
     /// <summary>Begins after an entry, if the stream still has it.</summary>
@@ -297,7 +310,9 @@ internal sealed class FollowingSession : IAsyncDisposable
         try
         {
             SchemaDescription schema = SchemaDescription.Parse(System.Text.Encoding.UTF8.GetString(text));
-            return schema.Fingerprint == fingerprint ? schema : throw StreamErrors.InvalidEntry(_stream, offset, "holds another schema than its header says");
+            return schema.Fingerprint == fingerprint
+                ? schema
+                : throw StreamErrors.InvalidEntry(_stream, offset, "holds another schema than its header says");
         }
         catch (BinarySerializationException e)
         {

@@ -48,5 +48,6 @@ internal sealed class HandledBatches : IMessagePlace
         }
     }
 
-    public BinarySerializationException DecodingFailed(BinarySerializationException cause) => StreamErrors.DecodingFailed(_stream, _ordinal, cause);
+    public BinarySerializationException DecodingFailed(BinarySerializationException cause) =>
+        StreamErrors.DecodingFailed(_stream, _ordinal, cause);
 }

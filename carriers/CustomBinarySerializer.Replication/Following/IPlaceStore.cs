@@ -1,17 +1,22 @@
 namespace CustomBinarySerializer.Replication;
 
-/// <summary>Stores the place of a follower together with the effects of its handler, so that each message has its effect exactly once.</summary>
+/// <summary>
+/// Stores the place of a follower together with the effects of its handler, so that each message has its effect exactly
+/// once.
+/// </summary>
 /// <remarks>
 /// One follower calls it, one call at a time, never while a handler runs. Of a group, a member that was stopped for
 /// long may still be storing when another one has taken over. So a store
-/// that a group uses compares: it reads the stored place, calls <see cref="FollowerPlace.ThrowIfDeposed"/>, and replaces
-/// it, all in one transaction. In SQL:
-/// <c>UPDATE … WHERE group_epoch &lt;= @GroupEpoch</c>, and <see cref="FollowerPlace.ThrowIfDeposed"/> if no row was
-/// changed.
+/// that a group uses compares: it reads the stored place, calls <see cref="FollowerPlace.ThrowIfDeposed"/>, and
+/// replaces it, all in one transaction. In SQL: <c>UPDATE … WHERE group_epoch &lt;= @GroupEpoch</c>, and
+/// <see cref="FollowerPlace.ThrowIfDeposed"/> if no row was changed.
 /// </remarks>
 public interface IPlaceStore
 {
-    /// <summary>Returns the place that was stored last; <see cref="FollowerPlace.First"/>, or a place with the ordinal to begin with, if there is none.</summary>
+    /// <summary>
+    /// Returns the place that was stored last; <see cref="FollowerPlace.First"/>, or a place with the ordinal to begin
+    /// with, if there is none.
+    /// </summary>
     /// <param name="follower">The name of the follower: of the service in a host, else of the stream.</param>
     /// <param name="cancellationToken">Cancelled when the follower is stopped.</param>
     /// <remarks>

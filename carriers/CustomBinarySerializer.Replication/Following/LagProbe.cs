@@ -69,7 +69,9 @@ internal sealed class LagProbe : IAsyncDisposable
         ILogReader reader = await _connection.OpenReaderAsync(_stream, LogStart.Last, Prefetch, cancellationToken).ConfigureAwait(false);
         await using (reader.ConfigureAwait(false))
         {
-            for (int i = 0; i < Most && await reader.ReadValidWithinAsync(s_quiet, cancellationToken).ConfigureAwait(false) is { } entry; i++)
+            for (int i = 0;
+                i < Most && await reader.ReadValidWithinAsync(s_quiet, cancellationToken).ConfigureAwait(false) is { } entry;
+                i++)
             {
                 // Before the first entry nothing is known, so that a repeated one may come before a gap.
                 end = order.Judge(entry.Header) != EntryStanding.Stale && entry.Header.IsPlaced ? entry.Header.End : end;

@@ -29,7 +29,8 @@ public sealed class PlaceFile : IPlaceStore
     /// <inheritdoc/>
     /// <exception cref="InvalidDataException">The file holds something else.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
-    public ValueTask<FollowerPlace> LoadAsync(string follower, CancellationToken cancellationToken) => ValueTask.FromResult(Load(DiskFolder.Make(_folder)));
+    public ValueTask<FollowerPlace> LoadAsync(string follower, CancellationToken cancellationToken) =>
+        ValueTask.FromResult(Load(DiskFolder.Make(_folder)));
 
     /// <inheritdoc/>
     /// <remarks>
@@ -76,7 +77,8 @@ public sealed class PlaceFile : IPlaceStore
         }
         catch (FormatException e)
         {
-            throw new InvalidDataException($"{Path.Combine(_folder, _name)} holds no place of a follower. Delete it to begin again, or restore it.", e);
+            throw new InvalidDataException(
+                $"{Path.Combine(_folder, _name)} holds no place of a follower. Delete it to begin again, or restore it.", e);
         }
     }
 }

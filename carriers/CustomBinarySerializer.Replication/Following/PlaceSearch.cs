@@ -2,7 +2,10 @@ using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.Replication.Following;
 
-/// <summary>Finds where to begin reading so as to meet a message. Offsets are looked at and never computed from ordinals: between entries there are gaps.</summary>
+/// <summary>
+/// Finds where to begin reading so as to meet a message. Offsets are looked at and never computed from ordinals:
+/// between entries there are gaps.
+/// </summary>
 /// <param name="connection">To the broker.</param>
 /// <param name="stream">The stream.</param>
 /// <param name="timeout">How long an entry that is there may take.</param>
@@ -75,10 +78,12 @@ internal sealed class PlaceSearch(ILogConnection connection, string stream, Time
 
         async ValueTask<byte[]?> ScanAsync(long from, long to)
         {
-            ILogReader reader = await connection.OpenReaderAsync(stream, LogStart.At(from), LogWindow.Reach, cancellationToken).ConfigureAwait(false);
+            ILogReader reader = await connection.OpenReaderAsync(
+                stream, LogStart.At(from), LogWindow.Reach, cancellationToken).ConfigureAwait(false);
             await using (reader.ConfigureAwait(false))
             {
-                while (await reader.ReadValidWithinAsync(timeout, cancellationToken).ConfigureAwait(false) is { } entry && entry.Offset < to)
+                while (await reader.ReadValidWithinAsync(timeout, cancellationToken).ConfigureAwait(false) is { } entry
+                    && entry.Offset < to)
                 {
                     if (entry.Header.Kind == LogEntryKind.Schema && entry.Header.Fingerprint == fingerprint)
                     {
@@ -91,7 +96,8 @@ internal sealed class PlaceSearch(ILogConnection connection, string stream, Time
         }
     }
 
-    // In a stream without messages, the first is waited for; each time by another reader, because one whose segment is deleted while it begins may never be sent anything.
+    // In a stream without messages, the first is waited for; each time by another reader, because one whose segment is
+    // deleted while it begins may never be sent anything.
     private async ValueTask<Probe> WaitForFirstAsync(CancellationToken cancellationToken)
     {
         while (true)

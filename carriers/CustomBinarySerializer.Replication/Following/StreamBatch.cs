@@ -3,7 +3,9 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Replication;
 
-/// <summary>Messages that travelled together, as they were written. Valid until the next batch is read; for one thread.</summary>
+/// <summary>
+/// Messages that travelled together, as they were written. Valid until the next batch is read; for one thread.
+/// </summary>
 public sealed class StreamBatch
 {
     internal StreamBatch(long firstOrdinal, int count, ReadOnlyMemory<byte> frames, Fingerprint schema, Guid journal, FollowerPlace place)
@@ -31,7 +33,9 @@ public sealed class StreamBatch
     /// </summary>
     public StreamGap? Lost { get; }
 
-    /// <summary>Their frames, one after another: length, type id and payload, as <see cref="CustomBinaryFormatter"/> reads them.</summary>
+    /// <summary>
+    /// Their frames, one after another: length, type id and payload, as <see cref="CustomBinaryFormatter"/> reads them.
+    /// </summary>
     public ReadOnlyMemory<byte> Frames { get; }
 
     /// <summary>The fingerprint of the schema that the messages were written with.</summary>

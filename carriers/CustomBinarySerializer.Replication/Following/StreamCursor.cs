@@ -16,7 +16,12 @@ internal readonly record struct ResumePoint(FollowerPlace Place, Guid? Journal, 
 /// <param name="status">Told what happens.</param>
 /// <param name="resume">Where to go on, asked when the lock of the group is held.</param>
 internal sealed class StreamCursor(
-    ILogEngine engine, StreamBroker broker, string stream, StreamFollowerOptions options, FollowingStatus status, Func<CancellationToken, ValueTask<ResumePoint>> resume) : IAsyncDisposable
+    ILogEngine engine,
+    StreamBroker broker,
+    string stream,
+    StreamFollowerOptions options,
+    FollowingStatus status,
+    Func<CancellationToken, ValueTask<ResumePoint>> resume) : IAsyncDisposable
 {
     private readonly Backoff _backoff = new();
     private ILogConnection? _connection;
@@ -24,7 +29,9 @@ internal sealed class StreamCursor(
     private CancellationTokenSource? _ended;
     private LagProbe? _probe;
 
-    /// <summary>Acknowledges the batch before, and returns the next, when there is one. Waits out failures that may pass.</summary>
+    /// <summary>
+    /// Acknowledges the batch before, and returns the next, when there is one. Waits out failures that may pass.
+    /// </summary>
     /// <exception cref="StreamException">The stream can't be followed.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     internal async ValueTask<StreamBatch> NextAsync(CancellationToken cancellationToken)
@@ -53,7 +60,10 @@ internal sealed class StreamCursor(
         }
     }
 
-    /// <summary>Returns the schema that the last batch was written with; null if the connection was lost meanwhile, and the batch comes again.</summary>
+    /// <summary>
+    /// Returns the schema that the last batch was written with; null if the connection was lost meanwhile, and the
+    /// batch comes again.
+    /// </summary>
     internal async ValueTask<SchemaDescription?> SchemaOfAsync(StreamBatch batch, CancellationToken cancellationToken)
     {
         StreamException failure;
@@ -101,7 +111,8 @@ internal sealed class StreamCursor(
         _ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _connection.Closed);
         if (options.Group is { } group)
         {
-            await LockWait.TakeAsync(_connection, StreamName.MemberLock(stream, group), options.LockTimeout, status, _ended.Token).ConfigureAwait(false);
+            await LockWait.TakeAsync(
+                _connection, StreamName.MemberLock(stream, group), options.LockTimeout, status, _ended.Token).ConfigureAwait(false);
         }
 
         status.State = StreamState.Resuming;
@@ -118,7 +129,8 @@ internal sealed class StreamCursor(
     {
         // Who began in the middle waits until the shipper repeats it.
         StreamException { IsTransient: true } or StreamException { Error: StreamError.SchemaMissing } => (StreamException)error,
-        OperationCanceledException when _ended is { IsCancellationRequested: true } => StreamErrors.Disconnected(broker.ToString(), "the connection was closed.", error),
+        OperationCanceledException when _ended is { IsCancellationRequested: true } =>
+            StreamErrors.Disconnected(broker.ToString(), "the connection was closed.", error),
         _ => null,
     };
 

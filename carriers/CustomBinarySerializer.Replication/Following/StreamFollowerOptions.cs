@@ -7,8 +7,8 @@ public sealed record StreamFollowerOptions
     public static StreamFollowerOptions Default { get; } = new();
 
     /// <summary>
-    /// The group that the follower is a member of, or null (the default). Of a group, one member at a time follows a stream; the others wait, and one of them goes on
-    /// from the stored place when it ends. Up to 50 characters.
+    /// The group that the follower is a member of, or null (the default). Of a group, one member at a time follows a
+    /// stream; the others wait, and one of them goes on from the stored place when it ends. Up to 50 characters.
     /// </summary>
     /// <exception cref="ArgumentException">The name is empty or too long.</exception>
     public string? Group
@@ -25,7 +25,10 @@ public sealed record StreamFollowerOptions
         }
     }
 
-    /// <summary>How long a member of a group waits while another follows: not negative, or <see cref="Timeout.InfiniteTimeSpan"/>, the default.</summary>
+    /// <summary>
+    /// How long a member of a group waits while another follows: not negative, or
+    /// <see cref="Timeout.InfiniteTimeSpan"/>, the default.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public TimeSpan LockTimeout
     {
@@ -74,7 +77,8 @@ public sealed record StreamFollowerOptions
     } = new();
 
     /// <summary>
-    /// Whether handlers may get messages whose ids the registry knows otherwise. <see langword="false"/> by default: that is an error which says what differs.
+    /// Whether handlers may get messages whose ids the registry knows otherwise. <see langword="false"/> by default:
+    /// that is an error which says what differs.
     /// </summary>
     public bool IgnoreSchemaDifferences { get; init; }
 

@@ -6,8 +6,12 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Replication.Mirroring;
 
-/// <summary>A local journal with the messages, ordinals and schemas of the one that a stream carries. For one thread at a time.</summary>
-/// <remarks>How far it has come is what it holds: its place can't be lost, and can't differ from its messages.</remarks>
+/// <summary>
+/// A local journal with the messages, ordinals and schemas of the one that a stream carries. For one thread at a time.
+/// </summary>
+/// <remarks>
+/// How far it has come is what it holds: its place can't be lost, and can't differ from its messages.
+/// </remarks>
 internal sealed class MirrorJournal : IDisposable
 {
     private static readonly TimeSpan s_hintInterval = TimeSpan.FromSeconds(2);
@@ -25,7 +29,11 @@ internal sealed class MirrorJournal : IDisposable
         _folder = folder;
 
         // The mirror doesn't choose what is in it.
-        _options = options with { IgnoreSchemaDifferences = true, Limits = options.Limits with { MaxFrameLength = FrameLimits.HighestMaxFrameLength } };
+        _options = options with
+        {
+            IgnoreSchemaDifferences = true,
+            Limits = options.Limits with { MaxFrameLength = FrameLimits.HighestMaxFrameLength },
+        };
     }
 
     /// <summary>The message that comes next; -1 if there was none yet.</summary>
@@ -39,7 +47,9 @@ internal sealed class MirrorJournal : IDisposable
 
     /// <summary>Opens a mirror, or a folder that becomes one.</summary>
     /// <exception cref="BinarySerializationException">What is there is damaged.</exception>
-    /// <exception cref="IOException">The folder is another journal, has a writer already, or can't be read or written.</exception>
+    /// <exception cref="IOException">
+    /// The folder is another journal, has a writer already, or can't be read or written.
+    /// </exception>
     internal static MirrorJournal Open(string path, TransactionFileOptions options)
     {
         DiskFolder folder = DiskFolder.Hold(Path.TrimEndingDirectorySeparator(Path.GetFullPath(path)));

@@ -6,7 +6,9 @@ namespace CustomBinarySerializer.Replication.Mirroring;
 
 /// <summary>The origin of a mirror: the file <c>mirror</c> in its folder.</summary>
 /// <param name="Journal">The id of the journal.</param>
-/// <param name="Place">Where the stream had one of its last entries; only a hint, since the mirror itself says how far it has come.</param>
+/// <param name="Place">
+/// Where the stream had one of its last entries; only a hint, since the mirror itself says how far it has come.
+/// </param>
 internal sealed record MirrorOrigin(Guid Journal, FollowerPlace Place)
 {
     private const string FileName = "mirror";
@@ -34,5 +36,6 @@ internal sealed record MirrorOrigin(Guid Journal, FollowerPlace Place)
 
     /// <summary>Writes it.</summary>
     /// <exception cref="IOException">It failed.</exception>
-    internal void Write(IStorageFolder folder) => DurableText.Write(folder, FileName, string.Create(CultureInfo.InvariantCulture, $"{Journal:D}\n{Place.ToNumbers()}\n"));
+    internal void Write(IStorageFolder folder) =>
+        DurableText.Write(folder, FileName, string.Create(CultureInfo.InvariantCulture, $"{Journal:D}\n{Place.ToNumbers()}\n"));
 }

@@ -25,7 +25,8 @@ namespace CustomBinarySerializer.Replication.Shipping;
 /// <param name="journal">The id of the journal.</param>
 /// <param name="journalFirst">The first message that the journal has.</param>
 /// <param name="timeout">How long an entry that is in the stream may take.</param>
-internal sealed class EndSearch(ILogConnection connection, ILogAppender appender, string stream, string owner, Guid journal, long journalFirst, TimeSpan timeout)
+internal sealed class EndSearch(
+    ILogConnection connection, ILogAppender appender, string stream, string owner, Guid journal, long journalFirst, TimeSpan timeout)
 {
     private const int Prefetch = LogWindow.Size;
 
@@ -54,11 +55,13 @@ internal sealed class EndSearch(ILogConnection connection, ILogAppender appender
 
             if (window.FirstOffset <= back)
             {
-                ILogReader whole = await connection.OpenReaderAsync(stream, LogStart.First, Prefetch, cancellationToken).ConfigureAwait(false);
+                ILogReader whole = await connection.OpenReaderAsync(
+                    stream, LogStart.First, Prefetch, cancellationToken).ConfigureAwait(false);
                 return await ReadToMarkerAsync(whole, null, null, cancellationToken).ConfigureAwait(false);
             }
 
-            ILogReader reader = await connection.OpenReaderAsync(stream, LogStart.At(window.FirstOffset - back), Prefetch, cancellationToken).ConfigureAwait(false);
+            ILogReader reader = await connection.OpenReaderAsync(
+                stream, LogStart.At(window.FirstOffset - back), Prefetch, cancellationToken).ConfigureAwait(false);
             await using (reader.ConfigureAwait(false))
             {
                 Window before = await LookAsync(reader, window.FirstOffset, cancellationToken).ConfigureAwait(false);
@@ -71,7 +74,10 @@ internal sealed class EndSearch(ILogConnection connection, ILogAppender appender
     {
         _epoch = epoch;
         _marker = EpochMarker.Create();
-        await appender.AppendAsync(new LogEntryHeader(LogEntryKind.Epoch, journal, epoch, -1, 0, default), _marker.ToBytes(), cancellationToken).ConfigureAwait(false);
+        await appender.AppendAsync(
+            new LogEntryHeader(LogEntryKind.Epoch, journal, epoch, -1, 0, default),
+            _marker.ToBytes(),
+            cancellationToken).ConfigureAwait(false);
         await appender.FlushAsync(cancellationToken).ConfigureAwait(false);
     }
 
@@ -100,7 +106,8 @@ internal sealed class EndSearch(ILogConnection connection, ILogAppender appender
     private async ValueTask<EndOfStream?> TryReadFromAsync(LogEntryHeader header, CancellationToken cancellationToken)
     {
         LogCheckpoint checkpoint = header.Checkpoint!.Value;
-        ILogReader reader = await connection.OpenReaderAsync(stream, LogStart.At(checkpoint.Offset), Prefetch, cancellationToken).ConfigureAwait(false);
+        ILogReader reader = await connection.OpenReaderAsync(
+            stream, LogStart.At(checkpoint.Offset), Prefetch, cancellationToken).ConfigureAwait(false);
         LogEntry first;
         try
         {
@@ -126,7 +133,8 @@ internal sealed class EndSearch(ILogConnection connection, ILogAppender appender
     /// The rule for a stream that is read from its first entry on. If nothing was deleted, messages before the first
     /// are missing there, and are shipped again.
     /// </summary>
-    private EntryOrder OrderOfWhole(in LogEntry first) => new(stream, owner, journal, 0, first.Offset == 0 ? journalFirst : -1) { IsExact = first.Offset == 0, IsFirstUnknown = true };
+    private EntryOrder OrderOfWhole(in LogEntry first) =>
+        new(stream, owner, journal, 0, first.Offset == 0 ? journalFirst : -1) { IsExact = first.Offset == 0, IsFirstUnknown = true };
 
     /// <summary>
     /// The rule after the marker of a stream whose beginning was deleted, and with it what all its checkpoints name. A
@@ -138,7 +146,8 @@ internal sealed class EndSearch(ILogConnection connection, ILogAppender appender
             ? new EntryOrder(stream, owner, journal, order.Epoch, lowest) { IsExact = true }
             : order;
 
-    private async ValueTask<EndOfStream> ReadToMarkerAsync(ILogReader reader, EntryOrder? known, LogEntry? first, CancellationToken cancellationToken)
+    private async ValueTask<EndOfStream> ReadToMarkerAsync(
+        ILogReader reader, EntryOrder? known, LogEntry? first, CancellationToken cancellationToken)
     {
         try
         {
@@ -178,11 +187,13 @@ internal sealed class EndSearch(ILogConnection connection, ILogAppender appender
         ? new LastFrames(entry.Header.FirstOrdinal, entry.Header.Count, Crc32C.Of(entry.Body.Span))
         : before;
 
-    private bool IsMarker(in LogEntry entry) => entry.Header.Kind == LogEntryKind.Epoch && EpochMarker.Read(entry.Body.Span).Id == _marker.Id;
+    private bool IsMarker(in LogEntry entry) =>
+        entry.Header.Kind == LogEntryKind.Epoch && EpochMarker.Read(entry.Body.Span).Id == _marker.Id;
 
     private async ValueTask<LogEntry> ReadAsync(ILogReader reader, CancellationToken cancellationToken) =>
         await reader.ReadValidWithinAsync(timeout, cancellationToken).ConfigureAwait(false)
-        ?? throw StreamErrors.Disconnected(stream, FormattableString.Invariant($"the end of the stream wasn't delivered within {timeout.TotalSeconds:0.#} s."), null);
+        ?? throw StreamErrors.Disconnected(
+            stream, FormattableString.Invariant($"the end of the stream wasn't delivered within {timeout.TotalSeconds:0.#} s."), null);
 
     /// <param name="FirstOffset">The offset that the window begins with.</param>
     /// <param name="Checkpoint">The last entry in the window that has a checkpoint.</param>

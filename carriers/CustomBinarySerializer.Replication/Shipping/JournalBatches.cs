@@ -71,7 +71,9 @@ internal sealed class JournalBatches(string folder, JournalScanner scanner, long
     internal long PassOver() => NextOrdinal = Found;
 
     /// <summary>Adds messages.</summary>
-    /// <exception cref="BinarySerializationException">The journal is damaged, or the message has been deleted.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The journal is damaged, or the message has been deleted.
+    /// </exception>
     /// <exception cref="IOException">It can't be read, or a message is too large.</exception>
     internal BatchEnd Fill()
     {

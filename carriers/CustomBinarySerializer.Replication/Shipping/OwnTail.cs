@@ -19,7 +19,13 @@ namespace CustomBinarySerializer.Replication.Shipping;
 /// <param name="timeout">How long an entry that was sent may take until it is read back.</param>
 /// <param name="status">Receives what is confirmed.</param>
 internal sealed class OwnTail(
-    ILogConnection connection, ILogAppender appender, EndOfStream end, string stream, long firstOrdinal, TimeSpan timeout, ShippingStatus status) : IAsyncDisposable
+    ILogConnection connection,
+    ILogAppender appender,
+    EndOfStream end,
+    string stream,
+    long firstOrdinal,
+    TimeSpan timeout,
+    ShippingStatus status) : IAsyncDisposable
 {
     private readonly SemaphoreSlim _window = new(LogWindow.Size, LogWindow.Size);
     private readonly Lock _lock = new();
@@ -56,13 +62,17 @@ internal sealed class OwnTail(
             }
             else if (isAwaited && connection.BlockedReason is null)
             {
-                throw StreamErrors.Disconnected(status.Broker, FormattableString.Invariant($"an entry for the stream {stream} wasn't delivered within {timeout.TotalSeconds:0.#} s."), null);
+                throw StreamErrors.Disconnected(
+                    status.Broker,
+                    FormattableString.Invariant($"an entry for the stream {stream} wasn't delivered within {timeout.TotalSeconds:0.#} s."),
+                    null);
             }
             else
             {
                 // A broker may stop delivering without a word, when the replica that it reads changes.
                 await _reader.DisposeAsync().ConfigureAwait(false);
-                _reader = await connection.OpenReaderAsync(stream, LogStart.At(offset + 1), LogWindow.Size, cancellationToken).ConfigureAwait(false);
+                _reader = await connection.OpenReaderAsync(
+                    stream, LogStart.At(offset + 1), LogWindow.Size, cancellationToken).ConfigureAwait(false);
             }
         }
     }
@@ -114,7 +124,8 @@ internal sealed class OwnTail(
         lock (_lock)
         {
             if (!_sent.TryPeek(out LogEntryHeader sent)
-                || (sent.Kind, sent.FirstOrdinal, sent.Count, sent.Fingerprint) != (entry.Header.Kind, entry.Header.FirstOrdinal, entry.Header.Count, entry.Header.Fingerprint))
+                || (sent.Kind, sent.FirstOrdinal, sent.Count, sent.Fingerprint)
+                    != (entry.Header.Kind, entry.Header.FirstOrdinal, entry.Header.Count, entry.Header.Fingerprint))
             {
                 return false;
             }

@@ -42,7 +42,10 @@ internal sealed class ShippedRecord : IAsyncDisposable
         {
             // The name comes last: it may hold any character.
             string[] lines = DurableText.TryRead(record._folder, record._name)?.Split('\n', 3) ?? [];
-            if (lines.Length == 3 && lines[0] == journal.ToString() && lines[2] == stream && long.TryParse(lines[1], NumberStyles.None, CultureInfo.InvariantCulture, out long ordinal))
+            if (lines.Length == 3
+                && lines[0] == journal.ToString()
+                && lines[2] == stream
+                && long.TryParse(lines[1], NumberStyles.None, CultureInfo.InvariantCulture, out long ordinal))
             {
                 record.Ordinal = ordinal;
             }

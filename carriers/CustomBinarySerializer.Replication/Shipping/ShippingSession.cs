@@ -17,7 +17,13 @@ namespace CustomBinarySerializer.Replication.Shipping;
 /// <param name="timeout">How long the broker may take to deliver an entry.</param>
 /// <param name="status">Told what happens.</param>
 internal sealed class ShippingSession(
-    TransactionFileReader reader, string folder, string stream, StreamShipperOptions options, SkippedRanges skipped, TimeSpan timeout, ShippingStatus status)
+    TransactionFileReader reader,
+    string folder,
+    string stream,
+    StreamShipperOptions options,
+    SkippedRanges skipped,
+    TimeSpan timeout,
+    ShippingStatus status)
 {
     // A stream that loses its beginning keeps whole segments of the broker, which have at least a million bytes.
     private const long SchemaInterval = 16 << 20;
@@ -40,19 +46,22 @@ internal sealed class ShippingSession(
         ILogAppender appender = await connection.OpenAppenderAsync(stream, cancellationToken).ConfigureAwait(false);
         await using (appender.ConfigureAwait(false))
         {
-            using CancellationTokenSource ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, connection.Closed, appender.Failed);
+            using CancellationTokenSource ended = CancellationTokenSource.CreateLinkedTokenSource(
+                cancellationToken, connection.Closed, appender.Failed);
             try
             {
                 _journal = reader.JournalId;
                 long first = reader.FirstOrdinal;
-                EndOfStream end = await new EndSearch(connection, appender, stream, folder + " holds", _journal, first, timeout).FindAsync(ended.Token).ConfigureAwait(false);
+                EndOfStream end = await new EndSearch(
+                    connection, appender, stream, folder + " holds", _journal, first, timeout).FindAsync(ended.Token).ConfigureAwait(false);
                 _epoch = end.Epoch;
                 status.Fence = null;
                 OwnTail tail = new(connection, appender, end, stream, end.NextOrdinal ?? first, timeout, status);
                 await using (tail.ConfigureAwait(false))
                 {
                     _send = tail.SendAsync;
-                    await FirstToFailAsync(tail.WatchAsync(ended.Token), ShipAsync(end, first, resumed, ended.Token), ended).ConfigureAwait(false);
+                    await FirstToFailAsync(
+                        tail.WatchAsync(ended.Token), ShipAsync(end, first, resumed, ended.Token), ended).ConfigureAwait(false);
                 }
             }
             catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
@@ -86,7 +95,8 @@ internal sealed class ShippingSession(
 
     private async ValueTask<JournalBatches> ResumeAsync(EndOfStream end, long first, CancellationToken cancellationToken)
     {
-        long next = new ShippingStart(stream, status.Broker, folder, options.StartOver).Find(end.NextOrdinal, first, reader.WrittenEnd, status.Remembered);
+        long next = new ShippingStart(stream, status.Broker, folder, options.StartOver).Find(
+            end.NextOrdinal, first, reader.WrittenEnd, status.Remembered);
         status.Resume(_epoch, next);
 
         // What the journal calls durable may be less than it once did, where the file that says so was lost.
@@ -189,7 +199,8 @@ internal sealed class ShippingSession(
             await AppendSchemaAsync(batches.Header!, batches.FirstOrdinal, cancellationToken).ConfigureAwait(false);
         }
 
-        LogEntryHeader header = new(LogEntryKind.Frames, _journal, _epoch, batches.FirstOrdinal, batches.Count, batches.Header!.Fingerprint);
+        LogEntryHeader header = new(
+            LogEntryKind.Frames, _journal, _epoch, batches.FirstOrdinal, batches.Count, batches.Header!.Fingerprint);
         await _send(header, batches.Bytes, cancellationToken).ConfigureAwait(false);
         _bytesSinceSchema += batches.Bytes.Length;
         status.Ship(header.End, batches.Bytes.Length);
@@ -217,7 +228,10 @@ internal sealed class ShippingSession(
         }
     }
 
-    /// <summary>The schema of what was shipped comes once more: who finds its last messages without those before finds it after them.</summary>
+    /// <summary>
+    /// The schema of what was shipped comes once more: who finds its last messages without those before finds it after
+    /// them.
+    /// </summary>
     private async ValueTask ChangeSchemaAsync(JournalBatches batches, CancellationToken cancellationToken)
     {
         if (batches.Count > 0)

@@ -9,7 +9,9 @@ public sealed record StreamShipperOptions
     /// <summary>The options of a shipper that is given none.</summary>
     public static StreamShipperOptions Default { get; } = new();
 
-    /// <summary>The retention of a stream that the shipper creates. <see cref="StreamRetention.Default"/> by default.</summary>
+    /// <summary>
+    /// The retention of a stream that the shipper creates. <see cref="StreamRetention.Default"/> by default.
+    /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public StreamRetention Retention
     {
@@ -21,7 +23,9 @@ public sealed record StreamShipperOptions
         }
     } = new();
 
-    /// <summary>Bytes of frames that travel together: 1 KiB to 1 MiB, 64 KiB by default. A larger message travels alone.</summary>
+    /// <summary>
+    /// Bytes of frames that travel together: 1 KiB to 1 MiB, 64 KiB by default. A larger message travels alone.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public int BatchBytes
     {
@@ -34,7 +38,9 @@ public sealed record StreamShipperOptions
         }
     } = 64 * 1024;
 
-    /// <summary>How long a message may wait for others that travel with it: 0 to 1 second, 5 milliseconds by default.</summary>
+    /// <summary>
+    /// How long a message may wait for others that travel with it: 0 to 1 second, 5 milliseconds by default.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public TimeSpan BatchDelay
     {
@@ -48,8 +54,9 @@ public sealed record StreamShipperOptions
     } = TimeSpan.FromMilliseconds(5);
 
     /// <summary>
-    /// How long starting waits while another shipper has the stream: not negative, or <see cref="Timeout.InfiniteTimeSpan"/> to stand by. 30 seconds by default, in
-    /// which a broker notices that the machine of a shipper has stopped.
+    /// How long starting waits while another shipper has the stream: not negative, or
+    /// <see cref="Timeout.InfiniteTimeSpan"/> to stand by. 30 seconds by default, in which a broker notices that the
+    /// machine of a shipper has stopped.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public TimeSpan LockTimeout
@@ -67,7 +74,8 @@ public sealed record StreamShipperOptions
     } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Whether a folder that has no transaction file yet, or isn't there, is waited for. <see langword="false"/> by default: it ends the shipper.
+    /// Whether a folder that has no transaction file yet, or isn't there, is waited for. <see langword="false"/> by
+    /// default: it ends the shipper.
     /// </summary>
     public bool WaitForFolder { get; init; }
 
@@ -79,7 +87,10 @@ public sealed record StreamShipperOptions
     /// </summary>
     public bool StartOver { get; init; }
 
-    /// <summary>How many replicated messages are kept in the journal: see <see cref="StreamShipper.DeletableEnd"/>. Not negative; 10,000,000 by default.</summary>
+    /// <summary>
+    /// How many replicated messages are kept in the journal: see <see cref="StreamShipper.DeletableEnd"/>. Not
+    /// negative; 10,000,000 by default.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long DeletionMargin
     {
@@ -115,7 +126,11 @@ public sealed record StreamShipperOptions
         if (Retention.MaxBytes < Retention.SegmentBytes + window)
         {
             throw new ArgumentException(
-                FormattableString.Invariant($"The stream is to keep {Retention.MaxBytes:N0} bytes (Retention.MaxBytes), and needs {Retention.LeastBytesFor(window):N0}: a segment of the broker (Retention.SegmentBytes, by default a quarter of MaxBytes) and {LogWindow.Reach} batches of {BatchBytes:N0} (BatchBytes). Else the broker may delete messages that were confirmed just now. Keep more, or make segments or batches smaller."),
+                FormattableString.Invariant($"The stream is to keep {Retention.MaxBytes:N0} bytes (Retention.MaxBytes), and needs ") +
+                FormattableString.Invariant($"{Retention.LeastBytesFor(window):N0}: a segment of the broker (Retention.SegmentBytes, by ") +
+                FormattableString.Invariant($"default a quarter of MaxBytes) and {LogWindow.Reach} batches of {BatchBytes:N0} ") +
+                "(BatchBytes). Else the broker may delete messages that were confirmed just now. Keep " +
+                "more, or make segments or batches smaller.",
                 parameter);
         }
     }

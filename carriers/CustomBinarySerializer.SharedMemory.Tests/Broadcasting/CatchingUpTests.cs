@@ -3,7 +3,9 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.SharedMemory.Tests.Broadcasting;
 
-/// <summary>The example of the guide: a follower that lost its place reads the transaction file and joins the broadcast again.</summary>
+/// <summary>
+/// The example of the guide: a follower that lost its place reads the transaction file and joins the broadcast again.
+/// </summary>
 public sealed class CatchingUpTests
 {
     [Test]

@@ -87,7 +87,9 @@ public sealed class DeathTests
         using ChildProcess consumer = ChildProcess.Start<StuckConsumer>(QueueArguments.Of(_folder, s_oneToOne));
         consumer.ExpectLine("in hand");
 
-        Assert.That(() => queue.TryReceive(out _), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
+        Assert.That(
+            () => queue.TryReceive(out _),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
         consumer.Kill();
 
         Assert.That(Receive(queue), Is.EqualTo(new Point(3, 4)));
@@ -129,7 +131,8 @@ public sealed class DeathTests
         int kills = LongRun.Rounds(all: 20, part: 5);
         for (int kill = 0; kill < kills; kill++)
         {
-            using ChildProcess producer = ChildProcess.Start<EndlessProducer>([.. QueueArguments.Of(_folder, mode), kill.ToString(CultureInfo.InvariantCulture)]);
+            using ChildProcess producer = ChildProcess.Start<EndlessProducer>(
+                [.. QueueArguments.Of(_folder, mode), kill.ToString(CultureInfo.InvariantCulture)]);
             while (next.GetValueOrDefault(kill) < 100 * kill)
             {
                 Take(Receive(queue, producer));
@@ -199,7 +202,8 @@ public sealed class DeathTests
 
     private ChildProcess StartClaimant(int step, RingMode? mode = null)
     {
-        ChildProcess claimant = ChildProcess.Start<StuckClaimant>([.. QueueArguments.Of(_folder, mode ?? s_manyToMany), step.ToString(CultureInfo.InvariantCulture)]);
+        ChildProcess claimant = ChildProcess.Start<StuckClaimant>(
+            [.. QueueArguments.Of(_folder, mode ?? s_manyToMany), step.ToString(CultureInfo.InvariantCulture)]);
         claimant.ExpectLine("stuck");
         return claimant;
     }

@@ -6,8 +6,8 @@ using CustomBinarySerializer.TransactionFiles;
 namespace CustomBinarySerializer.SharedMemory.Tests.Processes;
 
 /// <summary>
-/// Appends numbered messages to a transaction file and broadcasts each, as the guide shows, until it is killed. Its second number tells
-/// messages of different processes apart.
+/// Appends numbered messages to a transaction file and broadcasts each, as the guide shows, until it is killed. Its
+/// second number tells messages of different processes apart.
 /// </summary>
 internal sealed class JournaledBroadcaster : IChildProgram
 {

@@ -5,7 +5,9 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.SharedMemory.Tests.Processes;
 
-/// <summary>Kills a producer that flushes before it broadcasts: followers apply exactly what the transaction file holds.</summary>
+/// <summary>
+/// Kills a producer that flushes before it broadcasts: followers apply exactly what the transaction file holds.
+/// </summary>
 [Platform("Linux")]
 [Category(LongRun.Category)]
 public sealed class KilledBroadcasterTests
@@ -61,7 +63,8 @@ public sealed class KilledBroadcasterTests
         return (kills, applied.Count, applied.Where((message, ordinal) => ordinal >= held.Count || !message.Equals(held[ordinal])).Count());
     }
 
-    private static async Task FollowAsync(SharedMemoryBroadcast ticker, TransactionFileReader file, List<Point> applied, CancellationToken stopping) =>
+    private static async Task FollowAsync(
+        SharedMemoryBroadcast ticker, TransactionFileReader file, List<Point> applied, CancellationToken stopping) =>
         await ApplyAsync((Point)await ticker.ReceiveAsync(stopping), file, applied, stopping);
 
     private static async Task ApplyAsync(Point message, TransactionFileReader file, List<Point> applied, CancellationToken stopping)

@@ -3,11 +3,17 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.SharedMemory.Tests.Queues;
 
-/// <summary>A process that may write to the memory and means ill: it can cost messages, but neither crash nor hang nor exhaust anybody.</summary>
+/// <summary>
+/// A process that may write to the memory and means ill: it can cost messages, but neither crash nor hang nor exhaust
+/// anybody.
+/// </summary>
 public sealed class HostilePeerTests
 {
     private static readonly int[] s_fields =
-        [RingLayout.Tail, RingLayout.Intent, RingLayout.Sequence, RingLayout.ClaimLock, RingLayout.Head, RingLayout.Taken, RingLayout.Mark(0), RingLayout.Mark(5)];
+    [
+        RingLayout.Tail, RingLayout.Intent, RingLayout.Sequence, RingLayout.ClaimLock,
+        RingLayout.Head, RingLayout.Taken, RingLayout.Mark(0), RingLayout.Mark(5),
+    ];
 
     [Test]
     public void GarbageInAQueueEndsInErrors(
@@ -96,9 +102,12 @@ public sealed class HostilePeerTests
         using SharedMemoryQueue sender = folder.OpenQueue(options);
         sender.Send(Block.OfSize(200));
         sender.Send(new Ping());
-        using SharedMemoryQueue receiver = folder.OpenQueue(options with { Formatter = new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = 100 } } });
+        using SharedMemoryQueue receiver = folder.OpenQueue(
+            options with { Formatter = new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = 100 } } });
 
-        Assert.That(() => receiver.TryReceive(out _), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong));
+        Assert.That(
+            () => receiver.TryReceive(out _),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong));
         Assert.That(receiver.Receive(), Is.EqualTo(new Ping()));
     }
 

@@ -67,7 +67,8 @@ public sealed class QueueTests(RingMode mode)
         }
 
         Assert.That(count, Is.InRange(4096 / 16 - 1, 4096 / 16));
-        Assert.That(() => queue.Send(new Point(-1, 0), TimeSpan.Zero), Throws.TypeOf<TimeoutException>().With.Message.Contains(_folder.RingPath));
+        Assert.That(
+            () => queue.Send(new Point(-1, 0), TimeSpan.Zero), Throws.TypeOf<TimeoutException>().With.Message.Contains(_folder.RingPath));
         for (int i = 0; i < 3 * count; i++)
         {
             Assert.That(queue.Receive(), Is.EqualTo(new Point(i, 0)));
@@ -125,7 +126,9 @@ public sealed class QueueTests(RingMode mode)
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         object failing = isNull ? null! : new object();
 
-        Assert.That(() => queue.SendRange<object>([new Point(1, 2), new Point(3, 4), failing, new Point(5, 6)]), Throws.InstanceOf(isNull ? typeof(ArgumentException) : typeof(BinarySerializationException)));
+        Assert.That(
+            () => queue.SendRange<object>([new Point(1, 2), new Point(3, 4), failing, new Point(5, 6)]),
+            Throws.InstanceOf(isNull ? typeof(ArgumentException) : typeof(BinarySerializationException)));
 
         Assert.That(queue.TryReceive(out object? first), Is.True);
         Assert.That(queue.TryReceive(out object? second), Is.True);
@@ -144,11 +147,16 @@ public sealed class QueueTests(RingMode mode)
 
         Assert.That(
             () => queue.SendFrames(bytes, TimeSpan.Zero),
-            Throws.TypeOf<ArgumentException>().With.Property("ParamName").EqualTo("frames").And.Message.Contains($"at {frames * frame.Length} ").And.Message.Contains("whole frames"));
+            Throws.TypeOf<ArgumentException>()
+                .With.Property("ParamName")
+                .EqualTo("frames")
+                .And.Message.Contains($"at {frames * frame.Length} ")
+                .And.Message.Contains("whole frames"));
 
         queue.Drain(handlers);
         Assert.That(received, Is.LessThanOrEqualTo(frames));
-        Assert.That(() => queue.TrySendFrame([.. frame, .. frame]), Throws.TypeOf<ArgumentException>().With.Message.Contains("exactly one frame"));
+        Assert.That(
+            () => queue.TrySendFrame([.. frame, .. frame]), Throws.TypeOf<ArgumentException>().With.Message.Contains("exactly one frame"));
     }
 
     [Test]
@@ -182,7 +190,8 @@ public sealed class QueueTests(RingMode mode)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
 
-        foreach (byte[] bytes in (byte[][])[[], [4, 0, 0, 0], Bytes.FrameOf(-1), [.. Bytes.FrameOf(TypeIds.Ping), 0], [3, 0, 0, 0, 1, 0, 0, 0]])
+        byte[][] refused = [[], [4, 0, 0, 0], Bytes.FrameOf(-1), [.. Bytes.FrameOf(TypeIds.Ping), 0], [3, 0, 0, 0, 1, 0, 0, 0]];
+        foreach (byte[] bytes in refused)
         {
             Assert.That(() => queue.TrySendFrame(bytes), Throws.ArgumentException);
         }
@@ -250,7 +259,9 @@ public sealed class QueueTests(RingMode mode)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
 
-        Assert.That(() => queue.Drain(new MessageHandlers().On<Version>(_ => { })), Throws.ArgumentException.With.Message.Contains("System.Version has a handler and isn't registered"));
+        Assert.That(
+            () => queue.Drain(new MessageHandlers().On<Version>(_ => { })),
+            Throws.ArgumentException.With.Message.Contains("System.Version has a handler and isn't registered"));
     }
 
     [Test]
@@ -262,7 +273,8 @@ public sealed class QueueTests(RingMode mode)
         queue.SendRange<object>([new Ping(), new Point(1, 2)]);
 
         Assert.That(() => queue.Drain(handlers), Throws.TypeOf<BinarySerializationException>()
-            .With.Property("Code").EqualTo(SerializationErrorCode.NoHandler).And.Message.Contains(typeof(Ping).FullName!).And.Message.Contains($"type id {TypeIds.Ping}"));
+            .With.Property("Code").EqualTo(SerializationErrorCode.NoHandler).And.Message.Contains(typeof(Ping).FullName!)
+                .And.Message.Contains($"type id {TypeIds.Ping}"));
         Assert.That(queue.Drain(handlers), Is.EqualTo(1));
         Assert.That(received, Is.EqualTo(new object[] { new Point(1, 2) }));
     }
@@ -273,8 +285,12 @@ public sealed class QueueTests(RingMode mode)
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         queue.SendFrames([.. Bytes.FrameOf(TypeIds.Unknown, 1), .. Bytes.FrameOf(TypeIds.Point, 1), .. Bytes.FrameOf(TypeIds.Ping)]);
 
-        Assert.That(() => queue.Receive(), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnknownTypeId));
-        Assert.That(() => queue.Receive(), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.PayloadExhausted));
+        Assert.That(
+            () => queue.Receive(),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnknownTypeId));
+        Assert.That(
+            () => queue.Receive(),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.PayloadExhausted));
         Assert.That(queue.Receive(), Is.EqualTo(new Ping()));
     }
 
@@ -313,7 +329,8 @@ public sealed class QueueTests(RingMode mode)
 
         queue.Drain(handlers, 2);
 
-        Assert.That(frames, Is.EqualTo(new[] { Bytes.FrameOf(TypeIds.Point, 1, 0, 0, 0, 2, 0, 0, 0), Bytes.FrameOf(TypeIds.Point, 3, 0, 0, 0, 4, 0, 0, 0) }));
+        Assert.That(frames, Is.EqualTo(
+            new[] { Bytes.FrameOf(TypeIds.Point, 1, 0, 0, 0, 2, 0, 0, 0), Bytes.FrameOf(TypeIds.Point, 3, 0, 0, 0, 4, 0, 0, 0) }));
         Assert.That(queue.TryReceive(out object? next), Is.True);
         Assert.That(next, Is.EqualTo(new Point(5, 6)));
     }
@@ -330,7 +347,8 @@ public sealed class QueueTests(RingMode mode)
         }
 
         bool hadRoom = false;
-        MessageHandlers handlers = new MessageHandlers().On<Point>(_ => hadRoom = handled++ == sent / 4 ? queue.TrySend(new Point(0, 0)) : hadRoom);
+        MessageHandlers handlers = new MessageHandlers().On<Point>(
+            _ => hadRoom = handled++ == sent / 4 ? queue.TrySend(new Point(0, 0)) : hadRoom);
 
         Assert.That(queue.Drain(handlers, sent), Is.EqualTo(sent));
         Assert.That(hadRoom, Is.True);
@@ -358,7 +376,8 @@ public sealed class QueueTests(RingMode mode)
     [Test]
     public void SendingAndReceivingAllocateNothing()
     {
-        using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode) with { Formatter = new FormatterOptions { ReuseStrings = true } });
+        using SharedMemoryQueue queue = _folder.OpenQueue(
+            RingFolder.Options(mode) with { Formatter = new FormatterOptions { ReuseStrings = true } });
         int handled = 0;
         int turns = 0;
         MessageHandlers handlers = new MessageHandlers().On<Customer>(_ => handled++, reuse: true).OnFrame(_ => handled++);

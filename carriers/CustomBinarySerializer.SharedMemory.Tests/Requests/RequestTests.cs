@@ -63,7 +63,9 @@ public sealed class RequestTests
 
         Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused)
-            .And.Message.EqualTo($"{RingFolder.Name}: the server refused the request, {typeof(Ping)}: its handler failed. The log of the server names the cause."));
+            .And.Message.EqualTo(
+                $"{RingFolder.Name}: the server refused the request, {typeof(Ping)}: its handler failed. The log of the server names the " +
+                "cause."));
         Assert.That(refusals.Select(refusal => refusal.Message), Is.EqualTo(["no pong", "no pong"]));
         Assert.That(refusals, Is.All.TypeOf<InvalidOperationException>());
     }
@@ -71,7 +73,8 @@ public sealed class RequestTests
     [Test]
     public void ACodeOfTheLibraryReachesTheClientWithoutItsText()
     {
-        _server.On<Ping, Ping>(_ => throw new BinarySerializationException(SerializationErrorCode.FrameTooLong, "Secret.Type is too long."));
+        _server.On<Ping, Ping>(
+            _ => throw new BinarySerializationException(SerializationErrorCode.FrameTooLong, "Secret.Type is too long."));
         Task<Ping> asking = _client.RequestAsync<Ping, Ping>(new Ping());
         _server.Serve(timeout: null);
 
@@ -107,7 +110,8 @@ public sealed class RequestTests
         _server.Serve(timeout: null);
 
         Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>()
-            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains("there is no handler for it (NoHandler)"));
+            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused)
+                .And.Message.Contains("there is no handler for it (NoHandler)"));
     }
 
     [Test]
@@ -167,7 +171,9 @@ public sealed class RequestTests
         byte[] wrong = new Envelope(replies.Ring.Codec).Write(RecordWord.ReplyId, 1, new Ping()).ToArray();
         Task flood = Task.Run(() => SendUntil(replies, wrong, ending.Token));
 
-        Assert.That(() => _client.Request<Point, Customer>(new Point(1, 1), TimeSpan.FromMilliseconds(200), stopping), Throws.TypeOf<TimeoutException>());
+        Assert.That(
+            () => _client.Request<Point, Customer>(new Point(1, 1), TimeSpan.FromMilliseconds(200), stopping),
+            Throws.TypeOf<TimeoutException>());
         ending.Cancel();
         flood.Wait(stopping);
     }
@@ -254,7 +260,8 @@ public sealed class RequestTests
             {
                 // With no time it waits for no request, and this one may be on its way yet.
                 int served = 0;
-                SpinWait.SpinUntil(() => (served = _server.Serve(TimeSpan.FromMilliseconds(milliseconds))) != 0 || stopping.IsCancellationRequested);
+                SpinWait.SpinUntil(
+                    () => (served = _server.Serve(TimeSpan.FromMilliseconds(milliseconds))) != 0 || stopping.IsCancellationRequested);
                 return served;
             },
             stopping);
@@ -300,7 +307,9 @@ public sealed class RequestTests
         Assert.That(server.Serve(timeout: null), Is.EqualTo(1));
 
         Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>()
-            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains(isThrownByAContract ? "failed (ContractFailed)" : "failed.")
+            .With.Property("Code").EqualTo(SerializationErrorCode.RequestRefused).And.Message.Contains(isThrownByAContract
+                ? "failed (ContractFailed)"
+                : "failed.")
             .And.Message.Not.Contains(nameof(SpeechlessException)));
     }
 
@@ -310,7 +319,8 @@ public sealed class RequestTests
         Task<Customer> asking = _client.RequestAsync<Customer, Customer>(Customer.Smith);
         _server.Serve(timeout: null);
 
-        Assert.That(async () => await asking, Throws.TypeOf<BinarySerializationException>().With.Message.Contains(typeof(Customer).FullName!));
+        Assert.That(
+            async () => await asking, Throws.TypeOf<BinarySerializationException>().With.Message.Contains(typeof(Customer).FullName!));
     }
 
     [Test]
@@ -322,8 +332,12 @@ public sealed class RequestTests
         {
         }
 
-        Assert.That(() => SharedMemoryQueue.Delete(RingFolder.Name, Options()), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("SharedMemoryRequestServer.Delete"));
-        Assert.That(() => SharedMemoryRequestServer.Delete("queue", Options()), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("SharedMemoryQueue.Delete"));
+        Assert.That(
+            () => SharedMemoryQueue.Delete(RingFolder.Name, Options()),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("SharedMemoryRequestServer.Delete"));
+        Assert.That(
+            () => SharedMemoryRequestServer.Delete("queue", Options()),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("SharedMemoryQueue.Delete"));
         Assert.That(SharedMemoryRequestServer.Delete(RingFolder.Name, Options()), Is.True);
         Assert.That(SharedMemoryQueue.Delete("queue", Options()), Is.True);
     }
@@ -334,7 +348,8 @@ public sealed class RequestTests
         using SharedMemoryQueue queue = SharedMemoryQueue.Create("own.requests", TestRegistry.Shared, Options());
 
         Assert.That(SharedMemoryQueue.Delete("own", Options()), Is.False);
-        Assert.That(() => SharedMemoryRequestServer.Open("own", TestRegistry.Shared, Options()), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(() => SharedMemoryRequestServer.Open(
+            "own", TestRegistry.Shared, Options()), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.RingMismatch));
     }
 
@@ -353,7 +368,9 @@ public sealed class RequestTests
 
     [Test]
     public void ANameHasOneClient() =>
-        Assert.That(() => OpenClient(), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
+        Assert.That(
+            () => OpenClient(),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
 
     [Test]
     public void QueuesAreDeletedWhenNobodyHasThemOpen()

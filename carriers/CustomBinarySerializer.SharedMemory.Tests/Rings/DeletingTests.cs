@@ -27,7 +27,9 @@ public sealed class DeletingTests
         Assert.That(SharedMemoryQueue.Delete(deleted, options), Is.True);
 
         using SharedMemoryQueue second = SharedMemoryQueue.Open(living, TestRegistry.Shared, options);
-        Assert.That(() => second.TryReceive(out _), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
+        Assert.That(
+            () => second.TryReceive(out _),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
         Assert.That(second.Ring.Participant!.Tag & 0xFF, Is.Not.EqualTo(queue.Ring.Participant!.Tag & 0xFF), "Its slot is locked.");
     }
 

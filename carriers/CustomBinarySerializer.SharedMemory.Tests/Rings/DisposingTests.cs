@@ -6,7 +6,8 @@ namespace CustomBinarySerializer.SharedMemory.Tests.Rings;
 
 public sealed class DisposingTests
 {
-    private static readonly RingMode[] s_singleAndMany = [new(SingleProducer: true, SingleConsumer: true), new(SingleProducer: false, SingleConsumer: false)];
+    private static readonly RingMode[] s_singleAndMany =
+        [new(SingleProducer: true, SingleConsumer: true), new(SingleProducer: false, SingleConsumer: false)];
 
     private RingFolder _folder = null!;
 
@@ -37,7 +38,16 @@ public sealed class DisposingTests
         queue.Dispose();
         queue.Dispose();
 
-        foreach (Action use in (Action[])[() => queue.Send(new Ping()), () => queue.TryReceive(out _), () => queue.WaitForMessage(), () => queue.Drain(new MessageHandlers()), () => _ = queue.LostMessages, () => _ = queue.AbandonedMessages])
+        Action[] uses =
+        [
+            () => queue.Send(new Ping()),
+            () => queue.TryReceive(out _),
+            () => queue.WaitForMessage(),
+            () => queue.Drain(new MessageHandlers()),
+            () => _ = queue.LostMessages,
+            () => _ = queue.AbandonedMessages,
+        ];
+        foreach (Action use in uses)
         {
             Assert.That(use, Throws.TypeOf<ObjectDisposedException>());
         }
@@ -66,7 +76,9 @@ public sealed class DisposingTests
         {
             if (mode.SingleProducer)
             {
-                Assert.That(() => second.Send(new Ping()), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
+                Assert.That(
+                    () => second.Send(new Ping()),
+                    Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
             }
             else
             {
@@ -107,7 +119,9 @@ public sealed class DisposingTests
         queue.Dispose();
         using (SharedMemoryQueue second = _folder.OpenQueue(options))
         {
-            Assert.That(() => second.TryReceive(out _), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
+            Assert.That(
+                () => second.TryReceive(out _),
+                Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken));
         }
 
         goOn.Set();
@@ -117,7 +131,8 @@ public sealed class DisposingTests
         Assert.That(next.Receive(), Is.EqualTo(new Point(3, 4)));
     }
 
-    // It isn't allowed, and may spoil messages. But whoever disposes must not take the memory from under it: the process would die.
+    // It isn't allowed, and may spoil messages. But whoever disposes must not take the memory from under it: the
+    // process would die.
     [Test]
     [CancelAfter(120_000)]
     public void ManyThreadsMaySendThroughOneProducerWhileItIsDisposed([Values] bool isBroadcast, CancellationToken stopping)
@@ -127,10 +142,15 @@ public sealed class DisposingTests
         {
             using RingFolder folder = new();
             SharedMemoryOptions options = RingFolder.Options(singleProducer: true, singleConsumer: true) with { Folder = folder.Path };
-            using SharedMemoryQueue? queue = isBroadcast ? null : SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, options);
-            using SharedMemoryBroadcast? broadcast = isBroadcast ? SharedMemoryBroadcast.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, options) : null;
+            using SharedMemoryQueue? queue = isBroadcast
+                ? null
+                : SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, options);
+            using SharedMemoryBroadcast? broadcast = isBroadcast
+                ? SharedMemoryBroadcast.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, options)
+                : null;
             using CountdownEvent begun = new(3);
-            Task[] sending = [.. Enumerable.Range(0, begun.InitialCount).Select(_ => Task.Factory.StartNew(SendUntilDisposed, stopping, TaskCreationOptions.LongRunning, TaskScheduler.Default))];
+            Task[] sending = [.. Enumerable.Range(0, begun.InitialCount)
+                .Select(_ => Task.Factory.StartNew(SendUntilDisposed, stopping, TaskCreationOptions.LongRunning, TaskScheduler.Default))];
             begun.Wait(stopping);
 
             queue?.Dispose();
@@ -180,7 +200,9 @@ public sealed class DisposingTests
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(singleProducer: true));
         queue.Ring.Codec.Context = Scripted.ContextOf(_ => queue.Send(new Ping()));
 
-        Assert.That(() => queue.Send(new Scripted()), Throws.InstanceOf<BinarySerializationException>().With.InnerException.TypeOf<InvalidOperationException>());
+        Assert.That(
+            () => queue.Send(new Scripted()),
+            Throws.InstanceOf<BinarySerializationException>().With.InnerException.TypeOf<InvalidOperationException>());
         queue.Send(new Point(1, 2));
 
         Assert.That(queue.Receive(), Is.EqualTo(new Point(1, 2)));
@@ -190,13 +212,15 @@ public sealed class DisposingTests
     [Test]
     public void HandlersMayUseMoreRingsThanAThreadHasSlotsAtOnce()
     {
-        SharedMemoryQueue[] queues = [.. Enumerable.Range(0, 20).Select(i => SharedMemoryQueue.Create($"q{i}", TestRegistry.Shared, RingFolder.Options() with { Folder = _folder.Path }))];
+        SharedMemoryQueue[] queues = [.. Enumerable.Range(0, 20)
+            .Select(i => SharedMemoryQueue.Create($"q{i}", TestRegistry.Shared, RingFolder.Options() with { Folder = _folder.Path }))];
         MessageHandlers[] handlers = new MessageHandlers[queues.Length];
         int deepest = 0;
         for (int i = 0; i < queues.Length; i++)
         {
             int next = i + 1;
-            handlers[i] = new MessageHandlers().On<Ping>(_ => deepest = next < queues.Length ? Math.Max(next, queues[next].Drain(handlers[next]) + deepest) : deepest);
+            handlers[i] = new MessageHandlers().On<Ping>(
+                _ => deepest = next < queues.Length ? Math.Max(next, queues[next].Drain(handlers[next]) + deepest) : deepest);
             queues[i].Send(new Ping());
         }
 
@@ -217,7 +241,8 @@ public sealed class DisposingTests
         for (int round = 0; round < 20; round++)
         {
             SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options());
-            Task[] waiting = [.. Enumerable.Range(0, 3).Select(_ => Task.Factory.StartNew(() => queue.Receive(stopping), stopping, TaskCreationOptions.LongRunning, TaskScheduler.Default))];
+            Task[] waiting = [.. Enumerable.Range(0, 3).Select(_ => Task.Factory.StartNew(
+                () => queue.Receive(stopping), stopping, TaskCreationOptions.LongRunning, TaskScheduler.Default))];
 
             queue.Dispose();
 

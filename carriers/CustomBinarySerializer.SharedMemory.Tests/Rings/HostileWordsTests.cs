@@ -7,8 +7,8 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.SharedMemory.Tests.Rings;
 
 /// <summary>
-/// Every word of a living ring that others can write, with every kind of value that it isn't expected to have, between any two calls:
-/// what comes out are the exceptions that are promised, and every call ends.
+/// Every word of a living ring that others can write, with every kind of value that it isn't expected to have, between
+/// any two calls: what comes out are the exceptions that are promised, and every call ends.
 /// </summary>
 [Category(LongRun.Category)]
 public sealed class HostileWordsTests

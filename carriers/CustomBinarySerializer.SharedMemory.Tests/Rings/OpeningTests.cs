@@ -61,7 +61,9 @@ public sealed class OpeningTests
     [TestCase("-a")]
     [TestCase("ä")]
     public void NamesArePlain(string name) =>
-        Assert.That(() => SharedMemoryQueue.OpenOrCreate(name, TestRegistry.Shared, Options()), Throws.ArgumentException.With.Property("ParamName").EqualTo("name"));
+        Assert.That(
+            () => SharedMemoryQueue.OpenOrCreate(name, TestRegistry.Shared, Options()),
+            Throws.ArgumentException.With.Property("ParamName").EqualTo("name"));
 
     [Test]
     public void AnotherSchemaIsRefusedWithTheDifference()
@@ -79,7 +81,10 @@ public sealed class OpeningTests
     {
         SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options()).Dispose();
 
-        AssertRefused(() => SharedMemoryBroadcast.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "a Queue, not a Broadcast");
+        AssertRefused(
+            () => SharedMemoryBroadcast.Open(RingFolder.Name, TestRegistry.Shared, Options()),
+            SerializationErrorCode.RingMismatch,
+            "a Queue, not a Broadcast");
     }
 
     [Test]
@@ -102,21 +107,28 @@ public sealed class OpeningTests
             File.SetUnixFileMode(_folder.RingPath, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         }
 
-        AssertRefused(() => SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "no shared memory");
+        AssertRefused(
+            () => SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, Options()),
+            SerializationErrorCode.RingMismatch,
+            "no shared memory");
     }
 
     [Test]
     public void AnotherVersionIsRefused()
     {
         CreateAndPatch(8, 3);
-        AssertRefused(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "version 3");
+        AssertRefused(
+            () => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()),
+            SerializationErrorCode.RingMismatch,
+            "version 3");
     }
 
     [Test]
     public void ADamagedHeaderIsRefused()
     {
         CreateAndPatch(24, 0xFF);
-        AssertRefused(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingDamaged, "checksum");
+        AssertRefused(
+            () => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingDamaged, "checksum");
     }
 
     [Test]
@@ -128,7 +140,10 @@ public sealed class OpeningTests
             file.SetLength(file.Length + change);
         }
 
-        AssertRefused(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingDamaged, "Somebody has cut or extended it");
+        AssertRefused(
+            () => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()),
+            SerializationErrorCode.RingDamaged,
+            "Somebody has cut or extended it");
     }
 
     [Test]
@@ -164,7 +179,9 @@ public sealed class OpeningTests
     {
         SharedMemoryQueue queue = _folder.OpenQueue(Options());
 
-        Assert.That(() => SharedMemoryQueue.Delete(RingFolder.Name, Options()), Throws.TypeOf<IOException>().With.Message.Contains(_folder.RingPath));
+        Assert.That(
+            () => SharedMemoryQueue.Delete(RingFolder.Name, Options()),
+            Throws.TypeOf<IOException>().With.Message.Contains(_folder.RingPath));
         queue.Dispose();
         Assert.That(SharedMemoryQueue.Delete(RingFolder.Name, Options()), Is.True);
         Assert.That(SharedMemoryQueue.Delete(RingFolder.Name, Options()), Is.False);
@@ -185,7 +202,8 @@ public sealed class OpeningTests
         Assert.That(files, Has.Length.EqualTo(4), "Two rings and two locks");
         Assert.That(
             files.Select(file => File.GetUnixFileMode(file)),
-            Is.EqualTo(files.Select(file => file.Contains(".own.", StringComparison.Ordinal) ? UnixFileMode.UserRead | UnixFileMode.UserWrite : group)));
+            Is.EqualTo(files.Select(
+                file => file.Contains(".own.", StringComparison.Ordinal) ? UnixFileMode.UserRead | UnixFileMode.UserWrite : group)));
     }
 
     [Test]
@@ -220,8 +238,14 @@ public sealed class OpeningTests
     {
         SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options() with { Capacity = 8192 }).Dispose();
 
-        AssertRefused(() => _folder.OpenQueue(Options() with { Capacity = 8193 }), SerializationErrorCode.RingMismatch, "8192 bytes, this process asks for 8193");
-        AssertRefused(() => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()), SerializationErrorCode.RingMismatch, "asks for 4096");
+        AssertRefused(
+            () => _folder.OpenQueue(Options() with { Capacity = 8193 }),
+            SerializationErrorCode.RingMismatch,
+            "8192 bytes, this process asks for 8193");
+        AssertRefused(
+            () => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options()),
+            SerializationErrorCode.RingMismatch,
+            "asks for 4096");
     }
 
     [Test]
@@ -245,7 +269,8 @@ public sealed class OpeningTests
 
         for (int attempt = 0; attempt < 3; attempt++)
         {
-            Assert.That(play, Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RingDamaged));
+            Assert.That(
+                play, Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RingDamaged));
         }
 
         damaged.Ring.Memory.Store(RingLayout.Head, 0);
@@ -262,7 +287,9 @@ public sealed class OpeningTests
 
         for (int attempt = 0; attempt < 3; attempt++)
         {
-            Assert.That(() => damaged.Send(new Ping()), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RingDamaged));
+            Assert.That(
+                () => damaged.Send(new Ping()),
+                Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RingDamaged));
         }
     }
 

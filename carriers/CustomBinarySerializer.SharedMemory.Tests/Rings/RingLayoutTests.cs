@@ -35,7 +35,11 @@ public sealed class RingLayoutTests
     [Test]
     public void WhatIsWrittenOftenIsTwoCacheLinesFromEverythingElse()
     {
-        int[] lines = [RingLayout.Tail, RingLayout.Head, RingLayout.Taken, RingLayout.MessagesWord, RingLayout.RoomWord, RingLayout.Abandoned, RingLayout.Marks, RingLayout.Generations];
+        int[] lines =
+        [
+            RingLayout.Tail, RingLayout.Head, RingLayout.Taken, RingLayout.MessagesWord,
+            RingLayout.RoomWord, RingLayout.Abandoned, RingLayout.Marks, RingLayout.Generations,
+        ];
 
         Assert.That(lines, Is.Ordered.And.Unique.And.All.Matches<int>(offset => offset % 128 == 0));
     }
@@ -59,7 +63,12 @@ public sealed class RingLayoutTests
     public void HeaderIsGolden()
     {
         RingHeader header = new(
-            RingKind.Broadcast, RingModes.SingleProducer | RingModes.FencedPublishing, 1 << 20, 300, 0x1122334455667788, Fingerprint.Parse("000102030405060708090a0b0c0d0e0f"));
+            RingKind.Broadcast,
+            RingModes.SingleProducer | RingModes.FencedPublishing,
+            1 << 20,
+            300,
+            0x1122334455667788,
+            Fingerprint.Parse("000102030405060708090a0b0c0d0e0f"));
         byte[] bytes = new byte[RingHeader.Size];
 
         header.Write(bytes);
@@ -87,7 +96,9 @@ public sealed class RingLayoutTests
         {
             byte[] flipped = [.. bytes];
             flipped[position] ^= (byte)(1 << bit);
-            Assert.That(() => RingHeader.Read("the path", flipped), Throws.TypeOf<BinarySerializationException>().With.Message.StartsWith("the path: "));
+            Assert.That(
+                () => RingHeader.Read("the path", flipped),
+                Throws.TypeOf<BinarySerializationException>().With.Message.StartsWith("the path: "));
         }
     }
 
@@ -117,7 +128,8 @@ public sealed class RingLayoutTests
     public void RecordsOfABroadcastAreGolden()
     {
         using RingFolder folder = new();
-        using (SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Create(RingFolder.Name, TestRegistry.Shared, RingFolder.Options() with { Folder = folder.Path }))
+        using (SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Create(
+            RingFolder.Name, TestRegistry.Shared, RingFolder.Options() with { Folder = folder.Path }))
         {
             broadcast.Send(new Point(1, -2));
             broadcast.Send(new Ping());

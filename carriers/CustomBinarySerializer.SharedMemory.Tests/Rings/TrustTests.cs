@@ -62,7 +62,9 @@ public sealed class TrustTests
         File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         GiveAway(path);
 
-        Assert.That(() => queue.TryReceive(out _), Throws.TypeOf<BinarySerializationException>().With.Message.Contains(path).And.Message.Contains("another user"));
+        Assert.That(
+            () => queue.TryReceive(out _),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains(path).And.Message.Contains("another user"));
         File.Delete(path);
         Assert.That(queue.TryReceive(out _), Is.False);
     }
@@ -128,7 +130,8 @@ public sealed class TrustTests
 
     private SharedMemoryOptions Options() => RingFolder.Options() with { Folder = _folder.Path };
 
-    private SharedMemoryQueue OpenWith(SharedMemoryOptions options) => SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, options);
+    private SharedMemoryQueue OpenWith(SharedMemoryOptions options) =>
+        SharedMemoryQueue.OpenOrCreate(RingFolder.Name, TestRegistry.Shared, options);
 
     private void AssertNotDeleted(string reason)
     {
@@ -140,9 +143,13 @@ public sealed class TrustTests
 
     private void AssertRefused(string reason)
     {
-        foreach (Func<object> open in (Func<object>[])[() => OpenWith(Options()), () => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options())])
+        Func<object>[] opens =
+            [() => OpenWith(Options()), () => SharedMemoryQueue.Open(RingFolder.Name, TestRegistry.Shared, Options())];
+        foreach (Func<object> open in opens)
         {
-            Assert.That(() => open(), Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains(_folder.RingPath).And.Message.Contains(reason));
+            Assert.That(
+                () => open(),
+                Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains(_folder.RingPath).And.Message.Contains(reason));
         }
     }
 

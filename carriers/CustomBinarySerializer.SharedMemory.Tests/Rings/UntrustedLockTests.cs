@@ -87,7 +87,8 @@ public sealed class UntrustedLockTests
 
     // Nobody knows whether the holder lives, so it isn't robbed.
     [Test]
-    public void AProducerThatClaimsUnderSuchALockIsWaitedFor([ValueSource(nameof(Kinds))] string kind, [ValueSource(nameof(PatientSendings))] string sending) =>
+    public void AProducerThatClaimsUnderSuchALockIsWaitedFor(
+        [ValueSource(nameof(Kinds))] string kind, [ValueSource(nameof(PatientSendings))] string sending) =>
         AssertHolderIsWaitedFor(kind, sending, Throws.TypeOf<TimeoutException>());
 
     // They wait for a second.
@@ -105,7 +106,8 @@ public sealed class UntrustedLockTests
         RecordWord record = queue.Ring.Memory.LoadRecord(0);
         queue.Ring.Memory.StoreRecord(0, RecordWord.Claim(TagOf(queue, Slot), FrameSize));
 
-        Assert.That(() => s_receiving[receiving](queue), receiving == "Receive" ? Throws.InstanceOf<OperationCanceledException>() : Throws.Nothing);
+        Assert.That(
+            () => s_receiving[receiving](queue), receiving == "Receive" ? Throws.InstanceOf<OperationCanceledException>() : Throws.Nothing);
         queue.Ring.Memory.StoreRecord(0, record);
         Assert.That(queue.TryReceive(out _), Is.True);
         Assert.That(queue.AbandonedMessages, Is.Zero);
@@ -121,7 +123,8 @@ public sealed class UntrustedLockTests
     }
 
     [Test]
-    public void ASingleConsumerSaysWhyItCantBeOne([ValueSource(nameof(Kinds))] string kind, [ValueSource(nameof(Receivings))] string receiving)
+    public void ASingleConsumerSaysWhyItCantBeOne(
+        [ValueSource(nameof(Kinds))] string kind, [ValueSource(nameof(Receivings))] string receiving)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(Options() with { SingleConsumer = true });
         string path = Put(kind, queue, RingPaths.ConsumerRole);
@@ -172,7 +175,8 @@ public sealed class UntrustedLockTests
 
         Assert.That(
             () => _folder.OpenQueue(Options()),
-            Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains($".{LockOf(1)}.lock: it isn't to be trusted: it is a folder"));
+            Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains(
+                $".{LockOf(1)}.lock: it isn't to be trusted: it is a folder"));
     }
 
     [Test]
@@ -190,7 +194,8 @@ public sealed class UntrustedLockTests
         {
             Assert.That(
                 () => SharedMemoryQueue.Delete(RingFolder.Name, Options()),
-                Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains("was deleted").And.Message.Contains(paths[0]).And.Message.Contains(paths[1]));
+                Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains("was deleted").And.Message.Contains(paths[0])
+                    .And.Message.Contains(paths[1]));
         }
         else
         {
@@ -213,7 +218,9 @@ public sealed class UntrustedLockTests
             Put("a folder", requests.Ring, LockOf(Slot), $"{name}.requests");
         }
 
-        Assert.That(() => SharedMemoryRequestServer.Delete(name, Options()), Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains("was deleted"));
+        Assert.That(
+            () => SharedMemoryRequestServer.Delete(name, Options()),
+            Throws.TypeOf<UnauthorizedAccessException>().With.Message.Contains("was deleted"));
         Assert.That(Directory.EnumerateFiles(_folder.Path), Is.Empty);
     }
 
@@ -261,7 +268,8 @@ public sealed class UntrustedLockTests
     private static void AssertRefused(Action call, string path) =>
         Assert.That(
             () => call(),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken).And.Message.Contains(path));
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.RoleTaken)
+                .And.Message.Contains(path));
 
     private static void Run(string program, params string[] arguments)
     {

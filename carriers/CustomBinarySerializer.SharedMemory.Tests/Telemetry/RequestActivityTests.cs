@@ -62,7 +62,9 @@ public sealed class RequestActivityTests
         Assert.That(server.Parent, Is.Null, "An envelope has no room for a parent.");
         Assert.That(client.GetTagItem("rpc.method"), Is.EqualTo("ring/Point"));
         Assert.That(client.GetTagItem("rpc.system.name"), Is.EqualTo("custombinaryserializer"));
-        Assert.That(client.GetTagItem("custombinaryserializer.request.correlation"), Is.Not.Null.And.EqualTo(server.GetTagItem("custombinaryserializer.request.correlation")));
+        Assert.That(
+            client.GetTagItem("custombinaryserializer.request.correlation"),
+            Is.Not.Null.And.EqualTo(server.GetTagItem("custombinaryserializer.request.correlation")));
         Assert.That((client.Status, server.Status), Is.EqualTo((ActivityStatusCode.Unset, ActivityStatusCode.Unset)));
     }
 
@@ -76,7 +78,8 @@ public sealed class RequestActivityTests
         Activity client = Of(ActivityKind.Client);
         Activity server = Of(ActivityKind.Server);
         Assert.That((client.Status, client.GetTagItem("error.type")), Is.EqualTo((ActivityStatusCode.Error, "RequestRefused")));
-        Assert.That((server.Status, server.GetTagItem("error.type")), Is.EqualTo((ActivityStatusCode.Error, "System.InvalidOperationException")));
+        Assert.That(
+            (server.Status, server.GetTagItem("error.type")), Is.EqualTo((ActivityStatusCode.Error, "System.InvalidOperationException")));
     }
 
     [Test]

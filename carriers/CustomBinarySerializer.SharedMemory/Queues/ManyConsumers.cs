@@ -7,13 +7,15 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// One of many consumers of a queue: copies a frame, and has it if the head hasn't moved meanwhile. Thread-safe.
 /// </summary>
 /// <remarks>
-/// Moving the head is all that a consumer does, in one atomic step, so one that is stopped holds up nobody and one that dies
-/// leaves nothing to repair: either its message is still there, or it is gone with it. Bytes that were copied while others moved
-/// the head and producers wrote over them are thrown away before anybody looks at them.
+/// Moving the head is all that a consumer does, in one atomic step, so one that is stopped holds up nobody and one that
+/// dies leaves nothing to repair: either its message is still there, or it is gone with it. Bytes that were copied
+/// while others moved the head and producers wrote over them are thrown away before anybody looks at them.
 /// </remarks>
 /// <param name="memory">The ring.</param>
 /// <param name="scanner">What is where.</param>
-/// <param name="room">Signals room that isn't a message's to producers: whoever takes a message signals that itself.</param>
+/// <param name="room">
+/// Signals room that isn't a message's to producers: whoever takes a message signals that itself.
+/// </param>
 /// <param name="path">For messages.</param>
 internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, WaitWord room, string path)
 {
@@ -27,7 +29,9 @@ internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, Wa
     /// <param name="scratch">Gets it.</param>
     /// <param name="position">Where it was.</param>
     /// <param name="word">Its header.</param>
-    /// <exception cref="BinarySerializationException">The ring is damaged; everything up to the tail was skipped.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The ring is damaged; everything up to the tail was skipped.
+    /// </exception>
     internal bool TryTake(FrameScratch scratch, out long position, out RecordWord word)
     {
         position = 0;

@@ -5,9 +5,13 @@ using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
-/// <summary>Finds out for consumers what is at a position. What it says of sizes has been checked against the ring. Thread-safe.</summary>
+/// <summary>
+/// Finds out for consumers what is at a position. What it says of sizes has been checked against the ring. Thread-safe.
+/// </summary>
 /// <param name="memory">The ring.</param>
-/// <param name="isPublishedByTail">Whether there is a single producer, so that the tail says what is published, and not each record.</param>
+/// <param name="isPublishedByTail">
+/// Whether there is a single producer, so that the tail says what is published, and not each record.
+/// </param>
 internal sealed class RecordScanner(RingMemory memory, bool isPublishedByTail)
 {
     private readonly int _maxLength = memory.MaxRecordSize - FrameHeader.LengthSize;
@@ -16,7 +20,9 @@ internal sealed class RecordScanner(RingMemory memory, bool isPublishedByTail)
     /// <summary>Looks at a position where a record begins.</summary>
     /// <param name="position">Where.</param>
     /// <param name="word">The word of the record, loaded once.</param>
-    /// <param name="recordSize">The bytes that the record takes, if it is a frame or skipped: within the ring, and not across its end.</param>
+    /// <param name="recordSize">
+    /// The bytes that the record takes, if it is a frame or skipped: within the ring, and not across its end.
+    /// </param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal RecordState Look(long position, out RecordWord word, out int recordSize)
     {

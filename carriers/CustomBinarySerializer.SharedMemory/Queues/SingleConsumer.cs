@@ -10,13 +10,13 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// </summary>
 /// <remarks>
 /// <para>
-/// It says what it has handed out before it hands it out, and what it is done with afterwards. If it dies in between, the
-/// message in hand is lost with it, and the next consumer counts it and goes on after it: at most once.
+/// It says what it has handed out before it hands it out, and what it is done with afterwards. If it dies in between,
+/// the message in hand is lost with it, and the next consumer counts it and goes on after it: at most once.
 /// </para>
 /// <para>
-/// That is in a cache line that nobody else looks at. The head, which producers load, is moved less often: whenever a sixteenth of
-/// the ring is done with, and when there is nothing more to take. Otherwise producer and consumer of a full ring would wait for
-/// each other's cache lines at every message.
+/// That is in a cache line that nobody else looks at. The head, which producers load, is moved less often: whenever a
+/// sixteenth of the ring is done with, and when there is nothing more to take. Otherwise producer and consumer of a
+/// full ring would wait for each other's cache lines at every message.
 /// </para>
 /// </remarks>
 internal sealed class SingleConsumer
@@ -65,11 +65,14 @@ internal sealed class SingleConsumer
     internal long Position { get; private set; }
 
     /// <summary>
-    /// Takes the next frame, whose memory stays as it is until <see cref="Release"/> or <see cref="TryFinish"/>, one of which has to follow.
+    /// Takes the next frame, whose memory stays as it is until <see cref="Release"/> or <see cref="TryFinish"/>, one of
+    /// which has to follow.
     /// </summary>
     /// <param name="position">Where it begins.</param>
     /// <param name="word">Its header.</param>
-    /// <exception cref="BinarySerializationException">The ring is damaged; everything up to the tail was skipped.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The ring is damaged; everything up to the tail was skipped.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTake(out long position, out RecordWord word)
     {
@@ -103,7 +106,9 @@ internal sealed class SingleConsumer
         }
     }
 
-    /// <summary>Says that what was taken is done with, and gives its room back to producers if it has become worth while.</summary>
+    /// <summary>
+    /// Says that what was taken is done with, and gives its room back to producers if it has become worth while.
+    /// </summary>
     /// <returns>Whether it has.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryFinish()
@@ -118,7 +123,9 @@ internal sealed class SingleConsumer
         return true;
     }
 
-    /// <summary>Says that what was taken is done with, and gives the room of everything that was taken back to producers.</summary>
+    /// <summary>
+    /// Says that what was taken is done with, and gives the room of everything that was taken back to producers.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Release()
     {

@@ -5,8 +5,8 @@ using CustomBinarySerializer.SharedMemory.Rings;
 namespace CustomBinarySerializer.SharedMemory.Receiving;
 
 /// <summary>
-/// This thread's own memory for a frame, where it is safe from whoever writes to the ring. Reused from call to call; a call
-/// inside a call gets another.
+/// This thread's own memory for a frame, where it is safe from whoever writes to the ring. Reused from call to call; a
+/// call inside a call gets another.
 /// </summary>
 internal sealed class FrameScratch
 {
@@ -38,7 +38,9 @@ internal sealed class FrameScratch
     /// <summary>Copies a frame out of the ring.</summary>
     /// <param name="memory">The ring.</param>
     /// <param name="position">Where the record begins.</param>
-    /// <param name="word">Its word, which was checked; it isn't loaded again, since it may have been changed since.</param>
+    /// <param name="word">
+    /// Its word, which was checked; it isn't loaded again, since it may have been changed since.
+    /// </param>
     internal void Copy(RingMemory memory, long position, RecordWord word)
     {
         int size = word.FrameSize;

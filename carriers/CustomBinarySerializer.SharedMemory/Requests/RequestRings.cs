@@ -9,7 +9,8 @@ internal static class RequestRings
         SharedMemoryQueue.OpenInternal(RingPaths.RequestsOf(name), RingKind.RequestQueue, registry, Options(options));
 
     internal static SharedMemoryQueue OpenReplies(string name, TypeRegistry registry, SharedMemoryOptions? options) =>
-        SharedMemoryQueue.OpenInternal(RingPaths.RepliesOf(name), RingKind.ReplyQueue, registry, Options(options) with { SingleConsumer = true });
+        SharedMemoryQueue.OpenInternal(
+            RingPaths.RepliesOf(name), RingKind.ReplyQueue, registry, Options(options) with { SingleConsumer = true });
 
     private static SharedMemoryOptions Options(SharedMemoryOptions? options) =>
         (options ?? SharedMemoryOptions.Default) with { SingleProducer = false, SingleConsumer = false };

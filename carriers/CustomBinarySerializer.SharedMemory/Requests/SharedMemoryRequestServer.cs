@@ -58,8 +58,8 @@ public sealed class SharedMemoryRequestServer : IDisposable
     public string Name { get; }
 
     /// <summary>
-    /// The number of replies that this server dropped because there was no room. Their client gave up or died, and takes
-    /// none.
+    /// The number of replies that this server dropped because there was no room. Their client gave up or died, and
+    /// takes none.
     /// </summary>
     public long DroppedReplies { get; private set; }
 
@@ -87,8 +87,8 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A process has them open.</exception>
     /// <exception cref="UnauthorizedAccessException">
-    /// They may not be deleted. Or they were, and one of their lock files, which nothing needs any more, may not be. The
-    /// message names the file.
+    /// They may not be deleted. Or they were, and one of their lock files, which nothing needs any more, may not be.
+    /// The message names the file.
     /// </exception>
     /// <exception cref="BinarySerializationException">
     /// There are none, but a queue or broadcast of this name: see <see cref="SharedMemoryQueue.Delete"/>.

@@ -3,12 +3,14 @@ using CustomBinarySerializer.SharedMemory.Telemetry;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
-/// <summary>The lock under which many producers claim room, one after another, and what dead ones left is repaired. Thread-safe.</summary>
+/// <summary>
+/// The lock under which many producers claim room, one after another, and what dead ones left is repaired. Thread-safe.
+/// </summary>
 /// <remarks>
-/// The lock's word holds the tag of its holder. A holder that dies leaves its tag. Whoever finds it there, and the participant gone,
-/// replaces the tag by its own and repairs (<see cref="Repair"/>): what may be half done is at the tail. The record of a claimant that dies
-/// after its claim and before its header is passed over by consumers (<see cref="AbandonIfGone"/>), under the same lock. A stopped
-/// process keeps its locks, so neither happens to it.
+/// The lock's word holds the tag of its holder. A holder that dies leaves its tag. Whoever finds it there, and the
+/// participant gone, replaces the tag by its own and repairs (<see cref="Repair"/>): what may be half done is at the
+/// tail. The record of a claimant that dies after its claim and before its header is passed over by consumers
+/// (<see cref="AbandonIfGone"/>), under the same lock. A stopped process keeps its locks, so neither happens to it.
 /// </remarks>
 /// <param name="memory">The ring.</param>
 /// <param name="participant">Whose tag is in locks and claims.</param>
@@ -94,8 +96,8 @@ internal sealed class ClaimLock(RingMemory memory, Participant participant, Ring
 
     /// <summary>Takes back what a dead holder of the lock had begun.</summary>
     /// <remarks>
-    /// If the word at the tail isn't 0, the holder died between steps 2 and 3 of a claim (see ManyProducers). Nobody passes the claim, since
-    /// consumers abandon under this lock only.
+    /// If the word at the tail isn't 0, the holder died between steps 2 and 3 of a claim (see ManyProducers). Nobody
+    /// passes the claim, since consumers abandon under this lock only.
     /// </remarks>
     /// <returns>Whether it had begun something.</returns>
     private bool Repair()

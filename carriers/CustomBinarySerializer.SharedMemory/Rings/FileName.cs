@@ -5,8 +5,8 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>Gives a file a name that nothing has yet, in one step.</summary>
 /// <remarks>
-/// On Unix, <see cref="File.Move(string, string, bool)"/> looks whether the name is taken and then renames, so that of two who do it at once
-/// the second takes the name away from the first; link(2) fails for the second.
+/// On Unix, <see cref="File.Move(string, string, bool)"/> looks whether the name is taken and then renames, so that of
+/// two who do it at once the second takes the name away from the first; link(2) fails for the second.
 /// </remarks>
 internal static partial class FileName
 {
@@ -28,7 +28,9 @@ internal static partial class FileName
         }
 
         int error = Marshal.GetLastPInvokeError();
-        return error == Exists ? false : throw new IOException($"{name}: the file can't get this name (link): {new Win32Exception(error).Message}");
+        return error == Exists
+            ? false
+            : throw new IOException($"{name}: the file can't get this name (link): {new Win32Exception(error).Message}");
     }
 
     private static bool TryMove(string path, string name)

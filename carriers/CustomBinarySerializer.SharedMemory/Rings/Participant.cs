@@ -32,7 +32,10 @@ internal sealed class Participant : IDisposable
     /// <summary>Names this participant in claims. Never 0, never negative.</summary>
     internal int Tag { get; }
 
-    /// <summary>Takes the first slot whose lock is free. One whose lock can't be used is left alone, and is an error only if there is no other.</summary>
+    /// <summary>
+    /// Takes the first slot whose lock is free. One whose lock can't be used is left alone, and is an error only if
+    /// there is no other.
+    /// </summary>
     /// <exception cref="BinarySerializationException">All slots are taken.</exception>
     /// <exception cref="IOException">A lock file can't be opened.</exception>
     /// <exception cref="UnauthorizedAccessException">A lock file may not be opened, or isn't to be trusted.</exception>
@@ -59,8 +62,9 @@ internal sealed class Participant : IDisposable
     }
 
     /// <summary>
-    /// Returns whether the holder of a tag is dead or has left. A stopped process holds its lock, so it is neither. What no
-    /// participant ever had as a tag is gone. Where the lock can't be asked, nobody knows, and nobody is robbed.
+    /// Returns whether the holder of a tag is dead or has left. A stopped process holds its lock, so it is neither.
+    /// What no participant ever had as a tag is gone. Where the lock can't be asked, nobody knows, and nobody is
+    /// robbed.
     /// </summary>
     internal bool IsGone(int tag)
     {
@@ -90,5 +94,6 @@ internal sealed class Participant : IDisposable
 
     private static int TagOf(int slot, int generation) => slot | (Math.Max(1, generation & MaxGeneration) << SlotBits);
 
-    private static string PathOf(RingPaths paths, ulong ringId, int slot) => paths.Lock(ringId, slot.ToString(CultureInfo.InvariantCulture));
+    private static string PathOf(RingPaths paths, ulong ringId, int slot) =>
+        paths.Lock(ringId, slot.ToString(CultureInfo.InvariantCulture));
 }

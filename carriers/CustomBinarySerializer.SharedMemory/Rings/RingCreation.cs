@@ -7,17 +7,21 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>How a ring's file is made.</summary>
 /// <remarks>
-/// Under a name of its own, with all of its bytes allocated and its header written; then it gets its name in one step that
-/// fails if the name is taken: nobody ever sees half a ring, whenever its creator dies. What a dead creator left behind is deleted by the
-/// next, or with the ring. The file stays open and locked from its first moment, so that nobody can delete a ring before its creator has it.
+/// Under a name of its own, with all of its bytes allocated and its header written; then it gets its name in one step
+/// that fails if the name is taken: nobody ever sees half a ring, whenever its creator dies. What a dead creator left
+/// behind is deleted by the next, or with the ring. The file stays open and locked from its first moment, so that
+/// nobody can delete a ring before its creator has it.
 /// </remarks>
 internal static class RingCreation
 {
     /// <summary>Makes a ring and opens it.</summary>
-    /// <returns>Null if the name was given to another meanwhile, or another took this one for what a dead creator left behind.</returns>
+    /// <returns>
+    /// Null if the name was given to another meanwhile, or another took this one for what a dead creator left behind.
+    /// </returns>
     /// <exception cref="IOException">The memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
-    internal static RingFile? TryCreate(RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
+    internal static RingFile? TryCreate(
+        RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
     {
         RingDeletion.DeleteLeftovers(paths);
         byte[] json = Encoding.UTF8.GetBytes(schema.ToJson());

@@ -4,8 +4,9 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>How rings are deleted that nobody has open.</summary>
 /// <remarks>
-/// Whoever has a ring open shares a lock on its file. Who deletes it takes that lock alone, and keeps it until its lock files, which the ring id in
-/// its header names, and then the file itself are gone. A deleter that dies in between leaves a ring that can be opened.
+/// Whoever has a ring open shares a lock on its file. Who deletes it takes that lock alone, and keeps it until its lock
+/// files, which the ring id in its header names, and then the file itself are gone. A deleter that dies in between
+/// leaves a ring that can be opened.
 /// </remarks>
 internal static class RingDeletion
 {
@@ -19,26 +20,37 @@ internal static class RingDeletion
     internal static bool DeleteRing(string name, SharedMemoryOptions options)
     {
         bool existed = Delete(new RingPaths(name, options));
-        return existed || !RingPaths.IsValidForRequests(name) || !HasRequests(name, options) ? existed : throw SharedMemoryErrors.OfRequests(name);
+        return existed || !RingPaths.IsValidForRequests(name) || !HasRequests(name, options)
+            ? existed
+            : throw SharedMemoryErrors.OfRequests(name);
     }
 
     /// <summary>Deletes the two queues of a request server, or none if somebody has one of them open.</summary>
     /// <inheritdoc cref="Delete" path="/returns"/>
     /// <inheritdoc cref="Delete" path="/exception"/>
-    /// <exception cref="BinarySerializationException">There are none, but a queue or broadcast of this name.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// There are none, but a queue or broadcast of this name.
+    /// </exception>
     internal static bool DeleteRequests(string name, SharedMemoryOptions options)
     {
         bool existed = Delete(RingPaths.OfRequests(name, options), RingPaths.OfReplies(name, options));
-        return existed || KindOf(new RingPaths(name, options)) is not { } kind ? existed : throw SharedMemoryErrors.NotOfRequests(name, kind);
+        return existed || KindOf(new RingPaths(name, options)) is not { } kind
+            ? existed
+            : throw SharedMemoryErrors.NotOfRequests(name, kind);
     }
 
     /// <summary>Deletes rings, all of them or none.</summary>
     /// <returns>Whether there was one.</returns>
-    /// <exception cref="IOException">A process has one open, or the system failed; the rest can be deleted later.</exception>
-    /// <exception cref="UnauthorizedAccessException">One may not be deleted; or all have been, and a lock file may not be.</exception>
+    /// <exception cref="IOException">
+    /// A process has one open, or the system failed; the rest can be deleted later.
+    /// </exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// One may not be deleted; or all have been, and a lock file may not be.
+    /// </exception>
     private static bool Delete(params ReadOnlySpan<RingPaths> rings)
     {
-        // Nothing else would, if nobody ever makes the ring again. Before it is held: a second name of it can't be opened then.
+        // Nothing else would, if nobody ever makes the ring again. Before it is held: a second name of it can't be
+        // opened then.
         foreach (RingPaths ring in rings)
         {
             DeleteLeftovers(ring);
@@ -99,7 +111,8 @@ internal static class RingDeletion
     }
 
     private static bool HasRequests(string name, SharedMemoryOptions options) =>
-        KindOf(RingPaths.OfRequests(name, options)) == RingKind.RequestQueue || KindOf(RingPaths.OfReplies(name, options)) == RingKind.ReplyQueue;
+        KindOf(RingPaths.OfRequests(name, options)) == RingKind.RequestQueue
+            || KindOf(RingPaths.OfReplies(name, options)) == RingKind.ReplyQueue;
 
     /// <summary>What a ring is for, whoever has it open; null if there is none.</summary>
     private static RingKind? KindOf(RingPaths paths)
@@ -121,7 +134,8 @@ internal static class RingDeletion
         {
             try
             {
-                // Whether its owner is to be trusted is no question for who deletes it; the system knows whether he may.
+                // Whether its owner is to be trusted is no question for who deletes it; the system knows whether he
+                // may.
                 if (TrustedFile.TryOpenAnybodys(path, FileLock.Exclusive) is { } file)
                 {
                     return file;

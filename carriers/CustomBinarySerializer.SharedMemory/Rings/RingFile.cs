@@ -11,18 +11,20 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Whoever has a ring open shares a lock on its file, from the moment it was made (<see cref="RingCreation"/>) until the memory is given
-/// back; whoever deletes it has the lock alone (<see cref="RingDeletion"/>). Whoever got the lock then looks whether the
-/// file still has its name, so that nobody is left with a ring that was deleted while he opened it.
+/// Whoever has a ring open shares a lock on its file, from the moment it was made (<see cref="RingCreation"/>) until
+/// the memory is given back; whoever deletes it has the lock alone (<see cref="RingDeletion"/>). Whoever got the lock
+/// then looks whether the file still has its name, so that nobody is left with a ring that was deleted while he opened
+/// it.
 /// </para>
 /// <para>
-/// Before a file is mapped, its length is compared with its header; memory outside that is never touched. A process that
-/// truncates the file after that kills those who use it, which nothing here can prevent.
+/// Before a file is mapped, its length is compared with its header; memory outside that is never touched. A process
+/// that truncates the file after that kills those who use it, which nothing here can prevent.
 /// </para>
 /// </remarks>
 internal sealed class RingFile : IDisposable
 {
-    // Others hold a file only while they delete it, or what a dead creator left behind; so this is for one who was stopped meanwhile.
+    // Others hold a file only while they delete it, or what a dead creator left behind; so this is for one who was
+    // stopped meanwhile.
     private const int MaxAttempts = 200;
     private static readonly TimeSpan s_longestPause = TimeSpan.FromMilliseconds(10);
 
@@ -47,7 +49,9 @@ internal sealed class RingFile : IDisposable
 
     /// <summary>Creates a ring, opens it, or opens it if it exists and creates it if it doesn't.</summary>
     /// <param name="paths">Where.</param>
-    /// <param name="mode"><see cref="FileMode.CreateNew"/>, <see cref="FileMode.Open"/> or <see cref="FileMode.OpenOrCreate"/>.</param>
+    /// <param name="mode">
+    /// <see cref="FileMode.CreateNew"/>, <see cref="FileMode.Open"/> or <see cref="FileMode.OpenOrCreate"/>.
+    /// </param>
     /// <param name="kind">What it is for.</param>
     /// <param name="modes">How it is shared, but for the fencing, which the machine decides.</param>
     /// <param name="registry">Whose schema it has.</param>
@@ -55,7 +59,9 @@ internal sealed class RingFile : IDisposable
     /// <exception cref="BinarySerializationException">It isn't what was asked for, or is damaged.</exception>
     /// <exception cref="IOException">It exists, doesn't exist, or the memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be opened, or isn't to be trusted.</exception>
-    /// <exception cref="PlatformNotSupportedException">File locks don't work, or another processor is needed.</exception>
+    /// <exception cref="PlatformNotSupportedException">
+    /// File locks don't work, or another processor is needed.
+    /// </exception>
     internal static RingFile Open(
         RingPaths paths, FileMode mode, RingKind kind, RingModes modes, TypeRegistry registry, SharedMemoryOptions options)
     {
@@ -132,7 +138,9 @@ internal sealed class RingFile : IDisposable
         try
         {
             using FileStream? alone = TrustedFile.TryOpenAnybodys(ring.Paths.Ring, FileLock.Exclusive);
-            return alone is null || !TrustedFile.HasName(ring._stream.SafeFileHandle, ring.Paths.Ring) ? ring : throw SharedMemoryErrors.NoFileLocks(ring.Paths.Ring);
+            return alone is null || !TrustedFile.HasName(ring._stream.SafeFileHandle, ring.Paths.Ring)
+                ? ring
+                : throw SharedMemoryErrors.NoFileLocks(ring.Paths.Ring);
         }
         catch (IOException e) when (RegularFile.IsHeldByAnother(e))
         {
@@ -145,7 +153,8 @@ internal sealed class RingFile : IDisposable
         }
     }
 
-    private static RingFile? TryOpenExisting(RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
+    private static RingFile? TryOpenExisting(
+        RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
     {
         FileStream? stream = TrustedFile.TryOpen(paths.Ring, FileLock.Shared, paths.Access);
         if (stream is null)
@@ -167,7 +176,13 @@ internal sealed class RingFile : IDisposable
     }
 
     private static void ThrowUnlessAsked(
-        FileStream stream, RingHeader header, RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)
+        FileStream stream,
+        RingHeader header,
+        RingPaths paths,
+        RingKind kind,
+        RingModes modes,
+        SchemaDescription schema,
+        SharedMemoryOptions options)
     {
         if (header.Kind != kind)
         {

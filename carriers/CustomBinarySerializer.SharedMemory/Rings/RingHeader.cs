@@ -15,8 +15,8 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 ///        | 8  | int32   | int32| int32 | int32         | int64    | int64       | uint64  | 16          | uint32 |
 ///        +----+---------+------+-------+---------------+----------+-------------+---------+-------------+--------+
 /// </code>
-/// The ring id is random. The crc covers the 64 bytes before it. A schema length of 0 means that the schema was too long
-/// to be stored.
+/// The ring id is random. The crc covers the 64 bytes before it. A schema length of 0 means that the schema was too
+/// long to be stored.
 /// </remarks>
 /// <param name="Kind">What the ring is for.</param>
 /// <param name="Modes">How it is shared.</param>
@@ -144,6 +144,8 @@ internal enum RingModes
     /// <summary>One consumer at a time: records are read in place.</summary>
     SingleConsumer = 2,
 
-    /// <summary>Whoever publishes fences before it looks for sleepers, because sleepers can't fence for all: see MemoryFence.</summary>
+    /// <summary>
+    /// Whoever publishes fences before it looks for sleepers, because sleepers can't fence for all: see MemoryFence.
+    /// </summary>
     FencedPublishing = 4,
 }

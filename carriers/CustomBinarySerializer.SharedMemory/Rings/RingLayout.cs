@@ -23,13 +23,14 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 ///                 +-----------------------------------------------------------------------+
 /// </code>
 /// <para>
-/// Fields that different processes write, or that one writes often and others read, are 128 bytes apart: two cache lines, because
-/// processors fetch lines in pairs.
-/// Every field is aligned to its size, so that each access is atomic. All numbers are little-endian.
+/// Fields that different processes write, or that one writes often and others read, are 128 bytes apart: two cache
+/// lines, because processors fetch lines in pairs. Every field is aligned to its size, so that each access is atomic.
+/// All numbers are little-endian.
 /// </para>
 /// <para>
-/// A position counts bytes since the ring was made, modulo 2^64; it is a multiple of 8, and its lower bits are the offset in
-/// the records. Positions are compared by their distance alone, so that running over 2^63 or 2^64 changes nothing.
+/// A position counts bytes since the ring was made, modulo 2^64; it is a multiple of 8, and its lower bits are the
+/// offset in the records. Positions are compared by their distance alone, so that running over 2^63 or 2^64 changes
+/// nothing.
 /// </para>
 /// </remarks>
 internal static class RingLayout
@@ -40,7 +41,9 @@ internal static class RingLayout
     /// <summary>Distance of fields that different processes write.</summary>
     internal const int LineSpacing = 128;
 
-    /// <summary>The end of the last record that producers have claimed or, where there is only one, published.</summary>
+    /// <summary>
+    /// The end of the last record that producers have claimed or, where there is only one, published.
+    /// </summary>
     internal const int Tail = IdentitySize;
 
     /// <summary>The end of the last record that the producer of a broadcast has begun to write.</summary>
@@ -55,7 +58,10 @@ internal static class RingLayout
     /// <summary>Up to here room has been given back to producers.</summary>
     internal const int Head = Tail + LineSpacing;
 
-    /// <summary>Up to here messages have been handed out by a single consumer; <see cref="InHandBit"/> says that it has the last of them in hand.</summary>
+    /// <summary>
+    /// Up to here messages have been handed out by a single consumer; <see cref="InHandBit"/> says that it has the last
+    /// of them in hand.
+    /// </summary>
     internal const int Taken = Head + LineSpacing;
 
     internal const long InHandBit = 1;
@@ -95,7 +101,9 @@ internal static class RingLayout
     /// <summary>Every record begins at a multiple of this.</summary>
     internal const int Alignment = 8;
 
-    /// <summary>A message takes at most one in so many bytes of the ring, so that one may cross each end of the free room.</summary>
+    /// <summary>
+    /// A message takes at most one in so many bytes of the ring, so that one may cross each end of the free room.
+    /// </summary>
     internal const int MessagesPerCapacity = 8;
 
     internal static int RingOffset(int schemaLength) => SchemaOffset + RoundUp(schemaLength, IdentitySize);

@@ -6,7 +6,8 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// The files of a ring: <c>CustomBinarySerializer.NAME.ring</c> and, beside it, the lock files that say who lives.
 /// </summary>
 /// <remarks>
-/// Names may have dots, so that "a" and "a.b" are two rings, and one pattern fits the files of both. What belongs to a ring is found by its whole name.
+/// Names may have dots, so that "a" and "a.b" are two rings, and one pattern fits the files of both. What belongs to a
+/// ring is found by its whole name.
 /// </remarks>
 internal sealed class RingPaths
 {
@@ -19,7 +20,9 @@ internal sealed class RingPaths
     private const string LinuxFolder = "/dev/shm";
     private const int MaxNameLength = 100;
 
-    /// <exception cref="ArgumentException"><paramref name="name"/> is null or can't be part of a file's name everywhere.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> is null or can't be part of a file's name everywhere.
+    /// </exception>
     internal RingPaths(string name, SharedMemoryOptions options)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -61,14 +64,18 @@ internal sealed class RingPaths
 
     internal string New(ulong ringId) => $"{Stem}.{ringId:x16}{NewExtension}";
 
-    /// <summary>Returns whether a file is this ring while it is being made, or what a dead creator left of it.</summary>
+    /// <summary>
+    /// Returns whether a file is this ring while it is being made, or what a dead creator left of it.
+    /// </summary>
     internal bool IsNew(string path) =>
         path.Length == Stem.Length + 1 + RingIdDigits + NewExtension.Length
         && path.StartsWith(Stem + '.', StringComparison.Ordinal)
         && path.EndsWith(NewExtension, StringComparison.Ordinal)
         && path.Substring(Stem.Length + 1, RingIdDigits).All(char.IsAsciiHexDigitLower);
 
-    /// <summary>Carries the ring's id, so that whoever still uses a deleted ring is never mistaken for a user of its successor.</summary>
+    /// <summary>
+    /// Carries the ring's id, so that whoever still uses a deleted ring is never mistaken for a user of its successor.
+    /// </summary>
     internal string Lock(ulong ringId, string role) => $"{Stem}.{ringId:x16}.{role}{LockExtension}";
 
     /// <summary>Names of lock files, and of others: see <see cref="IsLock"/>.</summary>
@@ -76,7 +83,11 @@ internal sealed class RingPaths
 
     /// <summary>The roles that have lock files: a single producer, a single consumer, and each slot.</summary>
     internal static IEnumerable<string> Roles =>
-        [ProducerRole, ConsumerRole, .. Enumerable.Range(0, RingLayout.SlotCount).Select(slot => slot.ToString(CultureInfo.InvariantCulture))];
+    [
+        ProducerRole,
+        ConsumerRole,
+        .. Enumerable.Range(0, RingLayout.SlotCount).Select(slot => slot.ToString(CultureInfo.InvariantCulture)),
+    ];
 
     /// <summary>Returns whether a file is a lock file of a ring of this name, whatever its id is.</summary>
     internal bool IsLock(string path)

@@ -3,13 +3,13 @@ using CustomBinarySerializer.Files;
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
-/// A lock that says that its holder lives: the system frees it when the process ends, however it ends, and not while the
-/// process is merely stopped.
+/// A lock that says that its holder lives: the system frees it when the process ends, however it ends, and not while
+/// the process is merely stopped.
 /// </summary>
 /// <remarks>
-/// An open file that admits no other: flock on Unix, a share mode on Windows. It excludes other holders in the same process
-/// too. The files stay when they are released; deleting them would let two hold what they take for one lock. Only who
-/// deletes the ring, which nobody has open then, deletes them.
+/// An open file that admits no other: flock on Unix, a share mode on Windows. It excludes other holders in the same
+/// process too. The files stay when they are released; deleting them would let two hold what they take for one lock.
+/// Only who deletes the ring, which nobody has open then, deletes them.
 /// </remarks>
 internal static class RoleLock
 {

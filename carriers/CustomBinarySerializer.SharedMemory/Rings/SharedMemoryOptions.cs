@@ -11,8 +11,9 @@ public sealed record SharedMemoryOptions
     public static SharedMemoryOptions Default { get; } = new();
 
     /// <summary>
-    /// Bytes for messages: 4 KiB to 1 GiB, rounded up to a power of two; 1 MiB by default. A message may take an eighth of it.
-    /// Counts where the memory is created. Whoever opens it gets what is there if he doesn't set this; if he does, and it differs, opening is refused.
+    /// Bytes for messages: 4 KiB to 1 GiB, rounded up to a power of two; 1 MiB by default. A message may take an eighth
+    /// of it. Counts where the memory is created. Whoever opens it gets what is there if he doesn't set this; if he
+    /// does, and it differs, opening is refused.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public int Capacity
@@ -27,21 +28,22 @@ public sealed record SharedMemoryOptions
     }
 
     /// <summary>
-    /// Whether only one queue object at a time sends, from one thread at a time: the fastest way, and messages are written in
-    /// place. False by default. All who open a queue must say the same. A broadcast always has a single producer. A contract can't send
-    /// to the queue or broadcast that its message is being sent to: that throws <see cref="InvalidOperationException"/>.
+    /// Whether only one queue object at a time sends, from one thread at a time: the fastest way, and messages are
+    /// written in place. False by default. All who open a queue must say the same. A broadcast always has a single
+    /// producer. A contract can't send to the queue or broadcast that its message is being sent to: that throws
+    /// <see cref="InvalidOperationException"/>.
     /// </summary>
     public bool SingleProducer { get; init; }
 
     /// <summary>
-    /// Whether only one queue object at a time receives, from one thread at a time: the fastest way, and frames are handed out
-    /// in place. False by default. All who open a queue must say the same.
+    /// Whether only one queue object at a time receives, from one thread at a time: the fastest way, and frames are
+    /// handed out in place. False by default. All who open a queue must say the same.
     /// </summary>
     public bool SingleConsumer { get; init; }
 
     /// <summary>
-    /// How long a call that waits keeps its processor busy before it blocks in the kernel: 0 or more, 20 µs by default. A
-    /// wake-up from the kernel takes a few microseconds; spinning answers within a fraction of one.
+    /// How long a call that waits keeps its processor busy before it blocks in the kernel: 0 or more, 20 µs by default.
+    /// A wake-up from the kernel takes a few microseconds; spinning answers within a fraction of one.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public TimeSpan SpinTime
@@ -55,18 +57,21 @@ public sealed record SharedMemoryOptions
     } = TimeSpan.FromMicroseconds(20);
 
     /// <summary>
-    /// Who may open the memory, where the system has such rights: its creator alone by default. Files that admit others aren't opened;
-    /// nor, on Linux, are those of other users than this one and root, unless this admits a group or everybody.
+    /// Who may open the memory, where the system has such rights: its creator alone by default. Files that admit others
+    /// aren't opened; nor, on Linux, are those of other users than this one and root, unless this admits a group or
+    /// everybody.
     /// </summary>
     public UnixFileMode Access { get; init; } = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
     /// <summary>
-    /// The folder of the file that is mapped. <see langword="null"/>, the default, is <c>/dev/shm</c> on Linux and the folder
-    /// for temporary files elsewhere.
+    /// The folder of the file that is mapped. <see langword="null"/>, the default, is <c>/dev/shm</c> on Linux and the
+    /// folder for temporary files elsewhere.
     /// </summary>
     public string? Folder { get; init; }
 
-    /// <summary>The limits, and whether the other processes are trusted: see <see cref="FormatterOptions.UntrustedData"/>.</summary>
+    /// <summary>
+    /// The limits, and whether the other processes are trusted: see <see cref="FormatterOptions.UntrustedData"/>.
+    /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public FormatterOptions Formatter
     {

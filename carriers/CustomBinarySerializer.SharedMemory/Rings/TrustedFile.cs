@@ -6,10 +6,11 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// <summary>Opens and creates the files of rings, and refuses what others have put in their way.</summary>
 /// <remarks>
 /// <para>
-/// A ring is in a folder that everybody may write to, under a name that everybody may know. So a file is used only if it is a plain file,
-/// reached without a symbolic link; if it admits nobody whom <see cref="SharedMemoryOptions.Access"/> doesn't; and, unless that
-/// admits other users, if it belongs to the user of this process or to root. All of this is asked of the open file, and that the name
-/// leads to it is asked after it was opened and locked: what is done to the name before makes no difference.
+/// A ring is in a folder that everybody may write to, under a name that everybody may know. So a file is used only if
+/// it is a plain file, reached without a symbolic link; if it admits nobody whom
+/// <see cref="SharedMemoryOptions.Access"/> doesn't; and, unless that admits other users, if it belongs to the user of
+/// this process or to root. All of this is asked of the open file, and that the name leads to it is asked after it was
+/// opened and locked: what is done to the name before makes no difference.
 /// </para>
 /// <para>Where the system can't be asked for all of it (not Linux), what can be asked for is.</para>
 /// </remarks>
@@ -26,7 +27,9 @@ internal static class TrustedFile
     /// <summary>Opens a file that exists, and locks it.</summary>
     /// <returns>Null if the name has been taken from the file, or given to another, meanwhile.</returns>
     /// <exception cref="FileNotFoundException">There is none.</exception>
-    /// <exception cref="IOException">Another has it open (<see cref="RegularFile.IsHeldByAnother"/>), or it can't be opened.</exception>
+    /// <exception cref="IOException">
+    /// Another has it open (<see cref="RegularFile.IsHeldByAnother"/>), or it can't be opened.
+    /// </exception>
     /// <exception cref="UnauthorizedAccessException">It may not be opened, or isn't to be trusted.</exception>
     internal static FileStream? TryOpen(string path, FileLock fileLock, UnixFileMode access)
     {

@@ -22,7 +22,9 @@ internal sealed class RingMetrics
         _abandoned = meter.CreateCounter<long>(
             LibraryMeter.NameOf("ring.abandoned_messages"), "{message}", "Messages of dead producers that this process passed over.");
         _lost = meter.CreateCounter<long>(
-            LibraryMeter.NameOf("ring.lost_messages"), "{message}", "Messages that consumers of this process missed, or that their dead predecessor had in hand.");
+            LibraryMeter.NameOf("ring.lost_messages"),
+            "{message}",
+            "Messages that consumers of this process missed, or that their dead predecessor had in hand.");
         _ = meter.CreateObservableUpDownCounter(
             LibraryMeter.NameOf("ring.usage"), static () => Observe(static (used, _) => used), "By", "Bytes of queues that hold messages.");
         _ = meter.CreateObservableUpDownCounter(

@@ -13,7 +13,10 @@ internal abstract class KernelWait : IDisposable
         : OperatingSystem.IsWindows() ? new NamedEvent(name)
         : SleepingWait.Instance;
 
-    /// <summary>Sleeps if the word still has this value, until somebody wakes the sleepers or the time is up; it may also return for no reason.</summary>
+    /// <summary>
+    /// Sleeps if the word still has this value, until somebody wakes the sleepers or the time is up; it may also return
+    /// for no reason.
+    /// </summary>
     internal abstract void Wait(ref int word, int value, TimeSpan timeout);
 
     /// <summary>Wakes everyone who sleeps on the word.</summary>
@@ -49,7 +52,11 @@ internal sealed partial class Futex : KernelWait
     // Whatever it returns (woken, the word has changed, time is up, a signal), the caller looks again.
     internal override void Wait(ref int word, int value, TimeSpan timeout)
     {
-        Timespec time = new() { Seconds = timeout.Ticks / TimeSpan.TicksPerSecond, Nanoseconds = timeout.Ticks % TimeSpan.TicksPerSecond * TimeSpan.NanosecondsPerTick };
+        Timespec time = new()
+        {
+            Seconds = timeout.Ticks / TimeSpan.TicksPerSecond,
+            Nanoseconds = timeout.Ticks % TimeSpan.TicksPerSecond * TimeSpan.NanosecondsPerTick,
+        };
         _ = Call(s_systemCallNumber, ref word, WaitOperation, value, ref time);
     }
 
@@ -69,8 +76,8 @@ internal sealed partial class Futex : KernelWait
 }
 
 /// <summary>
-/// Windows: an event with a name. It wakes one sleeper at a time, who wakes the next: each that returns from its sleep leaves
-/// the event set for as long as the word hasn't the value that it slept on.
+/// Windows: an event with a name. It wakes one sleeper at a time, who wakes the next: each that returns from its sleep
+/// leaves the event set for as long as the word hasn't the value that it slept on.
 /// </summary>
 /// <param name="name">Names the word.</param>
 [SupportedOSPlatform("windows")]

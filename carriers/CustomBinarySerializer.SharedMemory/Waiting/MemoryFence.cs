@@ -4,8 +4,8 @@ namespace CustomBinarySerializer.SharedMemory.Waiting;
 
 /// <summary>A fence in every running thread of every process that has asked for it: Linux' membarrier.</summary>
 /// <remarks>
-/// It lets those who publish go without a fence of their own, which would halve their speed: whoever is about to sleep fences
-/// for them. Where it isn't to be had, rings are made with <see cref="Rings.RingModes.FencedPublishing"/>.
+/// It lets those who publish go without a fence of their own, which would halve their speed: whoever is about to sleep
+/// fences for them. Where it isn't to be had, rings are made with <see cref="Rings.RingModes.FencedPublishing"/>.
 /// </remarks>
 internal static partial class MemoryFence
 {

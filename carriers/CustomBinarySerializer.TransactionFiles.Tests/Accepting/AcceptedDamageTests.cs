@@ -5,12 +5,14 @@ using static CustomBinarySerializer.TransactionFiles.Tests.Accepting.DamagedJour
 namespace CustomBinarySerializer.TransactionFiles.Tests.Accepting;
 
 /// <summary>
-/// Damage of each kind at each place, of which a short run takes a part: refused until it is accepted, and then passed over exactly.
+/// Damage of each kind at each place, of which a short run takes a part: refused until it is accepted, and then passed
+/// over exactly.
 /// </summary>
 [Category(LongRun.Category)]
 public sealed class AcceptedDamageTests
 {
-    // Fields are aligned to 8 bytes, so that a step of 7 meets each of them, from a random place on; DamageTests changes every byte.
+    // Fields are aligned to 8 bytes, so that a step of 7 meets each of them, from a random place on; DamageTests
+    // changes every byte.
     private static readonly int s_step = LongRun.Rounds(all: 7, part: 101);
 
     [Test]
@@ -121,7 +123,10 @@ public sealed class AcceptedDamageTests
         return disk;
     }
 
-    /// <summary>Asserts that default readers show what SkipCorrupt shows once the damage is accepted, also after more was written.</summary>
+    /// <summary>
+    /// Asserts that default readers show what SkipCorrupt shows once the damage is accepted, also after more was
+    /// written.
+    /// </summary>
     private static void AssertPassedOverOnceAccepted(SimulatedDisk disk, bool? isDamage)
     {
         bool wasRefused = IsRefused(disk);
@@ -151,7 +156,9 @@ public sealed class AcceptedDamageTests
         Require(after.Take(left.Count).SequenceEqual(left), "nothing of the old messages is lost later");
         Require(after.Skip(left.Count).SequenceEqual(Enumerable.Range((int)next - 6, 6).Select(i => (long)i)), "what was appended is read");
         long[] known = [.. after.Concat(reported.SelectMany(Ordinals)).Distinct().Order()];
-        Require(known.SequenceEqual(Enumerable.Range((int)known[0], (int)(next - known[0])).Select(i => (long)i)), "what isn't read is reported");
+        Require(
+            known.SequenceEqual(Enumerable.Range((int)known[0], (int)(next - known[0])).Select(i => (long)i)),
+            "what isn't read is reported");
     }
 
     private static IEnumerable<long> Ordinals(CorruptRange range)

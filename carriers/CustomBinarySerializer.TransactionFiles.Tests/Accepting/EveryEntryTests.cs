@@ -131,7 +131,8 @@ public sealed class EveryEntryTests
 
         Assert.That(writer.NextOrdinal, Is.EqualTo(Count));
         Assert.That(writer.Recovery.Gaps.Single(), Has.Property("Accepted").EqualTo(Time));
-        Assert.That(writer.Recovery.ToString(), Does.StartWith("Closed in order, and damaged in 1 places").And.Contain("accepted 2024-02-29"));
+        Assert.That(
+            writer.Recovery.ToString(), Does.StartWith("Closed in order, and damaged in 1 places").And.Contain("accepted 2024-02-29"));
     }
 
     [Test]

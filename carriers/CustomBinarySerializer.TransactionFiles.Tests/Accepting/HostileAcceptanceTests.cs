@@ -144,7 +144,8 @@ public sealed class HostileAcceptanceTests
         disk[Accepted] = [1, 2, 3];
 
         Assert.That(
-            () => Read(disk, skips: false), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("accepted-damage is ignored"));
+            () => Read(disk, skips: false),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("accepted-damage is ignored"));
         Accept(disk);
         Assert.That(Read(disk, skips: false), Has.Count.EqualTo(Count - 1));
     }
@@ -159,10 +160,12 @@ public sealed class HostileAcceptanceTests
         Seal(bytes);
         disk[Accepted] = bytes;
 
-        Assert.That(() => Read(disk, skips: false), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("format version 2"));
+        Assert.That(
+            () => Read(disk, skips: false), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("format version 2"));
     }
 
-    private static void Seal(byte[] bytes) => BitConverter.TryWriteBytes(bytes.AsSpan(bytes.Length - 4), Crc32C.Of(bytes.AsSpan(0, bytes.Length - 4)));
+    private static void Seal(byte[] bytes) =>
+        BitConverter.TryWriteBytes(bytes.AsSpan(bytes.Length - 4), Crc32C.Of(bytes.AsSpan(0, bytes.Length - 4)));
 
     private static int OffsetOf(byte[] segment, int message) =>
         segment.AsSpan().IndexOf([.. BitConverter.GetBytes(message), .. BitConverter.GetBytes(-message)]) - 8;

@@ -18,7 +18,8 @@ internal sealed record HostileField(string File, string Name, int Offset, int Si
     /// <summary>Values that others may calculate with.</summary>
     internal static IEnumerable<long> ValuesFor(long old) =>
     [
-        0, 1, -1, long.MinValue, long.MaxValue, int.MaxValue, int.MinValue, 1L << 60, (1L << 60) + 8, DateTime.MaxValue.Ticks + 1, old + 1, old - 1, old + 8, old - 8,
+        0, 1, -1, long.MinValue, long.MaxValue, int.MaxValue, int.MinValue,
+        1L << 60, (1L << 60) + 8, DateTime.MaxValue.Ticks + 1, old + 1, old - 1, old + 8, old - 8,
         unchecked(old * 2),
     ];
 
@@ -59,22 +60,27 @@ internal sealed record HostileField(string File, string Name, int Offset, int Si
     {
         (string Name, int Offset, int Size)[] fields =
         [
-            ("sequence", 0, 8), ("first ordinal", 8, 8), ("salt", 16, 8), ("written ordinal", 24, 8), ("written offset", 32, 8), ("durable ordinal", 40, 8),
+            ("sequence", 0, 8), ("first ordinal", 8, 8), ("salt", 16, 8),
+            ("written ordinal", 24, 8), ("written offset", 32, 8), ("durable ordinal", 40, 8),
             ("durable offset", 48, 8), ("time mark", 56, 8), ("flags", 64, 4),
         ];
         return from slot in s_slots
                from field in fields
-               select new HostileField(name, $"{field.Name} of slot {slot / 512}", slot + field.Offset, field.Size, Signed(slot, slot + 68));
+               select new HostileField(
+                   name, $"{field.Name} of slot {slot / 512}", slot + field.Offset, field.Size, Signed(slot, slot + 68));
     }
 
     private static IEnumerable<HostileField> OfIndex(string name, byte[] bytes)
     {
         (string Name, int Offset, int Size)[] fields =
         [
-            ("version", 4, 4), ("first ordinal", 8, 8), ("salt", 16, 8), ("first entry", 24, 8), ("count", 32, 8), ("offset 0", 40, 8), ("time 0", 48, 8),
+            ("version", 4, 4), ("first ordinal", 8, 8), ("salt", 16, 8), ("first entry", 24, 8),
+            ("count", 32, 8), ("offset 0", 40, 8), ("time 0", 48, 8),
             ("offset 1", 56, 8), ("time 1", 64, 8), ("offset 2", 72, 8), ("time 2", 80, 8),
         ];
-        return bytes.Length < 4096 ? [] : fields.Select(field => new HostileField(name, field.Name, field.Offset, field.Size, Signed(0, 4092)));
+        return bytes.Length < 4096
+            ? []
+            : fields.Select(field => new HostileField(name, field.Name, field.Offset, field.Size, Signed(0, 4092)));
     }
 
     private static IEnumerable<HostileField> OfSegment(string name, byte[] bytes)
@@ -82,7 +88,8 @@ internal sealed record HostileField(string File, string Name, int Offset, int Si
         int headerSize = BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(12));
         (string Name, int Offset, int Size)[] fields =
         [
-            ("version", 8, 4), ("first ordinal", 16, 8), ("salt", 24, 8), ("created", 32, 8), ("fingerprint", 40, 8), ("journal id", 56, 8), ("predecessor", 72, 8),
+            ("version", 8, 4), ("first ordinal", 16, 8), ("salt", 24, 8), ("created", 32, 8),
+            ("fingerprint", 40, 8), ("journal id", 56, 8), ("predecessor", 72, 8),
             ("predecessor's seal", 80, 8),
             ("schema length", 88, 4), ("schema", 92, 8),
         ];
@@ -102,7 +109,12 @@ internal sealed record HostileField(string File, string Name, int Offset, int Si
             {
                 for (int at = 4; at < frameSize; at += at == 4 ? 4 : 8)
                 {
-                    yield return new HostileField(name, $"byte {at} of the record at {offset}", offset + at, at == 4 ? 4 : 8, SignedRecord(offset, frameSize, seed, ordinal));
+                    yield return new HostileField(
+                        name,
+                        $"byte {at} of the record at {offset}",
+                        offset + at,
+                        at == 4 ? 4 : 8,
+                        SignedRecord(offset, frameSize, seed, ordinal));
                 }
 
                 yield return new HostileField(name, $"length of the record at {offset}", offset, 4, _ => { });

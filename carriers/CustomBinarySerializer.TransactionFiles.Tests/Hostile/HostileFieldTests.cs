@@ -3,8 +3,8 @@ using CustomBinarySerializer.TestKit.Simulation;
 namespace CustomBinarySerializer.TransactionFiles.Tests.Hostile;
 
 /// <summary>
-/// Each field of each file of a journal set to values that nobody expects, with right checksums: readers and writers end, with
-/// messages or with errors that are promised, and take little memory.
+/// Each field of each file of a journal set to values that nobody expects, with right checksums: readers and writers
+/// end, with messages or with errors that are promised, and take little memory.
 /// </summary>
 public sealed class HostileFieldTests
 {
@@ -57,7 +57,8 @@ public sealed class HostileFieldTests
     }
 
     /// <summary>Two segments of 130 messages: three entries in each index.</summary>
-    private static SimulatedDisk Write() => SampleJournal.Write(first: Each, durable: Each / 2, written: Each - (Each / 2), isClosed: false);
+    private static SimulatedDisk Write() =>
+        SampleJournal.Write(first: Each, durable: Each / 2, written: Each - (Each / 2), isClosed: false);
 
     private static void Try(SimulatedDisk whole, IReadOnlyList<(HostileField Field, long Value)> changes, List<string> wrong)
     {
@@ -144,7 +145,9 @@ public sealed class HostileFieldTests
     private static void Look(SimulatedDisk disk, TransactionFileReaderOptions options)
     {
         using TransactionFileReader reader = SampleJournal.OpenReader(disk, options);
-        if (reader.Segments.Sum(segment => segment.End - segment.FirstOrdinal) < 0 || reader.FirstOrdinal < 0 || reader.WrittenEnd < reader.DurableEnd)
+        if (reader.Segments.Sum(segment => segment.End - segment.FirstOrdinal) < 0
+            || reader.FirstOrdinal < 0
+            || reader.WrittenEnd < reader.DurableEnd)
         {
             throw new InvalidOperationException("The ordinals contradict each other.");
         }
@@ -175,7 +178,8 @@ public sealed class HostileFieldTests
     {
         using TransactionFileReader reader = SampleJournal.OpenReader(disk, options);
         DateTimeOffset now = DateTimeOffset.UtcNow;
-        foreach (DateTimeOffset time in new[] { DateTimeOffset.MinValue, now.AddMinutes(-1), now, now.AddMinutes(1), DateTimeOffset.MaxValue })
+        DateTimeOffset[] times = [DateTimeOffset.MinValue, now.AddMinutes(-1), now, now.AddMinutes(1), DateTimeOffset.MaxValue];
+        foreach (DateTimeOffset time in times)
         {
             reader.FindOrdinal(time);
         }
@@ -185,7 +189,8 @@ public sealed class HostileFieldTests
     {
         using TransactionFileReader reader = SampleJournal.OpenReader(disk);
         using CancellationTokenSource end = new();
-        IAsyncEnumerator<TransactionRecord> follower = reader.Follow(reader.FirstOrdinal, end.Token).GetAsyncEnumerator(CancellationToken.None);
+        IAsyncEnumerator<TransactionRecord> follower = reader.Follow(reader.FirstOrdinal, end.Token)
+            .GetAsyncEnumerator(CancellationToken.None);
         ValueTask<bool> next = follower.MoveNextAsync();
         for (int messages = 0; next.IsCompleted; messages++)
         {

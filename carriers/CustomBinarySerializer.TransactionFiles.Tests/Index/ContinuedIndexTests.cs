@@ -25,7 +25,8 @@ public sealed class ContinuedIndexTests
     }
 
     [Test]
-    public void EntriesOfMessagesThatAreGoneAreDroppedForGood([Values(0, 1, 252, 253, 254, 505, 506, 699)] int kept, [Values(1, 64)] int ofTheLast)
+    public void EntriesOfMessagesThatAreGoneAreDroppedForGood(
+        [Values(0, 1, 252, 253, 254, 505, 506, 699)] int kept, [Values(1, 64)] int ofTheLast)
     {
         TestFile file = SampleIndex.Write(Count);
         long end = kept == 0 ? SampleIndex.FirstOrdinal : SampleIndex.Entry(kept - 1).Ordinal + ofTheLast;
@@ -77,7 +78,9 @@ public sealed class ContinuedIndexTests
     public void AnotherSegmentsIndexIsDropped([Values] bool otherSalt)
     {
         TestFile file = SampleIndex.Write(Count);
-        IndexIdentity other = otherSalt ? SampleIndex.Identity with { Salt = 1 } : SampleIndex.Identity with { FirstOrdinal = SampleIndex.FirstOrdinal + 64 };
+        IndexIdentity other = otherSalt
+            ? SampleIndex.Identity with { Salt = 1 }
+            : SampleIndex.Identity with { FirstOrdinal = SampleIndex.FirstOrdinal + 64 };
 
         using SparseIndexWriter writer = new(file, other, SampleIndex.Before(End));
 
@@ -105,6 +108,7 @@ public sealed class ContinuedIndexTests
         TestFile file = SampleIndex.Write(Count);
         file.FailingWrites = 1;
 
-        Assert.That(() => new SparseIndexWriter(file, SampleIndex.Identity, SampleIndex.Before(End - 64)), Throws.InstanceOf<IOException>());
+        Assert.That(
+            () => new SparseIndexWriter(file, SampleIndex.Identity, SampleIndex.Before(End - 64)), Throws.InstanceOf<IOException>());
     }
 }

@@ -62,7 +62,8 @@ public sealed class DamagedIndexTests
                 long time = SampleIndex.Entry(number).UtcTicks;
                 IndexEntry? actual = SampleIndex.FindTime(reader, time);
                 Assert.That(actual?.UtcTicks, Is.EqualTo(expected?.UtcTicks), $"mask {mask}, entry {number}");
-                Assert.That(SampleIndex.Find(reader, SampleIndex.Entry(number).Ordinal), Is.EqualTo(expected), $"mask {mask}, entry {number}");
+                Assert.That(
+                    SampleIndex.Find(reader, SampleIndex.Entry(number).Ordinal), Is.EqualTo(expected), $"mask {mask}, entry {number}");
             }
         }
     }
@@ -70,7 +71,9 @@ public sealed class DamagedIndexTests
     [Test]
     public void AnotherSegmentsEntriesAreNotFound([Values] bool otherSalt)
     {
-        IndexIdentity other = otherSalt ? SampleIndex.Identity with { Salt = 1 } : SampleIndex.Identity with { FirstOrdinal = SampleIndex.FirstOrdinal - 64 };
+        IndexIdentity other = otherSalt
+            ? SampleIndex.Identity with { Salt = 1 }
+            : SampleIndex.Identity with { FirstOrdinal = SampleIndex.FirstOrdinal - 64 };
         using SparseIndexReader reader = new(SampleIndex.Write(Count), other);
 
         Assert.That(reader.TryFind(SampleIndex.Entry(5).Ordinal, out _), Is.False);

@@ -12,7 +12,8 @@ internal static class SampleIndex
     internal static IndexIdentity Identity { get; } = new(FirstOrdinal, 0xFEDC_BA98_7654_3210);
 
     /// <summary>Two entries in a row have the same time.</summary>
-    internal static IndexEntry Entry(long number) => new(FirstOrdinal + (number * 64), 4096 + (number * 5000), 638_000_000_000_000_000 + (number / 2 * 1000));
+    internal static IndexEntry Entry(long number) =>
+        new(FirstOrdinal + (number * 64), 4096 + (number * 5000), 638_000_000_000_000_000 + (number / 2 * 1000));
 
     /// <summary>The end of a segment that is long enough.</summary>
     internal static Position Before(long ordinal) => new(ordinal, long.MaxValue);
@@ -37,7 +38,9 @@ internal static class SampleIndex
 
     internal static SparseIndexReader Read(IStorageFile file) => new(file, Identity);
 
-    internal static IndexEntry? Find(SparseIndexReader reader, long ordinal) => reader.TryFind(ordinal, out IndexEntry entry) ? entry : null;
+    internal static IndexEntry? Find(SparseIndexReader reader, long ordinal) =>
+        reader.TryFind(ordinal, out IndexEntry entry) ? entry : null;
 
-    internal static IndexEntry? FindTime(SparseIndexReader reader, long utcTicks) => reader.TryFindTime(utcTicks, out IndexEntry entry) ? entry : null;
+    internal static IndexEntry? FindTime(SparseIndexReader reader, long utcTicks) =>
+        reader.TryFindTime(utcTicks, out IndexEntry entry) ? entry : null;
 }

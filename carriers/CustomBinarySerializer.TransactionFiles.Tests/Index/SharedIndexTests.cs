@@ -14,7 +14,8 @@ public sealed class SharedIndexTests
         for (int number = 0; number < 600; number++)
         {
             SampleIndex.Add(writer, number, number + 1);
-            Assert.That(SampleIndex.Find(reader, long.MaxValue), Is.EqualTo(number == 0 ? (IndexEntry?)null : SampleIndex.Entry(number - 1)));
+            Assert.That(
+                SampleIndex.Find(reader, long.MaxValue), Is.EqualTo(number == 0 ? (IndexEntry?)null : SampleIndex.Entry(number - 1)));
 
             writer.Flush();
             Assert.That(SampleIndex.Find(reader, SampleIndex.Entry(number).Ordinal + 63), Is.EqualTo(SampleIndex.Entry(number)));
@@ -46,7 +47,10 @@ public sealed class SharedIndexTests
             SampleIndex.Find(reader, SampleIndex.Entry(number).Ordinal);
         }
 
-        Assert.That(file.Reads, Is.LessThanOrEqualTo(SparseIndexReader.KeptBlocks), "Once for each place, if this thread has been moved from processor to processor.");
+        Assert.That(
+            file.Reads,
+            Is.LessThanOrEqualTo(SparseIndexReader.KeptBlocks),
+            "Once for each place, if this thread has been moved from processor to processor.");
     }
 
     [Test]
@@ -70,7 +74,9 @@ public sealed class SharedIndexTests
                 Assert.That(found, known == 0 ? Is.Null.Or.EqualTo(SampleIndex.Entry(0)) : Is.EqualTo(SampleIndex.Entry(number)));
                 if (known > 0)
                 {
-                    Assert.That(SampleIndex.FindTime(reader, SampleIndex.Entry(number).UtcTicks)?.UtcTicks, Is.EqualTo(SampleIndex.Entry(number).UtcTicks));
+                    Assert.That(
+                        SampleIndex.FindTime(reader, SampleIndex.Entry(number).UtcTicks)?.UtcTicks,
+                        Is.EqualTo(SampleIndex.Entry(number).UtcTicks));
                 }
             }
             while (known < count);

@@ -75,7 +75,8 @@ public sealed class SparseIndexTests
         writer.Flush();
         using SparseIndexReader reader = SampleIndex.Read(file);
 
-        Assert.That(SampleIndex.Find(reader, SampleIndex.FirstOrdinal + 64), Is.EqualTo(new IndexEntry(SampleIndex.FirstOrdinal + 64, 200, 500)));
+        Assert.That(
+            SampleIndex.Find(reader, SampleIndex.FirstOrdinal + 64), Is.EqualTo(new IndexEntry(SampleIndex.FirstOrdinal + 64, 200, 500)));
     }
 
     [Test]
@@ -106,7 +107,8 @@ public sealed class SparseIndexTests
             Assert.That(() => writer.Add(next.Ordinal + 1, next.Offset, 0), Throws.InstanceOf<ArgumentOutOfRangeException>());
             Assert.That(() => writer.Add(next.Ordinal + 64, next.Offset, 0), Throws.InstanceOf<ArgumentOutOfRangeException>());
             Assert.That(() => writer.Add(next.Ordinal, SampleIndex.Entry(1).Offset, 0), Throws.InstanceOf<ArgumentOutOfRangeException>());
-            Assert.That(() => writer.Add(next.Ordinal, next.Offset, DateTime.MaxValue.Ticks + 1), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(
+                () => writer.Add(next.Ordinal, next.Offset, DateTime.MaxValue.Ticks + 1), Throws.InstanceOf<ArgumentOutOfRangeException>());
             Assert.That(() => writer.Add(next.Ordinal, next.Offset, -1), Throws.InstanceOf<ArgumentOutOfRangeException>());
         });
     }

@@ -42,7 +42,9 @@ public sealed class CopiedFileTests
         using TemporaryFolder folder = new();
         using TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, TestRegistry.New());
 
-        Assert.That(() => file.Frames.CopyTo(writer, cancellationToken: new CancellationToken(canceled: true)), Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(
+            () => file.Frames.CopyTo(writer, cancellationToken: new CancellationToken(canceled: true)),
+            Throws.InstanceOf<OperationCanceledException>());
         Assert.That(writer.NextOrdinal, Is.InRange(1, 199_999));
     }
 }

@@ -33,7 +33,8 @@ public sealed class FollowedFileTests
     {
         using PlainFile file = new(PlainFile.Points(10));
         using CancellationTokenSource cancellation = new(s_long);
-        await using IAsyncEnumerator<TransactionRecord> messages = file.Frames.Follow(1000, cancellation.Token).GetAsyncEnumerator(CancellationToken.None);
+        await using IAsyncEnumerator<TransactionRecord> messages = file.Frames.Follow(1000, cancellation.Token)
+            .GetAsyncEnumerator(CancellationToken.None);
         Task<bool> isThere = messages.MoveNextAsync().AsTask();
 
         file.Append(PlainFile.Points(1000, from: 10));
@@ -110,6 +111,8 @@ public sealed class FollowedFileTests
 
         file.Cut(100);
 
-        Assert.That(async () => await following.WaitAsync(s_long), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("cut to 100 bytes"));
+        Assert.That(
+            async () => await following.WaitAsync(s_long),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("cut to 100 bytes"));
     }
 }

@@ -65,7 +65,9 @@ public sealed class PlainFrameFileTests
     public void FramesOfAnySizeLieAcrossBlocks()
     {
         Random random = new(4);
-        byte[][] frames = [.. Enumerable.Range(0, 300).Select(_ => Bytes.FrameOf(999, new byte[random.Next(5) == 0 ? random.Next(3_000_000) : random.Next(100)]))];
+        byte[][] frames = [.. Enumerable.Range(0, 300).Select(_ => Bytes.FrameOf(999, new byte[random.Next(5) == 0
+            ? random.Next(3_000_000)
+            : random.Next(100)]))];
         byte[] row = [.. frames.SelectMany(frame => frame)];
         using PlainFile file = new(row);
         long offset = 0;
@@ -73,7 +75,9 @@ public sealed class PlainFrameFileTests
         {
             // No type has this id, and the error says where each is.
             int at = ordinal;
-            Assert.That(() => file.Frames.ReadAt(at), Throws.TypeOf<BinarySerializationException>().With.Message.Contains($"offset {offset}: message {ordinal} "));
+            Assert.That(
+                () => file.Frames.ReadAt(at),
+                Throws.TypeOf<BinarySerializationException>().With.Message.Contains($"offset {offset}: message {ordinal} "));
             offset += frames[ordinal].Length;
         }
     }
@@ -92,7 +96,9 @@ public sealed class PlainFrameFileTests
                 whole++;
             }
 
-            Assert.That(file.Frames.Read().Select(record => record.Message), Is.EqualTo(GoldenFrame.All.Take(whole).Select(golden => golden.Graph)));
+            Assert.That(
+                file.Frames.Read().Select(record => record.Message),
+                Is.EqualTo(GoldenFrame.All.Take(whole).Select(golden => golden.Graph)));
             Assert.That((file.Frames.Count, file.Frames.IncompleteBytes), Is.EqualTo(((long)whole, (long)length - end)));
         }
     }

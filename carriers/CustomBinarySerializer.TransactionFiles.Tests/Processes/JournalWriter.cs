@@ -5,8 +5,8 @@ using CustomBinarySerializer.TestKit.Simulation;
 namespace CustomBinarySerializer.TransactionFiles.Tests.Processes;
 
 /// <summary>
-/// Opens the folder that it is given and does what it reads, a command a line: <c>append N</c>, <c>roll</c>, <c>delete N</c>,
-/// <c>close</c>, <c>open</c>. Prints <c>done</c> after each, or why it can't.
+/// Opens the folder that it is given and does what it reads, a command a line: <c>append N</c>, <c>roll</c>, <c>delete
+/// N</c>, <c>close</c>, <c>open</c>. Prints <c>done</c> after each, or why it can't.
 /// </summary>
 internal sealed class JournalWriter : IChildProgram
 {

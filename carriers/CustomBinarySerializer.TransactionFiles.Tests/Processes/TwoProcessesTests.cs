@@ -29,7 +29,8 @@ public sealed class TwoProcessesTests
     public void ASecondWriterIsRefusedUntilTheFirstIsClosed()
     {
         Tell("append 3");
-        Assert.That(OpenWriter, Throws.TypeOf<IOException>().With.Message.Contains(_folder.Path).And.Message.Contains("open for writing already"));
+        Assert.That(
+            OpenWriter, Throws.TypeOf<IOException>().With.Message.Contains(_folder.Path).And.Message.Contains("open for writing already"));
 
         Tell("close");
         using TransactionFileWriter writer = OpenWriter();
@@ -62,7 +63,8 @@ public sealed class TwoProcessesTests
     public async Task AReaderFollowsFromSegmentToSegment(CancellationToken cancellationToken)
     {
         using TransactionFileReader reader = OpenReader();
-        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, cancellationToken).GetAsyncEnumerator(cancellationToken);
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, cancellationToken)
+            .GetAsyncEnumerator(cancellationToken);
         long next = 0;
         for (int segment = 0; segment < 20; segment++)
         {

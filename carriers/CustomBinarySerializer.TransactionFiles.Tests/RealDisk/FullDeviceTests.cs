@@ -45,7 +45,9 @@ public sealed class FullDeviceTests
         using TransactionFileWriter next = TransactionFileWriter.Open(folder, s_registry);
         Assert.That(next.NextOrdinal, Is.GreaterThanOrEqualTo(acknowledged));
         using TransactionFileReader reader = TransactionFileReader.Open(folder, s_registry);
-        Assert.That(reader.Read().Select(record => record.Message), Is.EqualTo(Enumerable.Range(0, (int)next.NextOrdinal).Select(i => Block.OfSize(SizeOf(i)))));
+        Assert.That(
+            reader.Read().Select(record => record.Message),
+            Is.EqualTo(Enumerable.Range(0, (int)next.NextOrdinal).Select(i => Block.OfSize(SizeOf(i)))));
     }
 
     private static int SizeOf(int message) => 30_000 + message;

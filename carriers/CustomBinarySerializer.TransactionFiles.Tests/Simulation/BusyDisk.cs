@@ -35,7 +35,8 @@ internal sealed class BusyDisk : IDisposable
     /// <returns>When it refuses to append.</returns>
     internal static Task Close(TransactionFileWriter writer)
     {
-        Task closing = Task.Factory.StartNew(writer.Dispose, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        Task closing = Task.Factory.StartNew(
+            writer.Dispose, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         Assert.That(SpinWait.SpinUntil(() => IsClosed(writer), s_patience), Is.True);
         return closing;
     }

@@ -75,9 +75,12 @@ internal sealed class Workload
     }
 
     /// <summary>Opens what a disk holds, and closes it.</summary>
-    internal static void Recover(SimulatedDisk disk) => TransactionFileWriter.Open(disk, NewRegistry(), Options, TimeProvider.System).Dispose();
+    internal static void Recover(SimulatedDisk disk) =>
+        TransactionFileWriter.Open(disk, NewRegistry(), Options, TimeProvider.System).Dispose();
 
-    /// <summary>Whether what a disk holds is what was written: all that was promised, nothing else, in order, and it can go on.</summary>
+    /// <summary>
+    /// Whether what a disk holds is what was written: all that was promised, nothing else, in order, and it can go on.
+    /// </summary>
     /// <param name="disk">The disk after whatever happened.</param>
     /// <param name="promised">Messages before it must be there.</param>
     internal void Check(SimulatedDisk disk, long promised)
@@ -129,7 +132,9 @@ internal sealed class Workload
         return writer;
     }
 
-    /// <summary>Registers another type, so that the next append leaves the segment, or replaces it if it is empty.</summary>
+    /// <summary>
+    /// Registers another type, so that the next append leaves the segment, or replaces it if it is empty.
+    /// </summary>
     /// <param name="of">Once in so many calls.</param>
     private void RegisterNowAndThen(int of)
     {

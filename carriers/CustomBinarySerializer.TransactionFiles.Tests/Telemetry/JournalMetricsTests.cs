@@ -39,7 +39,8 @@ public sealed class JournalMetricsTests
     public void AMessageThatIsLargerThanABlockIsCounted()
     {
         SimulatedDisk disk = new();
-        using TransactionFileWriter writer = TransactionFileWriter.Open(disk, TestRegistry.Shared, SampleJournal.Options, TimeProvider.System);
+        using TransactionFileWriter writer = TransactionFileWriter.Open(
+            disk, TestRegistry.Shared, SampleJournal.Options, TimeProvider.System);
         writer.Append(Block.OfSize(2 << 20));
 
         Assert.That(_measurements["journal.messages", Folder], Is.EqualTo(1));
@@ -140,9 +141,14 @@ public sealed class JournalMetricsTests
     [Test]
     public void AppendingAllocatesNothingPerMessageWhileSomebodyListens()
     {
-        Assume.That(typeof(TypeRegistry).Assembly.GetCustomAttributes(typeof(DebuggableAttribute), false).Cast<DebuggableAttribute>().Any(a => a.IsJITOptimizerDisabled), Is.False);
+        Assume.That(typeof(TypeRegistry).Assembly.GetCustomAttributes(typeof(DebuggableAttribute), false)
+            .Cast<DebuggableAttribute>()
+            .Any(a => a.IsJITOptimizerDisabled), Is.False);
         StopListening();
-        using System.Diagnostics.Metrics.MeterListener listener = new() { InstrumentPublished = (instrument, listener) => listener.EnableMeasurementEvents(instrument) };
+        using System.Diagnostics.Metrics.MeterListener listener = new()
+        {
+            InstrumentPublished = (instrument, listener) => listener.EnableMeasurementEvents(instrument),
+        };
         long heard = 0;
         listener.SetMeasurementEventCallback<long>((_, value, _, _) => heard += value);
         listener.SetMeasurementEventCallback<double>((_, _, _, _) => { });

@@ -25,7 +25,8 @@ public sealed class FileCreationTests
             Directory.CreateDirectory(path);
         }
 
-        Task<TransactionFileReader> opening = TransactionFileReader.OpenWhenCreatedAsync(path, SampleJournal.Registry, cancellationToken: timeout);
+        Task<TransactionFileReader> opening = TransactionFileReader.OpenWhenCreatedAsync(
+            path, SampleJournal.Registry, cancellationToken: timeout);
         Assert.That(opening.IsCompleted, Is.False);
         using TransactionFileWriter writer = TransactionFileWriter.Open(path, SampleJournal.Registry, SampleJournal.Options);
         using TransactionFileReader reader = await opening;
@@ -55,7 +56,8 @@ public sealed class FileCreationTests
     {
         string path = _folder["none"];
         using CancellationTokenSource end = new();
-        Task<TransactionFileReader> opening = TransactionFileReader.OpenWhenCreatedAsync(path, SampleJournal.Registry, cancellationToken: end.Token);
+        Task<TransactionFileReader> opening = TransactionFileReader.OpenWhenCreatedAsync(
+            path, SampleJournal.Registry, cancellationToken: end.Token);
 
         Assert.That(
             () => TransactionFileReader.OpenWhenCreatedAsync(path, SampleJournal.Registry, timeout: TimeSpan.FromMilliseconds(20)),

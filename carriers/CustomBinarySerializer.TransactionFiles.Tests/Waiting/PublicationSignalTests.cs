@@ -164,7 +164,9 @@ public sealed class PublicationSignalTests
     {
         using PublicationSignal signal = _watch.NewSignal();
 
-        Assert.That(async () => await signal.WaitAsync(() => throw new IOException("gone"), CancellationToken.None), Throws.InstanceOf<IOException>());
+        Assert.That(
+            async () => await signal.WaitAsync(() => throw new IOException("gone"), CancellationToken.None),
+            Throws.InstanceOf<IOException>());
     }
 
     [Test]

@@ -20,7 +20,8 @@ internal sealed class PublishedFile : IDisposable
     {
         get
         {
-            using Microsoft.Win32.SafeHandles.SafeFileHandle file = File.OpenHandle(Path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            using Microsoft.Win32.SafeHandles.SafeFileHandle file = File.OpenHandle(
+                Path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
             Span<byte> bytes = stackalloc byte[8];
             return RandomAccess.Read(file, bytes, 0) == 8 ? BitConverter.ToInt64(bytes) : 0;
         }
@@ -28,13 +29,17 @@ internal sealed class PublishedFile : IDisposable
 
     internal void Publish(long value)
     {
-        using Microsoft.Win32.SafeHandles.SafeFileHandle file = File.OpenHandle(Path, FileMode.OpenOrCreate, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete);
+        using Microsoft.Win32.SafeHandles.SafeFileHandle file = File.OpenHandle(
+            Path, FileMode.OpenOrCreate, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete);
         RandomAccess.Write(file, BitConverter.GetBytes(value), 0);
     }
 
     /// <summary>A signal that no poll helps.</summary>
     internal PublicationSignal NewSignalByEventsOnly() =>
-        new(changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(Path, changed) : FileSystemWatch.TryCreate(Path, changed), Timeout.InfiniteTimeSpan, typeof(TransactionFileReader));
+        new(
+            changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(Path, changed) : FileSystemWatch.TryCreate(Path, changed),
+            Timeout.InfiniteTimeSpan,
+            typeof(TransactionFileReader));
 
     public void Dispose() => _folder.Dispose();
 }

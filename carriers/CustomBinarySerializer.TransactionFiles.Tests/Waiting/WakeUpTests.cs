@@ -2,7 +2,9 @@ using CustomBinarySerializer.TransactionFiles.Waiting;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests.Waiting;
 
-/// <summary>With real files. Where nothing else is said, no poll helps: a lost wake-up is a test that hangs and fails.</summary>
+/// <summary>
+/// With real files. Where nothing else is said, no poll helps: a lost wake-up is a test that hangs and fails.
+/// </summary>
 public sealed class WakeUpTests
 {
     private PublishedFile _file = null!;
@@ -180,7 +182,8 @@ public sealed class WakeUpTests
     [Test]
     public async Task TheWayOfTheFrameworkWakesToo()
     {
-        using PublicationSignal signal = new(changed => FileSystemWatch.TryCreate(_file.Path, changed), Timeout.InfiniteTimeSpan, typeof(TransactionFileReader));
+        using PublicationSignal signal = new(
+            changed => FileSystemWatch.TryCreate(_file.Path, changed), Timeout.InfiniteTimeSpan, typeof(TransactionFileReader));
         Task wait = signal.WaitAsync(() => _file.Value == 1, CancellationToken.None).AsTask();
 
         _file.Publish(1);

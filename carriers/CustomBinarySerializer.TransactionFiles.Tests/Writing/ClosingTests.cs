@@ -31,7 +31,10 @@ public sealed class ClosingTests
     {
         using BusyDisk disk = new();
         TransactionFileWriter writer = TransactionFileWriter.Open(
-            disk.Disk, SampleJournal.Registry, SampleJournal.Options with { Durability = DurabilityPolicy.EveryRecord }, TimeProvider.System);
+            disk.Disk,
+            SampleJournal.Registry,
+            SampleJournal.Options with { Durability = DurabilityPolicy.EveryRecord },
+            TimeProvider.System);
         disk.HoldNextFlush();
         Task<long> first = OnThread(() => writer.Append(new Point(0, 0)));
         disk.WaitUntilBusy();

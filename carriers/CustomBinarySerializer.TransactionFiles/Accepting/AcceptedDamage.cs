@@ -6,13 +6,14 @@ namespace CustomBinarySerializer.TransactionFiles.Accepting;
 /// <summary>The damage in a folder that an operator accepted. Thread-safe.</summary>
 /// <remarks>
 /// <para>
-/// The file only permits. A reader or writer first meets damage by itself and finds where it ends, as one with SkipCorrupt does. It
-/// passes over that damage if all of it is inside an accepted range, and the range still holds the bytes that were accepted. So no
-/// content of the file hides a message that SkipCorrupt would show, and damage that reaches out of an accepted range isn't covered.
+/// The file only permits. A reader or writer first meets damage by itself and finds where it ends, as one with
+/// SkipCorrupt does. It passes over that damage if all of it is inside an accepted range, and the range still holds the
+/// bytes that were accepted. So no content of the file hides a message that SkipCorrupt would show, and damage that
+/// reaches out of an accepted range isn't covered.
 /// </para>
 /// <para>
-/// The file is looked at each time that damage is met, so that an open reader learns of what was accepted meanwhile. Ranges are
-/// disjoint: their checksums cost no more than reading each segment once.
+/// The file is looked at each time that damage is met, so that an open reader learns of what was accepted meanwhile.
+/// Ranges are disjoint: their checksums cost no more than reading each segment once.
 /// </para>
 /// </remarks>
 internal sealed class AcceptedDamage(IStorageFolder folder)
@@ -26,7 +27,9 @@ internal sealed class AcceptedDamage(IStorageFolder folder)
 
     /// <summary>Adds to some damage when it was accepted, if it was.</summary>
     /// <param name="damage">The damage.</param>
-    /// <param name="journal">Id of the journal in the folder; null if no header can be read, so that nothing counts as accepted.</param>
+    /// <param name="journal">
+    /// Id of the journal in the folder; null if no header can be read, so that nothing counts as accepted.
+    /// </param>
     /// <exception cref="IOException">A file can't be read.</exception>
     internal CorruptRange Mark(CorruptRange damage, Guid? journal)
     {
@@ -49,7 +52,9 @@ internal sealed class AcceptedDamage(IStorageFolder folder)
         }
     }
 
-    /// <summary>Returns whether a range was accepted that begins at or before an offset of a segment and doesn't end before it.</summary>
+    /// <summary>
+    /// Returns whether a range was accepted that begins at or before an offset of a segment and doesn't end before it.
+    /// </summary>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal AcceptedRange? At(long segment, long offset)
     {

@@ -15,13 +15,13 @@ namespace CustomBinarySerializer.TransactionFiles.Accepting;
 ///        +----------+----------+--------+------------+---------+---------+-----+---------------------------+
 ///
 /// range  0         8        16       24              32             40         44             52       56       60
-///        +---------+--------+--------+---------------+--------------+----------+--------------+--------+--------+---------+--------+
-///        | segment | offset | length | first ordinal | next ordinal | checksum | UTC ticks of | bytes of two texts | command | reason |
-///        | int64   | int64  | int64  | int64         | int64        | uint32   | acceptance   | int32, int32       | UTF-8   | UTF-8  |
-///        +---------+--------+--------+---------------+--------------+----------+--------------+--------------------+---------+--------+
+/// +---------+--------+--------+---------------+--------------+----------+--------------+--------+--------+---------+--------+
+/// | segment | offset | length | first ordinal | next ordinal | checksum | UTC ticks of | bytes of two texts | command
+/// | reason | | int64 | int64 | int64 | int64 | int64 | uint32 | acceptance | int32, int32 | UTF-8 | UTF-8 |
+/// +---------+--------+--------+---------------+--------------+----------+--------------+--------------------+---------+--------+
 /// </code>
-/// Ranges are in ascending order of segment and offset, and neither overlap nor touch. Versions to come keep magic, version, size and
-/// checksum where they are.
+/// Ranges are in ascending order of segment and offset, and neither overlap nor touch. Versions to come keep magic,
+/// version, size and checksum where they are.
 /// </remarks>
 internal static class AcceptedDamageFile
 {
@@ -72,7 +72,8 @@ internal static class AcceptedDamageFile
         stream.SetLength(size);
         byte[] bytes = stream.ToArray();
         BinaryPrimitives.WriteInt32LittleEndian(bytes.AsSpan(SizeOffset), bytes.Length);
-        BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(bytes.Length - ChecksumSize), Crc32C.Of(bytes.AsSpan(0, bytes.Length - ChecksumSize)));
+        BinaryPrimitives.WriteUInt32LittleEndian(
+            bytes.AsSpan(bytes.Length - ChecksumSize), Crc32C.Of(bytes.AsSpan(0, bytes.Length - ChecksumSize)));
         return bytes;
     }
 
@@ -99,7 +100,8 @@ internal static class AcceptedDamageFile
         int version = BinaryPrimitives.ReadInt32LittleEndian(bytes[VersionOffset..]);
         if (version != Version)
         {
-            return FormattableString.Invariant($"it has the format version {version}, and this version of the library knows version {Version}");
+            return FormattableString.Invariant(
+                $"it has the format version {version}, and this version of the library knows version {Version}");
         }
 
         journal = new Guid(bytes.Slice(JournalOffset, JournalSize));

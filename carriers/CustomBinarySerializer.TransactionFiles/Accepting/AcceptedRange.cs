@@ -11,7 +11,15 @@ namespace CustomBinarySerializer.TransactionFiles.Accepting;
 /// <param name="Command">The command that accepted it, for people.</param>
 /// <param name="Reason">How the damage was seen, for people.</param>
 internal sealed record AcceptedRange(
-    long Segment, long Offset, long Length, long FirstOrdinal, long EndOrdinal, uint Checksum, long AcceptedTicks, string Command, string Reason)
+    long Segment,
+    long Offset,
+    long Length,
+    long FirstOrdinal,
+    long EndOrdinal,
+    uint Checksum,
+    long AcceptedTicks,
+    string Command,
+    string Reason)
 {
     /// <summary>The offset after the damage, in bytes.</summary>
     internal long EndOffset => Offset + Length;

@@ -8,7 +8,10 @@ namespace CustomBinarySerializer.TransactionFiles.Accepting;
 /// <remarks>
 /// <list type="table">
 /// <item><term>bytes that don't verify</term><description>these bytes</description></item>
-/// <item><term>bytes that are missing after an offset</term><description>the bytes before it, as many as a seal has</description></item>
+/// <item>
+/// <term>bytes that are missing after an offset</term><description>the bytes before it, as many as a seal
+/// has</description>
+/// </item>
 /// <item><term>a segment that doesn't belong to the one before it</term>
 /// <description>the start of both headers, and the end of the segment before it</description></item>
 /// <item><term>a file that is missing</term><description>nothing; the checksum is 0</description></item>

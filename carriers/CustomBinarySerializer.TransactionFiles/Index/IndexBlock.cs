@@ -19,9 +19,9 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 ///        +---------+---------+
 /// </code>
 /// All numbers are little-endian. "first ordinal" and "salt" are the segment's; "first entry" is the number of entry 0
-/// within the segment. Offsets rise and ticks never fall from entry to entry. Only the last block has fewer entries than
-/// fit; it is written again whenever some are added, and read again where it doesn't verify, for that may have been
-/// halfway.
+/// within the segment. Offsets rise and ticks never fall from entry to entry. Only the last block has fewer entries
+/// than fit; it is written again whenever some are added, and read again where it doesn't verify, for that may have
+/// been halfway.
 /// </remarks>
 internal static class IndexBlock
 {
@@ -71,7 +71,9 @@ internal static class IndexBlock
         BinaryPrimitives.WriteUInt32LittleEndian(block[ChecksumOffset..], Crc32C.Of(block[..ChecksumOffset]));
     }
 
-    /// <summary>Returns whether bytes are the block with this number of this segment's index, as it was sealed.</summary>
+    /// <summary>
+    /// Returns whether bytes are the block with this number of this segment's index, as it was sealed.
+    /// </summary>
     /// <param name="block">What was read: shorter at the end of the file.</param>
     /// <param name="identity">The segment's.</param>
     /// <param name="number">The block's, from 0.</param>
@@ -113,7 +115,9 @@ internal static class IndexBlock
     {
         long offset = 0;
         long ticks = 0;
-        for (ReadOnlySpan<byte> entries = block.Slice(EntriesOffset, count * EntrySize); entries.Length >= EntrySize; entries = entries[EntrySize..])
+        for (ReadOnlySpan<byte> entries = block.Slice(EntriesOffset, count * EntrySize);
+            entries.Length >= EntrySize;
+            entries = entries[EntrySize..])
         {
             long nextOffset = BinaryPrimitives.ReadInt64LittleEndian(entries);
             long nextTicks = BinaryPrimitives.ReadInt64LittleEndian(entries[TicksOffset..]);

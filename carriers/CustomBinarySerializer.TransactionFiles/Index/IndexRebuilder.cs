@@ -3,7 +3,9 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Index;
 
-/// <summary>Brings the index of a segment up to the segment's end: all of it where it is missing or of another segment.</summary>
+/// <summary>
+/// Brings the index of a segment up to the segment's end: all of it where it is missing or of another segment.
+/// </summary>
 internal static class IndexRebuilder
 {
     /// <summary>Opens the index of a segment for writing, and adds what it lacks.</summary>
@@ -13,8 +15,8 @@ internal static class IndexRebuilder
     /// <param name="end">Where its messages end.</param>
     /// <param name="damaged">Called with each place where a record doesn't verify; null if nobody asks.</param>
     /// <returns>
-    /// The index. Entries for damaged messages point into the damage, where no record verifies; an index ends before messages of
-    /// which the file has no bytes.
+    /// The index. Entries for damaged messages point into the damage, where no record verifies; an index ends before
+    /// messages of which the file has no bytes.
     /// </returns>
     /// <exception cref="IOException">It can't be read or written.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
@@ -54,7 +56,13 @@ internal static class IndexRebuilder
     }
 
     private static void Add(
-        SparseIndexWriter index, IStorageFile segment, SegmentHeader header, Position start, Position end, long timeMark, Action<Position>? damaged)
+        SparseIndexWriter index,
+        IStorageFile segment,
+        SegmentHeader header,
+        Position start,
+        Position end,
+        long timeMark,
+        Action<Position>? damaged)
     {
         SegmentScanner scanner = new();
         scanner.Begin(segment, header.ChecksumSeed, start.Offset, start.Ordinal, end.Offset);

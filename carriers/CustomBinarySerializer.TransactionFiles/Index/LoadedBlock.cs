@@ -78,5 +78,8 @@ internal sealed class LoadedBlock
     private long FirstEntry => _number * IndexBlock.Capacity;
 
     private IndexEntry EntryAt(int slot, IndexIdentity identity) =>
-        new(SparseIndex.OrdinalOf(FirstEntry + slot, identity.FirstOrdinal), IndexBlock.OffsetAt(_bytes, slot), IndexBlock.TicksAt(_bytes, slot));
+        new(
+            SparseIndex.OrdinalOf(FirstEntry + slot, identity.FirstOrdinal),
+            IndexBlock.OffsetAt(_bytes, slot),
+            IndexBlock.TicksAt(_bytes, slot));
 }

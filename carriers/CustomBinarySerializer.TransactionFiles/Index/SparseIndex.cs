@@ -4,9 +4,9 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 /// The policy of the sparse index: which messages have an entry, and in which block it is.
 /// </summary>
 /// <remarks>
-/// A segment's first message has an entry, and every <see cref="Interval"/>th after it. Entries are numbered from 0 and are
-/// in <see cref="IndexBlock"/>s, as many in each, so that the place of an entry follows from the ordinal: a look-up is one
-/// read of one block, however long the file is.
+/// A segment's first message has an entry, and every <see cref="Interval"/>th after it. Entries are numbered from 0 and
+/// are in <see cref="IndexBlock"/>s, as many in each, so that the place of an entry follows from the ordinal: a look-up
+/// is one read of one block, however long the file is.
 /// <para>
 /// The index is disposable. Each block verifies by itself; one that doesn't (torn, damaged, of another segment, never
 /// written) counts as absent, and readers take the entry before it, from which they hop further. It is never made

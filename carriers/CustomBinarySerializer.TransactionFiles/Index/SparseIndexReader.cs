@@ -6,8 +6,9 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 /// Finds entries in the index of a segment, also while it is written. Thread-safe.
 /// </summary>
 /// <remarks>
-/// A look-up reads one block, unless this reader has it at hand: it keeps <see cref="KeptBlocks"/> at most, whatever the size
-/// of the file. Messages whose entries are handed out have been written, but a caller that reads up to a mark compares with it.
+/// A look-up reads one block, unless this reader has it at hand: it keeps <see cref="KeptBlocks"/> at most, whatever
+/// the size of the file. Messages whose entries are handed out have been written, but a caller that reads up to a mark
+/// compares with it.
 /// </remarks>
 /// <param name="file">The index; disposed of with this object.</param>
 /// <param name="identity">The segment's.</param>
@@ -23,7 +24,9 @@ internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identit
 
     /// <summary>Finds the last entry at or before a message.</summary>
     /// <param name="ordinal">The message's; of one that the index doesn't reach, the last entry is found.</param>
-    /// <param name="entry">The entry, less than <see cref="SparseIndex.Interval"/> messages away where the index is whole.</param>
+    /// <param name="entry">
+    /// The entry, less than <see cref="SparseIndex.Interval"/> messages away where the index is whole.
+    /// </param>
     /// <returns>False if there is none, or if nothing verifies.</returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool TryFind(long ordinal, out IndexEntry entry)

@@ -7,8 +7,8 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 /// Continues the index of a segment. Not thread-safe; readers may read the file meanwhile.
 /// </summary>
 /// <remarks>
-/// Entries are gathered in memory, 16 bytes each, and reach the file by <see cref="Flush"/> only. Called when the messages
-/// themselves have been written, it never points to a message that isn't there.
+/// Entries are gathered in memory, 16 bytes each, and reach the file by <see cref="Flush"/> only. Called when the
+/// messages themselves have been written, it never points to a message that isn't there.
 /// </remarks>
 internal sealed class SparseIndexWriter : IDisposable
 {
@@ -25,10 +25,14 @@ internal sealed class SparseIndexWriter : IDisposable
     private long _lastOffset;
     private long _lastTicks;
 
-    /// <summary>Keeps what the index holds about the messages before <paramref name="end"/>, and drops the rest for good.</summary>
+    /// <summary>
+    /// Keeps what the index holds about the messages before <paramref name="end"/>, and drops the rest for good.
+    /// </summary>
     /// <param name="file">The index; disposed of with this object. May be empty, or hold whatever.</param>
     /// <param name="identity">The segment's.</param>
-    /// <param name="end">Where the segment's next message belongs. Whatever the index holds, nothing of it is kept past this.</param>
+    /// <param name="end">
+    /// Where the segment's next message belongs. Whatever the index holds, nothing of it is kept past this.
+    /// </param>
     /// <exception cref="IOException">The file can't be read or cut.</exception>
     internal SparseIndexWriter(IStorageFile file, IndexIdentity identity, Position end)
     {
@@ -51,8 +55,12 @@ internal sealed class SparseIndexWriter : IDisposable
     /// <summary>Adds the next entry. Touches no file.</summary>
     /// <param name="ordinal"><see cref="NextOrdinal"/>.</param>
     /// <param name="offset">Of the message's record in the segment.</param>
-    /// <param name="utcTicks">The latest time known. Where a clock was set back, the time of the entry before is stored.</param>
-    /// <exception cref="ArgumentOutOfRangeException">It isn't the next ordinal, the offset isn't past the last one, or the time isn't one.</exception>
+    /// <param name="utcTicks">
+    /// The latest time known. Where a clock was set back, the time of the entry before is stored.
+    /// </param>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// It isn't the next ordinal, the offset isn't past the last one, or the time isn't one.
+    /// </exception>
     internal void Add(long ordinal, long offset, long utcTicks)
     {
         ArgumentOutOfRangeException.ThrowIfNotEqual(ordinal, NextOrdinal);
@@ -114,7 +122,9 @@ internal sealed class SparseIndexWriter : IDisposable
         }
     }
 
-    /// <summary>Takes blocks from the beginning on, up to the first that isn't valid or full, or that reaches the limit.</summary>
+    /// <summary>
+    /// Takes blocks from the beginning on, up to the first that isn't valid or full, or that reaches the limit.
+    /// </summary>
     /// <returns>How many entries the last of them has in the file, whereof those below the limit were taken.</returns>
     private int Load(long limit, long endOffset)
     {

@@ -8,13 +8,13 @@ using Microsoft.Win32.SafeHandles;
 namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>
-/// Reads a file of bare frames, as <see cref="CustomBinaryFormatter"/> and the formatter of 2008 write them into a stream, also
-/// while somebody appends to it. Thread-safe; what enumerates is for one thread at a time.
+/// Reads a file of bare frames, as <see cref="CustomBinaryFormatter"/> and the formatter of 2008 write them into a
+/// stream, also while somebody appends to it. Thread-safe; what enumerates is for one thread at a time.
 /// </summary>
 /// <remarks>
-/// Such a file has no checksums: lengths that no frame can have are noticed, other damage is read as it is. A frame that isn't
-/// whole at the end isn't there yet; <see cref="IncompleteBytes"/> says so. The file is expected to grow at its end and not to
-/// change otherwise; one that takes its name isn't followed into.
+/// Such a file has no checksums: lengths that no frame can have are noticed, other damage is read as it is. A frame
+/// that isn't whole at the end isn't there yet; <see cref="IncompleteBytes"/> says so. The file is expected to grow at
+/// its end and not to change otherwise; one that takes its name isn't followed into.
 /// </remarks>
 public sealed class PlainFrameFile : IDisposable
 {
@@ -36,12 +36,17 @@ public sealed class PlainFrameFile : IDisposable
     }
 
     /// <summary>How many whole messages there are now. The first time, the lengths of all are read.</summary>
-    /// <exception cref="BinarySerializationException">A frame has an impossible length, or the file was cut.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// A frame has an impossible length, or the file was cut.
+    /// </exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     /// <exception cref="ObjectDisposedException">The file has been closed.</exception>
     public long Count => _index.FindEnd().Count;
 
-    /// <summary>How many bytes there are now after the last whole message: more than 0 while one is being appended, and for good if that was broken off.</summary>
+    /// <summary>
+    /// How many bytes there are now after the last whole message: more than 0 while one is being appended, and for good
+    /// if that was broken off.
+    /// </summary>
     /// <inheritdoc cref="Count" path="/exception"/>
     public long IncompleteBytes
     {
@@ -57,22 +62,31 @@ public sealed class PlainFrameFile : IDisposable
     /// <param name="registry">Which types can be decoded.</param>
     /// <param name="options">How to decode; <see cref="FormatterOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> or <paramref name="registry"/> is null.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="path"/> or <paramref name="registry"/> is null.
+    /// </exception>
     /// <exception cref="IOException">The file doesn't exist, or can't be opened.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file may not be read, or is no regular file. A symbolic link to one is followed.</exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// The file may not be read, or is no regular file. A symbolic link to one is followed.
+    /// </exception>
     public static PlainFrameFile Open(string path, TypeRegistry registry, FormatterOptions? options = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         ArgumentNullException.ThrowIfNull(registry);
         string fullPath = Path.GetFullPath(path);
-        SafeFileHandle file = RegularFile.Open(fullPath, FileAccess.Read, FileLock.None, FileTolerance.HardLinks | FileTolerance.SymbolicLink);
+        SafeFileHandle file = RegularFile.Open(
+            fullPath, FileAccess.Read, FileLock.None, FileTolerance.HardLinks | FileTolerance.SymbolicLink);
         return new PlainFrameFile(fullPath, file, new FrameCodec(registry, options ?? FormatterOptions.Default) { TakesAnyRoot = true });
     }
 
     /// <summary>Reads messages one after another, up to the last that is whole when it gets there.</summary>
     /// <param name="fromOrdinal">The number of the first: 0 to <see cref="Count"/>.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative, or more messages than there are.</exception>
-    /// <exception cref="BinarySerializationException">A message can't be read; the error names file, offset and ordinal.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="fromOrdinal"/> is negative, or more messages than there are.
+    /// </exception>
+    /// <exception cref="BinarySerializationException">
+    /// A message can't be read; the error names file, offset and ordinal.
+    /// </exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     /// <exception cref="ObjectDisposedException">The file has been closed.</exception>
     public IEnumerable<TransactionRecord> Read(long fromOrdinal = 0)
@@ -83,20 +97,22 @@ public sealed class PlainFrameFile : IDisposable
     }
 
     /// <summary>
-    /// Reads the messages that are a <typeparamref name="T"/> one after another, up to the last that is whole when it gets
-    /// there. All other messages are skipped.
+    /// Reads the messages that are a <typeparamref name="T"/> one after another, up to the last that is whole when it
+    /// gets there. All other messages are skipped.
     /// </summary>
-    /// <typeparam name="T">The type of messages, or a base class or interface of their types. A struct isn't boxed.</typeparam>
+    /// <typeparam name="T">
+    /// The type of messages, or a base class or interface of their types. A struct isn't boxed.
+    /// </typeparam>
     /// <param name="fromOrdinal">The first ordinal: 0 to <see cref="Count"/>.</param>
     /// <returns>The messages in the order of their ordinals, which have gaps where messages were skipped.</returns>
     /// <remarks>
-    /// Type ids decide what is read: messages of other types, and of ids that aren't registered, aren't decoded. An older type
-    /// is read if its upcast makes a <typeparamref name="T"/>. Object graphs whose root may be a <typeparamref name="T"/> are
-    /// decoded.
+    /// Type ids decide what is read: messages of other types, and of ids that aren't registered, aren't decoded. An
+    /// older type is read if its upcast makes a <typeparamref name="T"/>. Object graphs whose root may be a
+    /// <typeparamref name="T"/> are decoded.
     /// </remarks>
     /// <exception cref="BinarySerializationException">
-    /// A frame has an impossible length, or is a <typeparamref name="T"/> and can't be decoded. Or no registered type is a
-    /// <typeparamref name="T"/> (<see cref="SerializationErrorCode.UnregisteredType"/>).
+    /// A frame has an impossible length, or is a <typeparamref name="T"/> and can't be decoded. Or no registered type
+    /// is a <typeparamref name="T"/> (<see cref="SerializationErrorCode.UnregisteredType"/>).
     /// </exception>
     /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'BinarySerialization'))]"/>
     public IEnumerable<TransactionRecord<T>> Read<T>(long fromOrdinal = 0)
@@ -111,18 +127,22 @@ public sealed class PlainFrameFile : IDisposable
     /// <summary>Reads one message, of whatever type.</summary>
     /// <param name="ordinal">The ordinal of the message: 0 or more, below <see cref="Count"/>.</param>
     /// <remarks>The first time, the lengths of all messages before it are read; after that, of 63 at most.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative, or there is no such message yet.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="ordinal"/> is negative, or there is no such message yet.
+    /// </exception>
     /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
     public object ReadAt(long ordinal) => ReadAt<object>(ordinal);
 
     /// <summary>Reads one message, which must be a <typeparamref name="T"/>.</summary>
-    /// <typeparam name="T">The type of the message, or a base class or interface of it. A struct isn't boxed.</typeparam>
+    /// <typeparam name="T">
+    /// The type of the message, or a base class or interface of it. A struct isn't boxed.
+    /// </typeparam>
     /// <param name="ordinal">The ordinal of the message: 0 or more, below <see cref="Count"/>.</param>
     /// <returns>The message; for an older type with an upcast, the result of the upcast.</returns>
     /// <remarks>The first time, the lengths of all messages before it are read; after that, of 63 at most.</remarks>
     /// <exception cref="BinarySerializationException">
-    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>), or can't be read. The text names file,
-    /// offset and ordinal.
+    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>), or can't be read. The text
+    /// names file, offset and ordinal.
     /// </exception>
     /// <inheritdoc cref="ReadAt(long)" path="/exception[not(contains(@cref,'BinarySerialization'))]"/>
     public T ReadAt<T>(long ordinal)
@@ -145,7 +165,10 @@ public sealed class PlainFrameFile : IDisposable
     }
 
     /// <summary>Reads messages one after another, and waits for more at the end.</summary>
-    /// <remarks>What follows a wait may run on a thread of the library, unless a synchronization context says otherwise. It may block that thread.</remarks>
+    /// <remarks>
+    /// What follows a wait may run on a thread of the library, unless a synchronization context says otherwise. It may
+    /// block that thread.
+    /// </remarks>
     /// <param name="fromOrdinal">The number of the first: 0 or more; one that isn't there yet is waited for.</param>
     /// <param name="cancellationToken">Ends it: it isn't ended by anything else.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
@@ -158,10 +181,12 @@ public sealed class PlainFrameFile : IDisposable
     }
 
     /// <summary>
-    /// Reads the messages that are a <typeparamref name="T"/> one after another, and waits for more at the end. All other
-    /// messages are skipped, as <see cref="Read{T}(long)"/> skips them.
+    /// Reads the messages that are a <typeparamref name="T"/> one after another, and waits for more at the end. All
+    /// other messages are skipped, as <see cref="Read{T}(long)"/> skips them.
     /// </summary>
-    /// <typeparam name="T">The type of messages, or a base class or interface of their types. A struct isn't boxed.</typeparam>
+    /// <typeparam name="T">
+    /// The type of messages, or a base class or interface of their types. A struct isn't boxed.
+    /// </typeparam>
     /// <param name="fromOrdinal">The first ordinal: 0 or more; one that isn't there yet is waited for.</param>
     /// <param name="cancellationToken">Ends the enumeration: it isn't ended by anything else.</param>
     /// <returns>The messages in the order of their ordinals, which have gaps where messages were skipped.</returns>
@@ -176,21 +201,29 @@ public sealed class PlainFrameFile : IDisposable
         return FollowFrom(fromOrdinal, () => new TypedRecordDecoder<T>(_codec), cancellationToken);
     }
 
-    /// <summary>Appends messages as they are, undecoded, to a transaction file, up to the last that is whole when it gets there.</summary>
+    /// <summary>
+    /// Appends messages as they are, undecoded, to a transaction file, up to the last that is whole when it gets there.
+    /// </summary>
     /// <param name="writer">Whose registry knows the ids of all of them.</param>
     /// <param name="fromOrdinal">The number of the first: 0 to <see cref="Count"/>.</param>
-    /// <param name="progress">Reports now and then how many bytes of this file have been copied; nothing if null.</param>
+    /// <param name="progress">
+    /// Reports now and then how many bytes of this file have been copied; nothing if null.
+    /// </param>
     /// <param name="cancellationToken">Ends it; what was appended stays.</param>
     /// <returns>How many were appended.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative, or more messages than there are.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="fromOrdinal"/> is negative, or more messages than there are.
+    /// </exception>
     /// <exception cref="BinarySerializationException">
-    /// A message can't be read, its id isn't registered, or it exceeds the writer's limits; those before it have been appended.
+    /// A message can't be read, its id isn't registered, or it exceeds the writer's limits; those before it have been
+    /// appended.
     /// </exception>
     /// <exception cref="IOException">The file can't be read, or the transaction file can't be written.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="ObjectDisposedException">The file, or the writer, has been closed.</exception>
-    public long CopyTo(TransactionFileWriter writer, long fromOrdinal = 0, IProgress<long>? progress = null, CancellationToken cancellationToken = default)
+    public long CopyTo(
+        TransactionFileWriter writer, long fromOrdinal = 0, IProgress<long>? progress = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(writer);
         ArgumentOutOfRangeException.ThrowIfNegative(fromOrdinal);
@@ -207,7 +240,10 @@ public sealed class PlainFrameFile : IDisposable
         return ordinal - fromOrdinal;
     }
 
-    /// <summary>Throws if there are bytes and yet no message, or if the file begins as one of another kind does and no type has the id of its first message.</summary>
+    /// <summary>
+    /// Throws if there are bytes and yet no message, or if the file begins as one of another kind does and no type has
+    /// the id of its first message.
+    /// </summary>
     /// <param name="isKnown">Returns whether a type has this id.</param>
     /// <exception cref="BinarySerializationException">It is so; the error says which.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>

@@ -3,11 +3,12 @@ using CustomBinarySerializer.TransactionFiles.Index;
 namespace CustomBinarySerializer.TransactionFiles.Plain;
 
 /// <summary>
-/// Where frames of a file of bare frames begin: every <see cref="SparseIndex.Interval"/>th, as far as anybody asked. Thread-safe.
+/// Where frames of a file of bare frames begin: every <see cref="SparseIndex.Interval"/>th, as far as anybody asked.
+/// Thread-safe.
 /// </summary>
 /// <remarks>
-/// In memory, 8 bytes for 64 frames: nothing in such a file would distinguish a stale index beside it from its own. The way to a
-/// frame is walked once, from length to length.
+/// In memory, 8 bytes for 64 frames: nothing in such a file would distinguish a stale index beside it from its own. The
+/// way to a frame is walked once, from length to length.
 /// </remarks>
 /// <param name="scanner">Is at the first frame; used by nobody else.</param>
 internal sealed class PlainFrameIndex(PlainFrameScanner scanner)

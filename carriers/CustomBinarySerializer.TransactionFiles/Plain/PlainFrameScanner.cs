@@ -9,8 +9,8 @@ namespace CustomBinarySerializer.TransactionFiles.Plain;
 /// Walks through a file of bare frames, which may grow meanwhile. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// Bytes are read in blocks, and frames stay where they were read. A frame counts from when the file is long enough for all
-/// of it; until then it isn't there yet. So memory is never taken for more bytes than the file has.
+/// Bytes are read in blocks, and frames stay where they were read. A frame counts from when the file is long enough for
+/// all of it; until then it isn't there yet. So memory is never taken for more bytes than the file has.
 /// </remarks>
 /// <param name="file">The file.</param>
 /// <param name="path">For messages.</param>
@@ -55,7 +55,9 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
 
     /// <summary>Goes to the next frame.</summary>
     /// <returns>False if it isn't there yet.</returns>
-    /// <exception cref="BinarySerializationException">Its length is impossible or over the limit, or the file was cut.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// Its length is impossible or over the limit, or the file was cut.
+    /// </exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool MoveNext()
     {
@@ -124,14 +126,18 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         int length = FrameHeader.ReadLength(_block.AsSpan(_next));
         if (!FrameHeader.IsPossible(length, maxFrameLength))
         {
-            throw PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Impossible(PayloadErrors.FrameAt(NextOffset), length, maxFrameLength, Start()));
+            throw PlainFrameErrors.At(
+                path, NextOffset, NextOrdinal, FrameErrors.Impossible(PayloadErrors.FrameAt(NextOffset), length, maxFrameLength, Start()));
         }
 
         size = length + FrameHeader.LengthSize;
         return Exists(size) || (NextOrdinal == 0 && IsOtherFile() ? throw Truncated(size) : false);
     }
 
-    /// <summary>Throws if the next frame isn't whole though there are bytes, or isn't of a type that is known and begins as another file does.</summary>
+    /// <summary>
+    /// Throws if the next frame isn't whole though there are bytes, or isn't of a type that is known and begins as
+    /// another file does.
+    /// </summary>
     /// <param name="isKnown">Returns whether a type has this id.</param>
     internal void ThrowIfOtherFile(Predicate<int> isKnown)
     {
@@ -144,14 +150,19 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         }
         else if (IsOtherFile() && !isKnown(FrameHeader.ReadTypeId(Start())))
         {
-            throw PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.UnknownId(PayloadErrors.FrameAt(NextOffset), FrameHeader.ReadTypeId(Start()), Start()));
+            throw PlainFrameErrors.At(
+                path,
+                NextOffset,
+                NextOrdinal,
+                FrameErrors.UnknownId(PayloadErrors.FrameAt(NextOffset), FrameHeader.ReadTypeId(Start()), Start()));
         }
     }
 
     /// <summary>The error of a frame of which the file has only a part.</summary>
     /// <param name="size">How many bytes it takes.</param>
     private BinarySerializationException Truncated(long size) =>
-        PlainFrameErrors.At(path, NextOffset, NextOrdinal, FrameErrors.Truncated(PayloadErrors.FrameAt(NextOffset), Start(), _length - NextOffset, size));
+        PlainFrameErrors.At(
+            path, NextOffset, NextOrdinal, FrameErrors.Truncated(PayloadErrors.FrameAt(NextOffset), Start(), _length - NextOffset, size));
 
     // A header at least: of a frame that is being written, the length alone may look like text.
     private bool IsOtherFile() => Start() is { Length: >= FrameHeader.Size } start && FileFormatSniffer.Describe(start) is not null;
@@ -224,7 +235,8 @@ internal static class PlainFrameErrors
 
     internal static BinarySerializationException Cut(string path, long offset, long ordinal, long length) =>
         new(SerializationErrorCode.TruncatedFrame,
-            Invariant($"{path}, offset {offset}: message {ordinal} can't be read: the file was cut to {length} bytes while it was read. Open it again."));
+            Invariant($"{path}, offset {offset}: message {ordinal} can't be read: the file was cut to {length} bytes while it was read. ") +
+            "Open it again.");
 
     internal static ArgumentOutOfRangeException NotThere(string parameter, long ordinal, string path, long count) =>
         new(parameter, ordinal, Invariant($"Message {ordinal} doesn't exist: {path} has {count} whole ones."));

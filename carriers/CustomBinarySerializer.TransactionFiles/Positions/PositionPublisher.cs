@@ -4,7 +4,8 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Positions;
 
 /// <summary>
-/// Keeps the positions of the one writer and publishes them for readers. One thread at a time, except for what says otherwise.
+/// Keeps the positions of the one writer and publishes them for readers. One thread at a time, except for what says
+/// otherwise.
 /// </summary>
 internal sealed class PositionPublisher : IDisposable
 {
@@ -84,7 +85,10 @@ internal sealed class PositionPublisher : IDisposable
     /// <summary>Takes note that the writer ends in order.</summary>
     internal void Close() => _current = _current with { IsClosed = true };
 
-    /// <summary>Publishes what has changed; the first call publishes always, so that what is flushed then was written by this writer.</summary>
+    /// <summary>
+    /// Publishes what has changed; the first call publishes always, so that what is flushed then was written by this
+    /// writer.
+    /// </summary>
     /// <exception cref="IOException">It failed; the next call does it.</exception>
     internal void Publish()
     {
@@ -93,7 +97,8 @@ internal sealed class PositionPublisher : IDisposable
             return;
         }
 
-        // Both slots of a new file: whichever is being written when the power fails, the other one has been durable since the opening.
+        // Both slots of a new file: whichever is being written when the power fails, the other one has been durable
+        // since the opening.
         do
         {
             WriteSlot();

@@ -25,7 +25,8 @@ namespace CustomBinarySerializer.TransactionFiles.Positions;
 /// or a read in the midst of a write makes of one, the other is whole. The valid one with the higher sequence holds.
 /// <para>
 /// A durable position is published only when what it speaks of is durable, so every valid slot says the truth, however
-/// old it is. The file itself is made durable on opening, both slots of a new one, so that there always is one, and on closing.
+/// old it is. The file itself is made durable on opening, both slots of a new one, so that there always is one, and on
+/// closing.
 /// </para>
 /// </remarks>
 internal static class PositionSlots
@@ -49,7 +50,9 @@ internal static class PositionSlots
     private const int ChecksumOffset = 68;
     private const uint ClosedFlag = 1;
 
-    /// <summary>Sequence numbers end here: what a file says beyond was forged, and there is always a next one.</summary>
+    /// <summary>
+    /// Sequence numbers end here: what a file says beyond was forged, and there is always a next one.
+    /// </summary>
     internal const long HighestSequence = 1L << 62;
 
     /// <summary>Returns where the slot with a sequence number is.</summary>
@@ -139,4 +142,5 @@ internal static class PositionSlots
 /// <param name="Durable">Everything before it is on the disk, and stays there if the machine stops.</param>
 /// <param name="TimeMark">The last time mark, in UTC ticks; the next one is never earlier.</param>
 /// <param name="IsClosed">Whether the writer has ended in order.</param>
-internal readonly record struct PublishedPositions(long FirstOrdinal, ulong Salt, Position Written, Position Durable, long TimeMark, bool IsClosed);
+internal readonly record struct PublishedPositions(
+    long FirstOrdinal, ulong Salt, Position Written, Position Durable, long TimeMark, bool IsClosed);

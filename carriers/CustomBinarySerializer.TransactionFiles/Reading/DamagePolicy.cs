@@ -34,7 +34,9 @@ internal sealed class DamagePolicy(JournalView view, TransactionFileReaderOption
         }
     }
 
-    /// <summary>Whether damage at a place of a segment may be passed over, so that it is worth searching for its end.</summary>
+    /// <summary>
+    /// Whether damage at a place of a segment may be passed over, so that it is worth searching for its end.
+    /// </summary>
     /// <param name="segment">First ordinal of the segment.</param>
     /// <param name="offset">Start of the damage, in bytes.</param>
     internal bool MayPass(long segment, long offset) => Skips || view.Accepted.At(segment, offset) is not null;

@@ -7,15 +7,15 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// <summary>Finds where the last segment ends, by its records. One thread at a time.</summary>
 /// <remarks>
 /// <para>
-/// What a writer published is where the search begins: an older position, restored or left by a power failure, costs a longer
-/// search and no message. Each whole record that verifies counts. At the first one that doesn't there are three cases. A
-/// writer has the folder open: it is writing that record. Good records follow: it is damage, and the segment ends further on,
-/// so that whoever reads up to there meets the damage. Otherwise a crash left the record half-written, and the segment ends
-/// before it.
+/// What a writer published is where the search begins: an older position, restored or left by a power failure, costs a
+/// longer search and no message. Each whole record that verifies counts. At the first one that doesn't there are three
+/// cases. A writer has the folder open: it is writing that record. Good records follow: it is damage, and the segment
+/// ends further on, so that whoever reads up to there meets the damage. Otherwise a crash left the record half-written,
+/// and the segment ends before it.
 /// </para>
 /// <para>
-/// Every turn of the search goes on after the last one. Where a writer says less than was found, the records decide again: it
-/// has written what it hasn't published yet, or it cut what it couldn't keep.
+/// Every turn of the search goes on after the last one. Where a writer says less than was found, the records decide
+/// again: it has written what it hasn't published yet, or it cut what it couldn't keep.
 /// </para>
 /// </remarks>
 internal sealed class EndSearch(IStorageFolder folder)
@@ -31,7 +31,9 @@ internal sealed class EndSearch(IStorageFolder folder)
     /// <summary>Finds the end.</summary>
     /// <param name="segment">The last segment.</param>
     /// <param name="published">What was published about it, or null.</param>
-    /// <param name="isMoving">Whether that was published since the last call, so that a writer is at work and what it says is so.</param>
+    /// <param name="isMoving">
+    /// Whether that was published since the last call, so that a writer is at work and what it says is so.
+    /// </param>
     /// <exception cref="IOException">The segment can't be read.</exception>
     internal Position Find(ReadableSegment segment, in PublishedPositions? published, bool isMoving)
     {

@@ -8,8 +8,11 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// <param name="Written">Where the last segment ends for readers of everything.</param>
 /// <param name="Durable">Where it ends for readers of what is known to be durable.</param>
 /// <param name="End">One of the two: what this reader is to see.</param>
-/// <param name="Doubt">Why nothing says where the last segment ends, so that the positions are its beginning; else null.</param>
-internal sealed record JournalExtent(long[] Segments, ulong? Salt, Position Written, Position Durable, Position End, BinarySerializationException? Doubt)
+/// <param name="Doubt">
+/// Why nothing says where the last segment ends, so that the positions are its beginning; else null.
+/// </param>
+internal sealed record JournalExtent(
+    long[] Segments, ulong? Salt, Position Written, Position Durable, Position End, BinarySerializationException? Doubt)
 {
     internal long LastSegment => Segments[^1];
 

@@ -11,9 +11,9 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// Knows which segments there are, and how far they may be read. Thread-safe.
 /// </summary>
 /// <remarks>
-/// The segments and their records decide; positions say where to begin looking, and that a writer is at work. A look costs one
-/// read while a writer publishes, and the length of the last segment besides while none does. Now and then a look is thorough:
-/// it doesn't believe that the files that are open still have their names.
+/// The segments and their records decide; positions say where to begin looking, and that a writer is at work. A look
+/// costs one read while a writer publishes, and the length of the last segment besides while none does. Now and then a
+/// look is thorough: it doesn't believe that the files that are open still have their names.
 /// </remarks>
 internal sealed class JournalView : IDisposable
 {
@@ -62,7 +62,10 @@ internal sealed class JournalView : IDisposable
     internal JournalExtent Extent =>
         Volatile.Read(ref _extent) is { } extent && Stopwatch.GetTimestamp() < Volatile.Read(ref _nextThorough) ? extent : Refresh();
 
-    /// <summary>Returns the length of a segment's file, in bytes, also where the segment can't be read; 0 if it has been deleted.</summary>
+    /// <summary>
+    /// Returns the length of a segment's file, in bytes, also where the segment can't be read; 0 if it has been
+    /// deleted.
+    /// </summary>
     internal long LengthOf(long first)
     {
         try
@@ -77,7 +80,9 @@ internal sealed class JournalView : IDisposable
     }
 
     /// <summary>Looks again.</summary>
-    /// <exception cref="BinarySerializationException">The last segment is missing, or the folder holds another journal than before.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The last segment is missing, or the folder holds another journal than before.
+    /// </exception>
     /// <exception cref="IOException">The folder can't be read.</exception>
     internal JournalExtent Refresh()
     {
@@ -109,7 +114,9 @@ internal sealed class JournalView : IDisposable
         }
     }
 
-    /// <summary>Decides whose segments are read, when segments of several journals were found. Before anything is read.</summary>
+    /// <summary>
+    /// Decides whose segments are read, when segments of several journals were found. Before anything is read.
+    /// </summary>
     /// <exception cref="BinarySerializationException">Nothing says which journal the folder belongs to.</exception>
     /// <exception cref="IOException">The folder can't be read.</exception>
     internal void DecideJournal()
@@ -173,7 +180,9 @@ internal sealed class JournalView : IDisposable
     private bool HasLastChanged() =>
         _last is not { } last
         || !IsThere(last)
-        || (_extent is { } extent && extent.Written.Ordinal > last.Header.FirstOrdinal && _folder.Exists(SegmentFileName.OfSegment(extent.Written.Ordinal)));
+        || (_extent is { } extent
+            && extent.Written.Ordinal > last.Header.FirstOrdinal
+            && _folder.Exists(SegmentFileName.OfSegment(extent.Written.Ordinal)));
 
     /// <summary>Whether the file of a segment that is open still has its name.</summary>
     private bool IsThere(ReadableSegment segment)
@@ -189,10 +198,14 @@ internal sealed class JournalView : IDisposable
         }
     }
 
-    /// <summary>Whether the folder was made again since, so that this reader's files and those that are there are of two histories.</summary>
+    /// <summary>
+    /// Whether the folder was made again since, so that this reader's files and those that are there are of two
+    /// histories.
+    /// </summary>
     /// <remarks>
-    /// The last segment keeps its file. A writer makes it anew only while no message is in it, with another salt and the same lineage; and
-    /// a segment is deleted only after those before it. That another journal is there now is reported elsewhere.
+    /// The last segment keeps its file. A writer makes it anew only while no message is in it, with another salt and
+    /// the same lineage; and a segment is deleted only after those before it. That another journal is there now is
+    /// reported elsewhere.
     /// </remarks>
     private bool IsMadeAgain(ReadableSegment last, List<long> segments)
     {
@@ -292,7 +305,8 @@ internal sealed class JournalView : IDisposable
 
         if (!_skipsCorrupt)
         {
-            throw TransactionFileErrors.Missing(Path.Combine(_folder.Path, SegmentFileName.OfSegment(positions.FirstOrdinal)), positions.FirstOrdinal);
+            throw TransactionFileErrors.Missing(
+                Path.Combine(_folder.Path, SegmentFileName.OfSegment(positions.FirstOrdinal)), positions.FirstOrdinal);
         }
     }
 
@@ -329,7 +343,9 @@ internal sealed class JournalView : IDisposable
     }
 
     /// <summary>Takes the last segment for damage if it is of another journal than the folder.</summary>
-    /// <exception cref="BinarySerializationException">The folder is of another journal now, or nothing says of which.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The folder is of another journal now, or nothing says of which.
+    /// </exception>
     private void PassForeign(ReadableSegment last, List<long> segments, in PublishedPositions? published)
     {
         if (_foreignSalt != last.Header.Salt && FolderJournal.Decide(_folder, segments, published) != Cache.Journal)

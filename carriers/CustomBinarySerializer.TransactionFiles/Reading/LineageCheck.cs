@@ -3,16 +3,22 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
-/// <summary>Returns whether a segment belongs to the same history as those beside it, so that it may be read on its own. Thread-safe.</summary>
+/// <summary>
+/// Returns whether a segment belongs to the same history as those beside it, so that it may be read on its own.
+/// Thread-safe.
+/// </summary>
 /// <remarks>
-/// Asked once of each file that is opened, and what is beside it is opened for that once: what was found right is remembered, and holds
-/// for a file with the same salt and the same seal. Where one beside it is damaged or missing, nothing is said: whoever comes there gets the error.
+/// Asked once of each file that is opened, and what is beside it is opened for that once: what was found right is
+/// remembered, and holds for a file with the same salt and the same seal. Where one beside it is damaged or missing,
+/// nothing is said: whoever comes there gets the error.
 /// </remarks>
 internal sealed class LineageCheck(SegmentCache cache)
 {
     private readonly ConcurrentDictionary<long, (ulong Salt, ulong Seal)> _confirmed = [];
 
-    /// <summary>Finds out whether a segment fits to the one before it and, unless it is the last, to the one after it.</summary>
+    /// <summary>
+    /// Finds out whether a segment fits to the one before it and, unless it is the last, to the one after it.
+    /// </summary>
     /// <param name="segment">The segment.</param>
     /// <param name="extent">What is beside it.</param>
     /// <returns>Null if it does, or if that can't be found out; else what is wrong.</returns>
@@ -41,9 +47,11 @@ internal sealed class LineageCheck(SegmentCache cache)
         return null;
     }
 
-    private CorruptRange? FindFault(long? before, ReadableSegment segment) => before is { } first ? FindFault(first, before => FaultBetween(before, segment)) : null;
+    private CorruptRange? FindFault(long? before, ReadableSegment segment) =>
+        before is { } first ? FindFault(first, before => FaultBetween(before, segment)) : null;
 
-    private CorruptRange? FindFault(ReadableSegment segment, long? after) => after is { } first ? FindFault(first, after => FaultBetween(segment, after)) : null;
+    private CorruptRange? FindFault(ReadableSegment segment, long? after) =>
+        after is { } first ? FindFault(first, after => FaultBetween(segment, after)) : null;
 
     private CorruptRange? FindFault(long first, Func<ReadableSegment, CorruptRange?> compare)
     {

@@ -37,7 +37,9 @@ internal sealed class ReadableSegment : IDisposable
     /// <summary>Where the first record begins.</summary>
     internal Position Start => new(Header.FirstOrdinal, Header.Size);
 
-    /// <summary>The length of a segment that the writer has left; asked for once, since nothing changes it any more.</summary>
+    /// <summary>
+    /// The length of a segment that the writer has left; asked for once, since nothing changes it any more.
+    /// </summary>
     /// <exception cref="IOException">It can't be asked for.</exception>
     internal long FinalLength
     {
@@ -54,7 +56,9 @@ internal sealed class ReadableSegment : IDisposable
         }
     }
 
-    /// <summary>The seal at the end of a segment that the writer has left; null if there is none that is whole.</summary>
+    /// <summary>
+    /// The seal at the end of a segment that the writer has left; null if there is none that is whole.
+    /// </summary>
     /// <exception cref="IOException">It can't be read.</exception>
     internal Seal? FinalSeal => _finalSeal.Value;
 
@@ -146,7 +150,9 @@ internal sealed class ReadableSegment : IDisposable
     {
         try
         {
-            return Index is { } index && index.TryFindTime(utcTicks - 1, out IndexEntry entry) ? new Position(entry.Ordinal, entry.Offset) : Start;
+            return Index is { } index && index.TryFindTime(utcTicks - 1, out IndexEntry entry)
+                ? new Position(entry.Ordinal, entry.Offset)
+                : Start;
         }
         catch (IOException)
         {

@@ -18,7 +18,9 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
     /// <summary>Where its records end, as far as this scan may see.</summary>
     internal long End { get; private set; }
 
-    /// <summary>Opens a segment. There is none if its header is damaged, or it is missing, and that is passed over.</summary>
+    /// <summary>
+    /// Opens a segment. There is none if its header is damaged, or it is missing, and that is passed over.
+    /// </summary>
     /// <param name="first">Its first message.</param>
     /// <param name="extent">Names it; the newest one afterwards, if the segment has been deleted since.</param>
     /// <returns>False if it has been.</returns>
@@ -83,7 +85,8 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
     }
 
     /// <summary>Goes to a record.</summary>
-    internal void Begin(Position position) => scanner.Begin(Segment!.File, Segment.Header.ChecksumSeed, position.Offset, position.Ordinal, End);
+    internal void Begin(Position position) =>
+        scanner.Begin(Segment!.File, Segment.Header.ChecksumSeed, position.Offset, position.Ordinal, End);
 
     /// <summary>Goes to the end of a segment that can't be read.</summary>
     /// <param name="nextOrdinal">The message after it.</param>

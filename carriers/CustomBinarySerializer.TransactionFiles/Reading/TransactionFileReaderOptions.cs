@@ -7,8 +7,8 @@ public sealed record TransactionFileReaderOptions
     public static TransactionFileReaderOptions Default { get; } = new();
 
     /// <summary>
-    /// How messages are decoded: limits, <see cref="FormatterOptions.ReuseStrings"/>, <see cref="FormatterOptions.UntrustedData"/>.
-    /// <see cref="FormatterOptions.Default"/> by default.
+    /// How messages are decoded: limits, <see cref="FormatterOptions.ReuseStrings"/>,
+    /// <see cref="FormatterOptions.UntrustedData"/>. <see cref="FormatterOptions.Default"/> by default.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public FormatterOptions Formatter
@@ -22,26 +22,27 @@ public sealed record TransactionFileReaderOptions
     } = new();
 
     /// <summary>
-    /// Whether only durable messages are shown, which no crash of the machine takes back. <see langword="false"/> by default:
-    /// every written message is shown.
+    /// Whether only durable messages are shown, which no crash of the machine takes back. <see langword="false"/> by
+    /// default: every written message is shown.
     /// </summary>
     public bool DurableOnly { get; init; }
 
     /// <summary>
-    /// Whether damaged messages are passed over instead of being an error. <see langword="false"/> by default. What is passed
-    /// over goes to <see cref="CorruptionSkipped"/>.
+    /// Whether damaged messages are passed over instead of being an error. <see langword="false"/> by default. What is
+    /// passed over goes to <see cref="CorruptionSkipped"/>.
     /// </summary>
     public bool SkipCorrupt { get; init; }
 
     /// <summary>
-    /// Called with each range that is passed over under <see cref="SkipCorrupt"/>, by the thread that reads, each time that it is
-    /// read. Null by default.
+    /// Called with each range that is passed over under <see cref="SkipCorrupt"/>, by the thread that reads, each time
+    /// that it is read. Null by default.
     /// </summary>
     public Action<CorruptRange>? CorruptionSkipped { get; init; }
 
     /// <summary>
     /// Whether messages may be read whose ids the registry knows otherwise. <see langword="false"/> by default: opening
-    /// the folder is an error that says what differs. Ids that the registry lacks are never an error before such a message is decoded.
+    /// the folder is an error that says what differs. Ids that the registry lacks are never an error before such a
+    /// message is decoded.
     /// </summary>
     public bool IgnoreSchemaDifferences { get; init; }
 }

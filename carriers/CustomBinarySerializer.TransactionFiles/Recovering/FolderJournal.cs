@@ -6,8 +6,9 @@ namespace CustomBinarySerializer.TransactionFiles.Recovering;
 
 /// <summary>Decides to which journal a folder belongs that holds segments of several.</summary>
 /// <remarks>
-/// The journal with the most segments owns the folder. A tie is refused, and so is a folder whose positions are those of
-/// a segment of another journal: then nothing says which messages belong there. Headers that are damaged don't count.
+/// The journal with the most segments owns the folder. A tie is refused, and so is a folder whose positions are those
+/// of a segment of another journal: then nothing says which messages belong there. Headers that are damaged don't
+/// count.
 /// </remarks>
 internal static class FolderJournal
 {
@@ -16,7 +17,9 @@ internal static class FolderJournal
     /// <param name="segments">The first ordinals of its segments.</param>
     /// <param name="published">The positions in the folder, or null if they are missing or damaged.</param>
     /// <returns>The id of the journal; null if no header can be read.</returns>
-    /// <exception cref="BinarySerializationException">Nothing says which journal it is, or a segment has another version.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// Nothing says which journal it is, or a segment has another version.
+    /// </exception>
     /// <exception cref="IOException">A file can't be read.</exception>
     internal static Guid? Decide(IStorageFolder folder, IEnumerable<long> segments, in PublishedPositions? published)
     {

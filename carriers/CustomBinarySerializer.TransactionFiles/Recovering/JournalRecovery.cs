@@ -16,7 +16,8 @@ namespace CustomBinarySerializer.TransactionFiles.Recovering;
 /// </remarks>
 internal sealed class JournalRecovery
 {
-    // No writer comes so far; names and positions that do were forged. The rest up to the largest number is room to go on.
+    // No writer comes so far; names and positions that do were forged. The rest up to the largest number is room to go
+    // on.
     private const long HighestEnd = Position.Highest / 2;
 
     private readonly IStorageFolder _folder;
@@ -40,7 +41,9 @@ internal sealed class JournalRecovery
 
     /// <summary>Recovers.</summary>
     /// <param name="published">What the last writer published, or null if it is missing or damaged.</param>
-    /// <exception cref="BinarySerializationException">The journal is damaged, torn, newer, or of another schema, and the mode doesn't let it pass.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The journal is damaged, torn, newer, or of another schema, and the mode doesn't let it pass.
+    /// </exception>
     /// <exception cref="IOException">A file can't be read or written.</exception>
     internal RecoveredJournal Recover(PublishedPositions? published)
     {
@@ -48,7 +51,8 @@ internal sealed class JournalRecovery
         _damage.Gaps.ForEach(gap => gap.ReportSkipped());
         if (journal.End.Ordinal < _damage.SeenEnd)
         {
-            // Damage, which has been reported, hides that an earlier segment holds messages with the ordinals that would come next.
+            // Damage, which has been reported, hides that an earlier segment holds messages with the ordinals that
+            // would come next.
             journal.File?.Dispose();
             journal = journal with
             {
@@ -123,7 +127,8 @@ internal sealed class JournalRecovery
     {
         foreach (string name in _folder.List())
         {
-            if (SegmentFileName.IsNew(name) || (SegmentFileName.TryParseIndex(name, out long segment) && segments.BinarySearch(segment) < 0))
+            if (SegmentFileName.IsNew(name)
+                || (SegmentFileName.TryParseIndex(name, out long segment) && segments.BinarySearch(segment) < 0))
             {
                 _folder.Delete(name);
             }
@@ -140,7 +145,12 @@ internal sealed class JournalRecovery
 
         _damage.Refuse(
             new CorruptRange(
-                PathOf(positions.FirstOrdinal), 0, positions.Written.Offset, positions.FirstOrdinal, positions.Written.Ordinal, "the file is missing"));
+                PathOf(positions.FirstOrdinal),
+                0,
+                positions.Written.Offset,
+                positions.FirstOrdinal,
+                positions.Written.Ordinal,
+                "the file is missing"));
         foreach ((long segment, long next) in segments.Zip([.. segments.Skip(1), positions.FirstOrdinal]))
         {
             CheckWhole(segment, next);
@@ -177,11 +187,15 @@ internal sealed class JournalRecovery
         Position end = last is { } early ? new Position(early.End, file.Length) : EndOf(file, header, nextOrdinal);
         _damage.Refuse(
             new CorruptRange(
-                PathOf(firstOrdinal), end.Offset, file.Length - end.Offset, Math.Min(end.Ordinal, nextOrdinal), nextOrdinal, $"it doesn't end before message {nextOrdinal}, with which the next segment begins"));
+                PathOf(firstOrdinal), end.Offset, file.Length - end.Offset, Math.Min(
+                    end.Ordinal,
+                    nextOrdinal), nextOrdinal, $"it doesn't end before message {nextOrdinal}, with which the next segment begins"));
         _damage.NoteEnd(end.Ordinal);
     }
 
-    /// <summary>Returns whether the next segment was begun when this one had no seal, so that none is missing.</summary>
+    /// <summary>
+    /// Returns whether the next segment was begun when this one had no seal, so that none is missing.
+    /// </summary>
     private bool WasLeftWithoutSeal(SegmentHeader header, long nextOrdinal)
     {
         try
@@ -197,9 +211,13 @@ internal sealed class JournalRecovery
         }
     }
 
-    /// <summary>Returns the end of the good records of a segment, without reading them if accepted damage reaches to its end.</summary>
+    /// <summary>
+    /// Returns the end of the good records of a segment, without reading them if accepted damage reaches to its end.
+    /// </summary>
     private Position EndOf(IStorageFile file, SegmentHeader header, long nextOrdinal) =>
-        _damage.Accepted.At(header.FirstOrdinal, file.Length) is { } range && range.EndOffset == file.Length && range.EndOrdinal == nextOrdinal
+        _damage.Accepted.At(header.FirstOrdinal, file.Length) is { } range
+            && range.EndOffset == file.Length
+            && range.EndOrdinal == nextOrdinal
             ? new Position(range.FirstOrdinal, range.Offset)
             : _proof.EndOf(file, header);
 
@@ -232,7 +250,14 @@ internal sealed class JournalRecovery
         file.Dispose();
         long next = Math.Max(last?.ReachedOrdinal ?? 0, Math.Max(published?.Written.Ordinal ?? 0, _damage.Gaps.Max(gap => gap.End)));
         next = Math.Max(next, firstOrdinal + most);
-        return Result(null, null, header?.Salt ?? 0, new Position(next, 0), Math.Max(last?.ReachedTime ?? 0, published?.TimeMark ?? 0), seal: 0, new RecoveryReport());
+        return Result(
+            null,
+            null,
+            header?.Salt ?? 0,
+            new Position(next, 0),
+            Math.Max(last?.ReachedTime ?? 0, published?.TimeMark ?? 0),
+            seal: 0,
+            new RecoveryReport());
     }
 
     private SegmentHeader? TryReadHeader(IStorageFile file, long firstOrdinal, long nextOrdinal)
@@ -344,7 +369,9 @@ internal sealed class FoundDamage(RecoveryMode mode, AcceptedDamage accepted)
 /// <param name="File">The last segment, open for writing and cut to its end; null if a new one is to be begun.</param>
 /// <param name="Header">Its header, or null.</param>
 /// <param name="NextLineage">Of a segment that is begun after what is there.</param>
-/// <param name="End">Where the next message belongs; everything before it is durable. Without a segment, only the ordinal counts.</param>
+/// <param name="End">
+/// Where the next message belongs; everything before it is durable. Without a segment, only the ordinal counts.
+/// </param>
 /// <param name="TimeMark">The last time mark, in UTC ticks.</param>
 /// <param name="Seal">The number of the seal that the last record is; 0 if it is none.</param>
 /// <param name="Report">For the user.</param>

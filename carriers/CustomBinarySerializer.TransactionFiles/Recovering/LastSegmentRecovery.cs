@@ -12,7 +12,10 @@ namespace CustomBinarySerializer.TransactionFiles.Recovering;
 /// <param name="Report">For the user.</param>
 internal sealed record RecoveredEnd(Position Position, long TimeMark, ulong Seal, RecoveryReport Report);
 
-/// <summary>Finds the end of the last segment, from the durable position on or, if none is known, from its beginning, and cuts what was in flight.</summary>
+/// <summary>
+/// Finds the end of the last segment, from the durable position on or, if none is known, from its beginning, and cuts
+/// what was in flight.
+/// </summary>
 /// <remarks>
 /// <para>
 /// After the durable position, what doesn't verify was in flight, with everything after it: the system writes in any
@@ -21,17 +24,17 @@ internal sealed record RecoveredEnd(Position Position, long TimeMark, ulong Seal
 /// isn't read here: readers meet damage there.
 /// </para>
 /// <para>
-/// What the positions say counts only if the records agree: see <see cref="SegmentProof"/>. So no ordinal is taken twice,
-/// whatever they say.
+/// What the positions say counts only if the records agree: see <see cref="SegmentProof"/>. So no ordinal is taken
+/// twice, whatever they say.
 /// </para>
 /// <para>
-/// Where the last records that were durable are damaged, no crash did it. If none of them was a message (a closed journal ends
-/// with a seal), nothing is lost but they: they are cut as well, or what is appended after them couldn't be read. Otherwise it
-/// is damage.
+/// Where the last records that were durable are damaged, no crash did it. If none of them was a message (a closed
+/// journal ends with a seal), nothing is lost but they: they are cut as well, or what is appended after them couldn't
+/// be read. Otherwise it is damage.
 /// </para>
 /// <para>
-/// Nothing is cut before a copy of it is durable. What wasn't known to be durable is written again before it is flushed and
-/// called so. Every step may be interrupted and begun again.
+/// Nothing is cut before a copy of it is durable. What wasn't known to be durable is written again before it is flushed
+/// and called so. Every step may be interrupted and begun again.
 /// </para>
 /// </remarks>
 /// <param name="folder">Where it is.</param>
@@ -39,7 +42,8 @@ internal sealed record RecoveredEnd(Position Position, long TimeMark, ulong Seal
 /// <param name="header">Its header.</param>
 /// <param name="mode">What is done about damage.</param>
 /// <param name="damage">Gets what is found.</param>
-internal sealed class LastSegmentRecovery(IStorageFolder folder, IStorageFile file, SegmentHeader header, RecoveryMode mode, FoundDamage damage)
+internal sealed class LastSegmentRecovery(
+    IStorageFolder folder, IStorageFile file, SegmentHeader header, RecoveryMode mode, FoundDamage damage)
 {
     private readonly string _path = Path.Combine(folder.Path, SegmentFileName.OfSegment(header.FirstOrdinal));
     private readonly SegmentScanner _scanner = new();
@@ -64,7 +68,8 @@ internal sealed class LastSegmentRecovery(IStorageFolder folder, IStorageFile fi
             start = positions.Durable;
             if (positions.IsClosed && file.Length == start.Offset && Seal.AtEndOf(file, header) is { } seal && seal.End == start.Ordinal)
             {
-                return new RecoveredEnd(start, timeMark, seal.Number, new RecoveryReport { WasClosedCleanly = true, DurableEnd = start.Ordinal });
+                return new RecoveredEnd(
+                    start, timeMark, seal.Number, new RecoveryReport { WasClosedCleanly = true, DurableEnd = start.Ordinal });
             }
         }
 
@@ -116,7 +121,8 @@ internal sealed class LastSegmentRecovery(IStorageFolder folder, IStorageFile fi
             if (isKnown && end.Ordinal < durable.Ordinal)
             {
                 damage.Refuse(
-                    new CorruptRange(_path, end.Offset, length - end.Offset, end.Ordinal, durable.Ordinal, TransactionFileErrors.Reason(fault)));
+                    new CorruptRange(
+                        _path, end.Offset, length - end.Offset, end.Ordinal, durable.Ordinal, TransactionFileErrors.Reason(fault)));
                 return null;
             }
 
@@ -127,11 +133,13 @@ internal sealed class LastSegmentRecovery(IStorageFolder folder, IStorageFile fi
         return new RecoveredEnd(end, Math.Max(timeMark, _scanner.TimeMark), _scanner.Seal, report);
     }
 
-    /// <summary>Returns whether a power failure may have left these positions beside the segment that is the last.</summary>
+    /// <summary>
+    /// Returns whether a power failure may have left these positions beside the segment that is the last.
+    /// </summary>
     /// <remarks>
-    /// It may have left older ones: of an earlier segment, or of one with the same name in which no message was durable, so that the
-    /// writer could make another in its place. A segment with durable messages is never replaced, so positions that speak of some belong
-    /// to another copy.
+    /// It may have left older ones: of an earlier segment, or of one with the same name in which no message was
+    /// durable, so that the writer could make another in its place. A segment with durable messages is never replaced,
+    /// so positions that speak of some belong to another copy.
     /// </remarks>
     private bool MayBeOlder(in PublishedPositions positions) =>
         positions.FirstOrdinal != header.FirstOrdinal || positions.Salt == header.Salt || positions.Durable.Ordinal == header.FirstOrdinal;
@@ -146,7 +154,12 @@ internal sealed class LastSegmentRecovery(IStorageFolder folder, IStorageFile fi
             isDamaged = true;
             damage.Refuse(
                 new CorruptRange(
-                    _path, damaged.Offset, found.Offset - damaged.Offset, damaged.Ordinal, found.Ordinal, TransactionFileErrors.Reason(fault)));
+                    _path,
+                    damaged.Offset,
+                    found.Offset - damaged.Offset,
+                    damaged.Ordinal,
+                    found.Ordinal,
+                    TransactionFileErrors.Reason(fault)));
             _scanner.Begin(file, header.ChecksumSeed, found.Offset, found.Ordinal, length);
             while (_scanner.MoveNext())
             {

@@ -7,7 +7,9 @@ public sealed record RecoveryReport
     {
     }
 
-    /// <summary>Whether nothing had to be verified: the folder was new, or its last writer was closed in order.</summary>
+    /// <summary>
+    /// Whether nothing had to be verified: the folder was new, or its last writer was closed in order.
+    /// </summary>
     public bool WasClosedCleanly { get; internal init; }
 
     /// <summary>How many bytes were verified: what wasn't known to be durable.</summary>
@@ -25,8 +27,8 @@ public sealed record RecoveryReport
     public TornTail? TornTail { get; internal init; }
 
     /// <summary>
-    /// The damage that opening saw and passed over: what was accepted, and under <see cref="RecoveryMode.SkipCorrupt"/> all other damage.
-    /// Damage that only readers meet isn't in it.
+    /// The damage that opening saw and passed over: what was accepted, and under <see cref="RecoveryMode.SkipCorrupt"/>
+    /// all other damage. Damage that only readers meet isn't in it.
     /// </summary>
     public IReadOnlyList<CorruptRange> Gaps { get; internal init; } = [];
 
@@ -38,19 +40,24 @@ public sealed record RecoveryReport
                 : WasClosedCleanly ? FormattableString.Invariant($"Closed in order, and damaged in {Gaps.Count} places")
                 : FormattableString.Invariant($"{VerifiedBytes} bytes verified after message {DurableEnd}"))
             + FormattableString.Invariant($"; the next message is {End}")
-            + (TornTail is { } torn ? FormattableString.Invariant($"; {torn.Length} bytes cut from {torn.File} at offset {torn.Offset}: {torn.Reason}; a copy is in {torn.Copy}") : ""),
+            + (TornTail is { } torn
+                ? FormattableString.Invariant($"; {torn.Length} bytes cut from {torn.File} at offset {torn.Offset}: {torn.Reason}; a ") +
+                    FormattableString.Invariant($"copy is in {torn.Copy}")
+                : ""),
             .. Gaps.Select(gap => $"Damaged: {gap}"),
         ]);
 }
 
 /// <summary>
-/// What was cut off the end of a transaction file because it wasn't written to its end when process or machine stopped, or because the seal
-/// of a journal that was closed is damaged. No message that was durable is in it.
+/// What was cut off the end of a transaction file because it wasn't written to its end when process or machine stopped,
+/// or because the seal of a journal that was closed is damaged. No message that was durable is in it.
 /// </summary>
 /// <param name="File">The path of the segment.</param>
 /// <param name="Offset">Where it was cut, in bytes.</param>
 /// <param name="Length">How many bytes were cut.</param>
-/// <param name="Ordinal">The message that would have been there; its ordinal is given to the next one that is appended.</param>
+/// <param name="Ordinal">
+/// The message that would have been there; its ordinal is given to the next one that is appended.
+/// </param>
 /// <param name="Copy">The path of the file that holds what was cut.</param>
 /// <param name="Reason">How it was seen, in words.</param>
 public sealed record TornTail(string File, long Offset, long Length, long Ordinal, string Copy, string Reason);
@@ -59,9 +66,9 @@ public sealed record TornTail(string File, long Offset, long Length, long Ordina
 public enum RecoveryMode
 {
     /// <summary>
-    /// The default. What can only have been in flight when the process or the machine stopped is cut off and kept in a file
-    /// beside the segment; so is a damaged seal at the end of a journal that was closed, which costs no message. Everything else
-    /// that is wrong is refused.
+    /// The default. What can only have been in flight when the process or the machine stopped is cut off and kept in a
+    /// file beside the segment; so is a damaged seal at the end of a journal that was closed, which costs no message.
+    /// Everything else that is wrong is refused.
     /// </summary>
     CutTornTail = 0,
 
@@ -69,9 +76,9 @@ public enum RecoveryMode
     Strict,
 
     /// <summary>
-    /// As <see cref="CutTornTail"/>, but what would be refused is reported in <see cref="RecoveryReport.Gaps"/>, left as it
-    /// is, and passed over: writing goes on in a new segment. Readers, and writers in other modes, still refuse it until an operator
-    /// accepts it by <c>cbs repair --accept-damage</c>.
+    /// As <see cref="CutTornTail"/>, but what would be refused is reported in <see cref="RecoveryReport.Gaps"/>, left
+    /// as it is, and passed over: writing goes on in a new segment. Readers, and writers in other modes, still refuse
+    /// it until an operator accepts it by <c>cbs repair --accept-damage</c>.
     /// </summary>
     SkipCorrupt,
 }

@@ -4,7 +4,9 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Recovering;
 
-/// <summary>Compares what is said of a segment with its records, since positions may be forged, stale or of another copy.</summary>
+/// <summary>
+/// Compares what is said of a segment with its records, since positions may be forged, stale or of another copy.
+/// </summary>
 internal sealed class SegmentProof(IStorageFolder folder)
 {
     private readonly SegmentScanner _scanner = new();
@@ -13,8 +15,13 @@ internal sealed class SegmentProof(IStorageFolder folder)
     /// <param name="file">The segment.</param>
     /// <param name="header">Its header.</param>
     /// <param name="position">The position.</param>
-    /// <param name="reached">The end of the last good record before the position: the position itself, unless the records that end there are damaged.</param>
-    /// <returns>True also where the records before the position are damaged, if they can have been so many messages.</returns>
+    /// <param name="reached">
+    /// The end of the last good record before the position: the position itself, unless the records that end there are
+    /// damaged.
+    /// </param>
+    /// <returns>
+    /// True also where the records before the position are damaged, if they can have been so many messages.
+    /// </returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool Confirms(IStorageFile file, SegmentHeader header, Position position, out Position reached)
     {
@@ -51,7 +58,8 @@ internal sealed class SegmentProof(IStorageFolder folder)
     }
 
     /// <inheritdoc cref="Walk(IStorageFile, SegmentHeader, Position, long, out long)"/>
-    private Position Walk(IStorageFile file, SegmentHeader header, Position start, long endOffset) => Walk(file, header, start, endOffset, out _);
+    private Position Walk(IStorageFile file, SegmentHeader header, Position start, long endOffset) =>
+        Walk(file, header, start, endOffset, out _);
 
     /// <summary>Goes from record to record, over damage too.</summary>
     /// <param name="file">The segment.</param>
@@ -80,7 +88,9 @@ internal sealed class SegmentProof(IStorageFolder folder)
         }
     }
 
-    /// <summary>Where there is only damage between what was reached and a position, there may be so many messages in it.</summary>
+    /// <summary>
+    /// Where there is only damage between what was reached and a position, there may be so many messages in it.
+    /// </summary>
     private bool CanBe(IStorageFile file, SegmentHeader header, Position reached, Position position)
     {
         if (reached.Offset == position.Offset)
@@ -100,7 +110,8 @@ internal sealed class SegmentProof(IStorageFolder folder)
         try
         {
             using SparseIndexReader index = new(
-                folder.Open(SegmentFileName.OfIndex(header.FirstOrdinal), FileAccess.Read), new IndexIdentity(header.FirstOrdinal, header.Salt));
+                folder.Open(SegmentFileName.OfIndex(header.FirstOrdinal), FileAccess.Read),
+                new IndexIdentity(header.FirstOrdinal, header.Salt));
             return index.TryFind(position.Ordinal, out IndexEntry entry) && entry.Offset >= header.Size && entry.Offset <= position.Offset
                 ? new Position(entry.Ordinal, entry.Offset)
                 : null;

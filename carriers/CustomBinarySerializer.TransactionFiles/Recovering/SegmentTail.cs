@@ -11,8 +11,8 @@ internal sealed class SegmentTail(IStorageFolder folder)
 
     /// <summary>Makes bytes of a segment durable, of which that isn't known.</summary>
     /// <remarks>
-    /// After a flush that failed, the system may show bytes that it takes for clean and never wrote. Only what is written again is
-    /// written to the disk by the next flush.
+    /// After a flush that failed, the system may show bytes that it takes for clean and never wrote. Only what is
+    /// written again is written to the disk by the next flush.
     /// </remarks>
     /// <exception cref="IOException">It failed.</exception>
     internal static void WriteAgain(IStorageFile file, string path, long start, long end)

@@ -12,14 +12,15 @@ namespace CustomBinarySerializer.TransactionFiles;
 public sealed record CorruptRange(string File, long Offset, long Length, long FirstOrdinal, long End, string Reason)
 {
     /// <summary>
-    /// The time (UTC) at which an operator accepted the damage, by <c>cbs repair --accept-damage</c>; null if nobody has. Accepted damage
-    /// is passed over also without SkipCorrupt.
+    /// The time (UTC) at which an operator accepted the damage, by <c>cbs repair --accept-damage</c>; null if nobody
+    /// has. Accepted damage is passed over also without SkipCorrupt.
     /// </summary>
     public DateTimeOffset? Accepted { get; init; }
 
     /// <summary>One line for people.</summary>
     public override string ToString() =>
-        FormattableString.Invariant($"{File}, offset {Offset}: {Length} bytes, {Loss}: {Reason}{(Accepted is { } time ? $" (accepted {time:u})" : "")}");
+        FormattableString.Invariant($"{File}, offset {Offset}: {Length} bytes, {Loss}: ") +
+        FormattableString.Invariant($"{Reason}{(Accepted is { } time ? $" (accepted {time:u})" : "")}");
 
     /// <summary>Tells operators that it was passed over.</summary>
     internal void ReportSkipped() => LibraryEvents.Log.DamageSkipped(File, Offset, Length, FirstOrdinal, End, Reason);

@@ -14,10 +14,11 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// -1,000,002    messages of the segment, the next ordinal, its number,        at the end of a segment that was left or closed in order
 ///               durable offset
 /// </code>
-/// What comes before the durable offset in the segment was durable when the record was made: where such a record is good, what doesn't
-/// verify before that offset is damage, and no crash left it. A seal of a closed journal speaks of everything before it. The number
-/// of a seal is random: see <see cref="SegmentLineage"/>. They have no ordinal of their own. Readers pass over those that they don't know, and over seals that others follow:
-/// a segment that was closed may be continued.
+/// What comes before the durable offset in the segment was durable when the record was made: where such a record is
+/// good, what doesn't verify before that offset is damage, and no crash left it. A seal of a closed journal speaks of
+/// everything before it. The number of a seal is random: see <see cref="SegmentLineage"/>. They have no ordinal of
+/// their own. Readers pass over those that they don't know, and over seals that others follow: a segment that was
+/// closed may be continued.
 /// </remarks>
 internal static class LibraryRecord
 {
@@ -58,11 +59,15 @@ internal static class LibraryRecord
     internal static bool TryReadTimeMark(ReadOnlySpan<byte> frame, out long utcTicks)
     {
         bool isTimeMark = frame.Length == TimeMarkSize && FrameHeader.ReadTypeId(frame) == TimeMarkId;
-        utcTicks = isTimeMark ? Math.Clamp(BinaryPrimitives.ReadInt64LittleEndian(frame[FrameHeader.Size..]), 0, DateTime.MaxValue.Ticks) : 0;
+        utcTicks = isTimeMark
+            ? Math.Clamp(BinaryPrimitives.ReadInt64LittleEndian(frame[FrameHeader.Size..]), 0, DateTime.MaxValue.Ticks)
+            : 0;
         return isTimeMark;
     }
 
-    /// <summary>Loads the offset up to which the segment was durable when the record was made; 0 for records that don't say it.</summary>
+    /// <summary>
+    /// Loads the offset up to which the segment was durable when the record was made; 0 for records that don't say it.
+    /// </summary>
     internal static long DurableOffsetOf(ReadOnlySpan<byte> frame) =>
         (frame.Length, FrameHeader.ReadTypeId(frame)) is (TimeMarkSize, TimeMarkId) or (SealSize, SealId)
             ? BinaryPrimitives.ReadInt64LittleEndian(frame[^sizeof(long)..])
@@ -73,7 +78,8 @@ internal static class LibraryRecord
     {
         bool isSeal = frame.Length == SealSize && FrameHeader.ReadTypeId(frame) == SealId;
         seal = isSeal
-            ? new Seal(BinaryPrimitives.ReadInt64LittleEndian(frame[EndOffset..]), BinaryPrimitives.ReadUInt64LittleEndian(frame[NumberOffset..]))
+            ? new Seal(
+                BinaryPrimitives.ReadInt64LittleEndian(frame[EndOffset..]), BinaryPrimitives.ReadUInt64LittleEndian(frame[NumberOffset..]))
             : default;
         return isSeal;
     }

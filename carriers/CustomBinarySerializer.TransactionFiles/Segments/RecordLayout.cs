@@ -18,9 +18,9 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// checksum = crc32c(salt of the segment as uint64 LE, frame) xor (the lower 32 bits of the ordinal)
 /// </code>
 /// A record begins at a multiple of 8 from the beginning of the file. Bytes that another segment left on the disk don't
-/// verify, because its salt is another; bytes of this segment in another place don't, because their ordinal is. That the
-/// ordinal is combined last lets whoever finds a record after damage compute its ordinal. A segment has far fewer than 2^32
-/// messages, so 32 bits of it suffice.
+/// verify, because its salt is another; bytes of this segment in another place don't, because their ordinal is. That
+/// the ordinal is combined last lets whoever finds a record after damage compute its ordinal. A segment has far fewer
+/// than 2^32 messages, so 32 bits of it suffice.
 /// <para>
 /// What a failed write leaves behind is a record that doesn't verify, or a length of 0, which means "not written yet".
 /// The zeros at the end are written and never looked at.
@@ -34,7 +34,9 @@ internal static class RecordLayout
     /// <summary>Bytes of the smallest record: a frame without a payload.</summary>
     internal const int MinSize = 16;
 
-    /// <summary>Bytes past the end of a frame that <see cref="End"/> may store to, be they the record's or not.</summary>
+    /// <summary>
+    /// Bytes past the end of a frame that <see cref="End"/> may store to, be they the record's or not.
+    /// </summary>
     internal const int EndingRoom = ChecksumSize + Alignment;
 
     private const int ChecksumSize = 4;
@@ -115,6 +117,8 @@ internal static class RecordLayout
 /// <param name="Offset">Where in the segment the next record begins, or will begin.</param>
 internal readonly record struct Position(long Ordinal, long Offset)
 {
-    /// <summary>No ordinal and no offset is larger, so that nobody who adds to one from a file exceeds what an int64 holds.</summary>
+    /// <summary>
+    /// No ordinal and no offset is larger, so that nobody who adds to one from a file exceeds what an int64 holds.
+    /// </summary>
     internal const long Highest = 1L << 60;
 }

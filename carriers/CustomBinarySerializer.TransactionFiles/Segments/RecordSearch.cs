@@ -5,9 +5,9 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 
 /// <summary>Finds the next good record after damage, where lengths can't be followed.</summary>
 /// <remarks>
-/// A candidate begins at a multiple of 8 with a possible length and an id that the segment may hold. Its bytes and checksum
-/// yield an ordinal, which must be one that is possible there; and what follows must be the end, or the record that comes
-/// next. So by chance a candidate passes about once in 2^60.
+/// A candidate begins at a multiple of 8 with a possible length and an id that the segment may hold. Its bytes and
+/// checksum yield an ordinal, which must be one that is possible there; and what follows must be the end, or the record
+/// that comes next. So by chance a candidate passes about once in 2^60.
 /// <para>
 /// Bytes that were made to look like candidates, each of which is long, would take very long to check: the search ends
 /// when it has checked <see cref="WorkPerByte"/> times what it searched, and what is left counts as damaged.
@@ -39,7 +39,9 @@ internal sealed class RecordSearch
 
     /// <summary>Searches after a record that isn't one.</summary>
     /// <param name="damaged">Where that is, and the ordinal that it should have.</param>
-    /// <param name="found">The next good record, and its ordinal or, for one of the library, that of the next message.</param>
+    /// <param name="found">
+    /// The next good record, and its ordinal or, for one of the library, that of the next message.
+    /// </param>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool TryFind(Position damaged, out Position found)
     {
@@ -50,7 +52,9 @@ internal sealed class RecordSearch
             _window = new byte[windowSize];
         }
 
-        for (long windowOffset = damaged.Offset + RecordLayout.Alignment; windowOffset < _end && _work > 0; windowOffset += WindowSize - RecordLayout.Alignment)
+        for (long windowOffset = damaged.Offset + RecordLayout.Alignment;
+            windowOffset < _end && _work > 0;
+            windowOffset += WindowSize - RecordLayout.Alignment)
         {
             int filled = _file.Read(_window.AsSpan(0, (int)Math.Min(WindowSize, _end - windowOffset)), windowOffset);
             for (int i = 0; i + RecordLayout.MinSize <= filled; i += RecordLayout.Alignment)

@@ -4,9 +4,9 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// Decides whether a registry may read a segment: every id that both know must stand for the same.
 /// </summary>
 /// <remarks>
-/// Ids that the registry lacks are no difference: the others can be read, and those fail by name when they are decoded. An
-/// old layout is covered by registering the old type under its id, with an upcast. Where bytes can't be compared, because a
-/// contract is hand-written on either side, the name of the type must be the same.
+/// Ids that the registry lacks are no difference: the others can be read, and those fail by name when they are decoded.
+/// An old layout is covered by registering the old type under its id, with an upcast. Where bytes can't be compared,
+/// because a contract is hand-written on either side, the name of the type must be the same.
 /// </remarks>
 /// <param name="registry">The registry.</param>
 /// <param name="ignores">Whether everything is let through.</param>

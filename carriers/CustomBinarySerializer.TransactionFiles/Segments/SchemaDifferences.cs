@@ -2,10 +2,13 @@ using CustomBinarySerializer.Compiler.Schema;
 
 namespace CustomBinarySerializer.TransactionFiles.Segments;
 
-/// <summary>The differences that keep a program from reading what another one wrote, and the remedy. Immutable.</summary>
+/// <summary>
+/// The differences that keep a program from reading what another one wrote, and the remedy. Immutable.
+/// </summary>
 /// <remarks>
-/// Ids that the reader lacks are no difference. The bytes of hand-written contracts can't be compared, so the name of the type must be the
-/// same. A type that only grew at its end is found by comparing again as if the reader allowed trailing data.
+/// Ids that the reader lacks are no difference. The bytes of hand-written contracts can't be compared, so the name of
+/// the type must be the same. A type that only grew at its end is found by comparing again as if the reader allowed
+/// trailing data.
 /// </remarks>
 internal sealed class SchemaDifferences
 {
@@ -30,13 +33,15 @@ internal sealed class SchemaDifferences
     internal IReadOnlyList<string> Words => _words;
 
     /// <summary>The remedies for the differences, as sentences.</summary>
-    internal string Remedy => string.Join(' ', new[] { _grown.Count > 0 ? GrownRemedy : null, _hasOthers ? OtherRemedy : null }.OfType<string>());
+    internal string Remedy =>
+        string.Join(' ', new[] { _grown.Count > 0 ? GrownRemedy : null, _hasOthers ? OtherRemedy : null }.OfType<string>());
 
     private const string OtherRemedy = "Register the old type under its id, with an Upcast to the new one, or set IgnoreSchemaDifferences.";
 
     private string GrownRemedy =>
-        $"A newer version of the program has appended members to {string.Join(" and ", _grown)}. If this program was rolled back, register " +
-        $"{(_grown.Count == 1 ? "it" : "them")} with RegistrationOptions.AllowTrailingData: what was appended is skipped.";
+        $"A newer version of the program has appended members to {string.Join(" and ", _grown)}. " +
+        $"If this program was rolled back, register {(_grown.Count == 1 ? "it" : "them")} with " +
+        "RegistrationOptions.AllowTrailingData: what was appended is skipped.";
 
     private void Add(SchemaEntry here, SchemaEntry there)
     {

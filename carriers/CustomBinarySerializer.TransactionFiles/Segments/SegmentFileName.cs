@@ -37,7 +37,9 @@ internal static class SegmentFileName
     /// <summary>What a file is called until it is whole.</summary>
     internal static string OfNew(string name) => name + NewExtension;
 
-    /// <summary>Returns whether a file is being made under a name: a segment, a copy of its torn end, or the accepted damage.</summary>
+    /// <summary>
+    /// Returns whether a file is being made under a name: a segment, a copy of its torn end, or the accepted damage.
+    /// </summary>
     internal static bool IsNew(string name)
     {
         if (!name.EndsWith(NewExtension, StringComparison.Ordinal))

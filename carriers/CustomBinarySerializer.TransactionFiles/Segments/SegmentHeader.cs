@@ -12,16 +12,17 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// <remarks>
 /// <code>
 /// offset 0          8          12            16              24         32        40            56           72            80            88              92
-///        +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+-------------+---------------+
-///        | magic    | version  | header size | first ordinal | salt     | created | fingerprint | journal id | salt of the | seal of the | schema length |
-///        | 8 bytes  | int32 LE | int32 LE    | int64 LE      | uint64 LE| ticks   | of schema   | 16 bytes   | predecessor | predecessor | int32 LE      |
-///     92 +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+-------------+---------------+
-///        | schema: JSON in UTF-8                    | zeros to 8, less 4 | crc32c of all before it, uint32 LE                                            |
-///        +------------------------------------------+--------------------+-------------------------------------------------------------------------------+
+/// +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+-------------+---------------+
+/// | magic | version | header size | first ordinal | salt | created | fingerprint | journal id | salt of the | seal of
+/// the | schema length | | 8 bytes | int32 LE | int32 LE | int64 LE | uint64 LE| ticks | of schema | 16 bytes |
+/// predecessor | predecessor | int32 LE | 92
+/// +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+-------------+---------------+
+/// | schema: JSON in UTF-8 | zeros to 8, less 4 | crc32c of all before it, uint32 LE |
+/// +------------------------------------------+--------------------+-------------------------------------------------------------------------------+
 /// </code>
-/// A segment is made under another name, with its header, made durable, and then given its own. So a file with the name of
-/// a segment never had a header that was half written: one that doesn't verify was damaged. Versions to come keep magic,
-/// version, header size and checksum where they are.
+/// A segment is made under another name, with its header, made durable, and then given its own. So a file with the name
+/// of a segment never had a header that was half written: one that doesn't verify was damaged. Versions to come keep
+/// magic, version, header size and checksum where they are.
 /// </remarks>
 internal sealed class SegmentHeader
 {
@@ -46,7 +47,14 @@ internal sealed class SegmentHeader
 
     private readonly Lazy<SchemaDescription> _schema;
 
-    private SegmentHeader(long firstOrdinal, ulong salt, SegmentLineage lineage, long createdTicks, Fingerprint fingerprint, Func<SchemaDescription> schema, int size)
+    private SegmentHeader(
+        long firstOrdinal,
+        ulong salt,
+        SegmentLineage lineage,
+        long createdTicks,
+        Fingerprint fingerprint,
+        Func<SchemaDescription> schema,
+        int size)
     {
         FirstOrdinal = firstOrdinal;
         Salt = salt;
@@ -90,7 +98,8 @@ internal sealed class SegmentHeader
     /// <param name="createdTicks">The time, UTC.</param>
     /// <param name="schema">What the registry holds.</param>
     /// <param name="bytes">The bytes that the segment begins with.</param>
-    internal static SegmentHeader Create(long firstOrdinal, SegmentLineage lineage, long createdTicks, SchemaDescription schema, out byte[] bytes) =>
+    internal static SegmentHeader Create(
+        long firstOrdinal, SegmentLineage lineage, long createdTicks, SchemaDescription schema, out byte[] bytes) =>
         Create(firstOrdinal, SegmentLineage.NewNumber(), lineage, createdTicks, schema, out bytes);
 
     /// <summary>The same with a given salt.</summary>
@@ -184,7 +193,8 @@ internal sealed class SegmentHeader
         }
         catch (SerializationException e)
         {
-            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, $"its description of the types can't be read: {e.Message.TrimEnd('.')}", e);
+            throw TransactionFileErrors.CorruptHeader(
+                path, firstOrdinal, $"its description of the types can't be read: {e.Message.TrimEnd('.')}", e);
         }
     }
 
@@ -196,7 +206,9 @@ internal sealed class SegmentHeader
         return file.Read(start, 0) == start.Length && BinaryPrimitives.ReadUInt64LittleEndian(start[SaltOffset..]) == salt;
     }
 
-    /// <summary>Reads the bytes of a header of any version, as far as the file has them, and verifies their checksum.</summary>
+    /// <summary>
+    /// Reads the bytes of a header of any version, as far as the file has them, and verifies their checksum.
+    /// </summary>
     private static byte[] ReadVerified(IStorageFile file, string path, long firstOrdinal)
     {
         Span<byte> start = stackalloc byte[FirstOrdinalOffset];

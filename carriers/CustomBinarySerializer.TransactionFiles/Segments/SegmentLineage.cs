@@ -2,19 +2,26 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.TransactionFiles.Segments;
 
-/// <summary>Where a segment comes from, so that segments of two journals, or of two histories of one, aren't taken for one.</summary>
+/// <summary>
+/// Where a segment comes from, so that segments of two journals, or of two histories of one, aren't taken for one.
+/// </summary>
 /// <remarks>
-/// The salt of a segment stays when the segment is continued. So it doesn't distinguish two copies whose last segment was continued in
-/// both; the number of the seal does, which is another one each time that a segment is ended.
+/// The salt of a segment stays when the segment is continued. So it doesn't distinguish two copies whose last segment
+/// was continued in both; the number of the seal does, which is another one each time that a segment is ended.
 /// </remarks>
 /// <param name="Journal">Random, made with the first segment of a folder and kept by all that follow.</param>
-/// <param name="PredecessorSalt">The salt of the segment before; 0 if there was none, or its header couldn't be read.</param>
+/// <param name="PredecessorSalt">
+/// The salt of the segment before; 0 if there was none, or its header couldn't be read.
+/// </param>
 /// <param name="PredecessorSeal">The number of the seal with which that segment ended; 0 if it had none.</param>
 internal readonly record struct SegmentLineage(Guid Journal, ulong PredecessorSalt, ulong PredecessorSeal)
 {
     internal const string OtherJournal = "it belongs to another journal than the folder: files of two folders were mixed";
-    internal const string OtherPredecessor = "it was begun after another segment than the one before it, or after another end of it: files of two copies of a folder were mixed";
-    internal const string NoSeal = "the segment before it has no seal at its end, as it had when this one was begun: it was cut, or files of two copies of a folder were mixed";
+    internal const string OtherPredecessor =
+        "it was begun after another segment than the one before it, or after another end of it: files of two copies of a folder were mixed";
+    internal const string NoSeal =
+        "the segment before it has no seal at its end, as it had when this one was begun: it was cut, or files of two copies of a folder " +
+        "were mixed";
 
     /// <summary>Returns a random number that stands for a segment or a seal; never 0, which stands for none.</summary>
     internal static ulong NewNumber() => Math.Max(RandomBits.Next(), 1);

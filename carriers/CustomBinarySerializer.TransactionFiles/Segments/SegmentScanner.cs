@@ -48,7 +48,9 @@ internal sealed class SegmentScanner
     /// <summary>What the last time mark said, or 0.</summary>
     internal long TimeMark { get; private set; }
 
-    /// <summary>Up to where the segment was durable, as the records say that were passed over; 0 if none does.</summary>
+    /// <summary>
+    /// Up to where the segment was durable, as the records say that were passed over; 0 if none does.
+    /// </summary>
     internal long DurableOffset { get; private set; }
 
     /// <summary>The number of the seal that the last record was; 0 if it was none.</summary>

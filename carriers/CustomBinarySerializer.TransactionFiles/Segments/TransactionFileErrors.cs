@@ -8,14 +8,19 @@ internal static class TransactionFileErrors
 {
     /// <summary>What a program does; cbs has words of its own.</summary>
     internal const string PassOver =
-        "open with SkipCorrupt to pass over what is damaged, or accept the damage for all readers and writers with: cbs repair --accept-damage";
+        "open with SkipCorrupt to pass over what is damaged, or accept the damage for all readers and writers with: cbs repair " +
+        "--accept-damage";
 
     internal static BinarySerializationException CorruptHeader(string path, long firstOrdinal, string reason, Exception? cause = null) =>
-        new(SerializationErrorCode.CorruptFile, Invariant($"{path}, offset 0: the header of the segment that begins with message {firstOrdinal} is damaged: {reason}."), cause);
+        new(
+            SerializationErrorCode.CorruptFile,
+            Invariant($"{path}, offset 0: the header of the segment that begins with message {firstOrdinal} is damaged: {reason}."),
+            cause);
 
     internal static BinarySerializationException Corrupt(CorruptRange range) =>
         new(SerializationErrorCode.CorruptFile,
-            Invariant($"{range.File}, offset {range.Offset}: {range.Damage}: {range.Reason}. Restore the file from a copy, or {PassOver}."));
+            Invariant($"{range.File}, offset {range.Offset}: {range.Damage}: {range.Reason}. ") +
+            $"Restore the file from a copy, or {PassOver}.");
 
     internal static BinarySerializationException TooMuchDamage(int ranges, long size, long limit) =>
         new(SerializationErrorCode.CorruptFile,
@@ -28,7 +33,8 @@ internal static class TransactionFileErrors
 
     internal static BinarySerializationException Replaced(string folder) =>
         new(SerializationErrorCode.CorruptFile,
-            $"{folder}: the last segment belongs to another journal than when this reader was opened: the folder was recreated, or files of two folders were mixed. Open it again to read what it holds now.");
+            $"{folder}: the last segment belongs to another journal than when this reader was opened: the folder was recreated, or files " +
+            "of two folders were mixed. Open it again to read what it holds now.");
 
     /// <summary>The error of a folder of which nothing says to which journal it belongs.</summary>
     /// <param name="folder">The folder.</param>
@@ -47,24 +53,36 @@ internal static class TransactionFileErrors
 
     internal static BinarySerializationException MadeAgain(string path) =>
         new(SerializationErrorCode.CorruptFile,
-            $"{path} isn't the file any more from which this reader has read: the folder was deleted and made again, or restored from a copy. Open it again to read what it holds now.");
+            $"{path} isn't the file any more from which this reader has read: the folder was deleted and made again, or restored from a " +
+            "copy. Open it again to read what it holds now.");
 
     internal static BinarySerializationException TakenBack(string path, long ordinal, long endOrdinal) =>
         new(SerializationErrorCode.CorruptFile,
-            Invariant($"{path}: {ordinal} messages have been read, and now there are {endOrdinal}: a writer that opened the folder could keep no more after a failure of the disk. Read again from message {endOrdinal} on."));
+            Invariant($"{path}: {ordinal} messages have been read, and now there are {endOrdinal}: a writer that opened the folder ") +
+            Invariant($"could keep no more after a failure of the disk. Read again from message {endOrdinal} on."));
 
     internal static BinarySerializationException Torn(string path, long offset, long ordinal, long bytes, RecordFault fault) =>
         new(SerializationErrorCode.TornFile,
-            Invariant($"{path}, offset {offset}: the last {bytes} bytes, from message {ordinal} on, weren't written to the end: {Reason(fault)}. Open with RecoveryMode.CutTornTail to cut them off and keep a copy."));
+            Invariant($"{path}, offset {offset}: the last {bytes} bytes, from message {ordinal} on, weren't written to the end: ") +
+            Invariant($"{Reason(fault)}. Open with RecoveryMode.CutTornTail to cut them off and keep a copy."));
 
     internal static BinarySerializationException ImpossibleOrdinal(string folder, long ordinal) =>
-        new(SerializationErrorCode.CorruptFile, Invariant($"{folder}: the next message would be message {ordinal}, and no journal has so many. Delete the file 'positions', or restore it and the segments from a copy."));
+        new(
+            SerializationErrorCode.CorruptFile,
+            Invariant($"{folder}: the next message would be message {ordinal}, and no journal has so many. Delete the file 'positions', ") +
+            "or restore it and the segments from a copy.");
 
     internal static BinarySerializationException NewerVersion(string path, int version, int known) =>
-        new(SerializationErrorCode.NewerFileVersion, Invariant($"{path} has the format version {version}; this version of the library knows versions up to {known}. Use the one that wrote it."));
+        new(
+            SerializationErrorCode.NewerFileVersion,
+            Invariant($"{path} has the format version {version}; this version of the library knows versions up to {known}. Use the one ") +
+            "that wrote it.");
 
     internal static BinarySerializationException OlderVersion(string path, int version, int known) =>
-        new(SerializationErrorCode.OlderFileVersion, Invariant($"{path} has the format version {version}; this version of the library reads version {known} only. Read it with the one that wrote it, and append its frames to a new folder with this one."));
+        new(
+            SerializationErrorCode.OlderFileVersion,
+            Invariant($"{path} has the format version {version}; this version of the library reads version {known} only. Read it with ") +
+            "the one that wrote it, and append its frames to a new folder with this one.");
 
     internal static BinarySerializationException SchemaDiffers(string path, SchemaDifferences differences) =>
         new(SerializationErrorCode.SchemaMismatch,
@@ -72,12 +90,16 @@ internal static class TransactionFileErrors
             differences.Remedy);
 
     internal static InvalidOperationException SchemaTooLarge(long size, long limit) =>
-        new(Invariant($"The description of the registry takes {size} bytes; the header of a segment holds {limit} at most. Register fewer types."));
+        new(Invariant($"The description of the registry takes {size} bytes; the header of a segment holds {limit} at most. Register ") +
+            "fewer types.");
 
     internal static BinarySerializationException Deleted(long ordinal, long firstOrdinal) =>
-        new(SerializationErrorCode.MessageDeleted, Invariant($"Message {ordinal} has been deleted. The first that is left is message {firstOrdinal}."));
+        new(
+            SerializationErrorCode.MessageDeleted,
+            Invariant($"Message {ordinal} has been deleted. The first that is left is message {firstOrdinal}."));
 
-    internal static BinarySerializationException DecodingFailed(string path, long offset, long ordinal, BinarySerializationException cause) =>
+    internal static BinarySerializationException DecodingFailed(
+        string path, long offset, long ordinal, BinarySerializationException cause) =>
         new(cause.Code, Invariant($"{path}, offset {offset}: message {ordinal} can't be read: {cause.Message}"), cause);
 
     internal static BinarySerializationException Lost(string folder, long ordinal) =>
@@ -93,22 +115,37 @@ internal static class TransactionFileErrors
         new(Invariant($"{folder} still holds no transaction file after {timeout}. It is made by TransactionFileWriter.Open."));
 
     internal static IOException LockedByAnother(string folder) =>
-        new($"{folder} is open for writing already, here or in another process. A folder has one writer; close that one first. Reading is always possible.");
+        new($"{folder} is open for writing already, here or in another process. A folder has one writer; close that one first. Reading " +
+            "is always possible.");
 
     internal static IOException WriteFailed(string path, long bytes, long offset, long firstOrdinal, long endOrdinal, Exception cause) =>
-        new(Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {StorageFailure.ReasonOf(cause)} Messages {firstOrdinal} to {endOrdinal - 1} are kept in memory; the next append or flush writes them again."), cause);
+        new(
+            Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {StorageFailure.ReasonOf(cause)} Messages ") +
+            Invariant($"{firstOrdinal} to {endOrdinal - 1} are kept in memory; the next append or flush writes them again."),
+            cause);
 
     internal static IOException MessageWriteFailed(string path, long bytes, long offset, Exception cause) =>
-        new(Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {StorageFailure.ReasonOf(cause)} The message wasn't appended."), cause);
+        new(
+            Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {StorageFailure.ReasonOf(cause)} The message wasn't ") +
+            "appended.",
+            cause);
 
     internal static IOException PublishingFailed(string path, Exception cause) =>
-        new($"{path}: the positions for readers couldn't be written: {StorageFailure.ReasonOf(cause)} Nothing is lost; the next flush writes them again.", cause);
+        new(
+            $"{path}: the positions for readers couldn't be written: {StorageFailure.ReasonOf(cause)} Nothing is lost; the next flush " +
+            "writes them again.",
+            cause);
 
     internal static IOException RollFailed(string path, Exception cause) =>
-        new($"{path}: this segment couldn't be made: {StorageFailure.ReasonOf(cause)} Nothing is lost; the next append tries again.", cause);
+        new(
+            $"{path}: this segment couldn't be made: {StorageFailure.ReasonOf(cause)} Nothing is lost; the next append tries again.",
+            cause);
 
     internal static IOException FlushFailed(string path, Exception cause) =>
-        new($"{path}: making what was written durable failed: {StorageFailure.ReasonOf(cause)} Nothing says what is on the disk, so this writer has stopped for good. Open the folder again: that verifies what is there.", cause);
+        new(
+            $"{path}: making what was written durable failed: {StorageFailure.ReasonOf(cause)} Nothing says what is on the disk, so this " +
+            "writer has stopped for good. Open the folder again: that verifies what is there.",
+            cause);
 
     internal static IOException ClosedUndurable(Exception cause) =>
         new($"The writer was closed, and not all of what was appended could be made durable: {cause.Message}", cause);
@@ -117,10 +154,13 @@ internal static class TransactionFileErrors
         new($"This writer has stopped for good, because of an earlier failure: {first.Message}", first);
 
     internal static UnauthorizedAccessException NoAccess(string folder, Exception cause) =>
-        new($"{folder} can't be opened for writing: {cause.Message} Reading needs no right to write: use TransactionFileReader.Open.", cause);
+        new(
+            $"{folder} can't be opened for writing: {cause.Message} Reading needs no right to write: use TransactionFileReader.Open.",
+            cause);
 
     internal static InvalidOperationException Reentrant() =>
-        new("A contract can't append to the writer that is just writing its message, nor flush, roll, delete segments or close it. Do that when the append has returned.");
+        new("A contract can't append to the writer that is just writing its message, nor flush, roll, delete segments or close it. Do " +
+            "that when the append has returned.");
 
     internal static string Reason(RecordFault fault) => fault switch
     {

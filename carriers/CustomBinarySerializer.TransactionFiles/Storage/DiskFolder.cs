@@ -5,8 +5,8 @@ namespace CustomBinarySerializer.TransactionFiles.Storage;
 
 /// <summary>A folder of the system. All files in it are opened by <see cref="RegularFile"/>.</summary>
 /// <remarks>
-/// A folder that is held (<see cref="Hold"/>) is reached by an open handle, wherever it is moved to. Others are reached by
-/// their path at each call, and so is every folder on a system other than Linux.
+/// A folder that is held (<see cref="Hold"/>) is reached by an open handle, wherever it is moved to. Others are reached
+/// by their path at each call, and so is every folder on a system other than Linux.
 /// </remarks>
 internal sealed class DiskFolder : IStorageFolder, IDisposable
 {
@@ -54,7 +54,8 @@ internal sealed class DiskFolder : IStorageFolder, IDisposable
         }
         else if (!Directory.EnumerateFileSystemEntries(path).Any())
         {
-            // The process that made it may have ended before it was durable. Or the folder above belongs to another user.
+            // The process that made it may have ended before it was durable. Or the folder above belongs to another
+            // user.
             try
             {
                 new DiskFolder(above).Flush();
@@ -187,7 +188,9 @@ internal sealed class DiskFolder : IStorageFolder, IDisposable
     /// <summary>Releases the folder.</summary>
     public void Dispose() => _handle?.Dispose();
 
-    /// <summary>Throws if a file that was made durable can't be found any more, or another writer may be at work.</summary>
+    /// <summary>
+    /// Throws if a file that was made durable can't be found any more, or another writer may be at work.
+    /// </summary>
     /// <exception cref="IOException">The file, or the lock file of this writer, has lost its name.</exception>
     internal void ThrowIfGone(DiskFile file)
     {

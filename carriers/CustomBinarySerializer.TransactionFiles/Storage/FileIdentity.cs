@@ -5,8 +5,9 @@ namespace CustomBinarySerializer.TransactionFiles.Storage;
 
 /// <summary>Distinguishes an open file from a copy of it that has been given its name.</summary>
 /// <remarks>
-/// On Linux the device and the number of the file there, which no other file gets as long as this one is open. Where the framework knows
-/// when a file was made, that. Elsewhere, and where the system refuses to say it, all files are the same.
+/// On Linux the device and the number of the file there, which no other file gets as long as this one is open. Where
+/// the framework knows when a file was made, that. Elsewhere, and where the system refuses to say it, all files are the
+/// same.
 /// </remarks>
 /// <param name="Device">0 if it isn't known.</param>
 /// <param name="Number">On the device, or the time.</param>

@@ -30,7 +30,9 @@ internal interface IStorageFolder : IFlushable
     /// <exception cref="UnauthorizedAccessException">It may not be opened.</exception>
     IStorageFile Open(string name, FileAccess access);
 
-    /// <summary>Deletes a file, if it is there. Those who have it open go on reading it where the system allows that.</summary>
+    /// <summary>
+    /// Deletes a file, if it is there. Those who have it open go on reading it where the system allows that.
+    /// </summary>
     /// <exception cref="IOException">It can't be deleted.</exception>
     void Delete(string name);
 
@@ -68,7 +70,9 @@ internal interface IStorageFile : IFlushable, IDisposable
     int Read(Span<byte> buffer, long offset);
 
     /// <summary>Writes all of the bytes; the file grows where it must.</summary>
-    /// <exception cref="IOException">It failed, say on a full disk; any part of the bytes may have been written.</exception>
+    /// <exception cref="IOException">
+    /// It failed, say on a full disk; any part of the bytes may have been written.
+    /// </exception>
     void Write(ReadOnlySpan<byte> bytes, long offset);
 
     /// <summary>Cuts the file, or extends it by zeros.</summary>
@@ -80,12 +84,12 @@ internal interface IStorageFile : IFlushable, IDisposable
 internal interface IFlushable
 {
     /// <summary>
-    /// Makes durable what was written to a file, or what <see cref="IStorageFolder.Create"/>, <see cref="IStorageFolder.Delete"/>
-    /// and <see cref="IStorageFolder.Rename"/> did to a folder.
+    /// Makes durable what was written to a file, or what <see cref="IStorageFolder.Create"/>,
+    /// <see cref="IStorageFolder.Delete"/> and <see cref="IStorageFolder.Rename"/> did to a folder.
     /// </summary>
     /// <exception cref="IOException">
-    /// It failed; nothing says what is durable, and a second call mustn't be trusted: the system may show what it couldn't write
-    /// and take it for clean. Only what is written again is made durable by a later call that succeeds.
+    /// It failed; nothing says what is durable, and a second call mustn't be trusted: the system may show what it
+    /// couldn't write and take it for clean. Only what is written again is made durable by a later call that succeeds.
     /// </exception>
     void Flush();
 }

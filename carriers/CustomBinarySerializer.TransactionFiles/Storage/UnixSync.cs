@@ -5,8 +5,8 @@ using Microsoft.Win32.SafeHandles;
 namespace CustomBinarySerializer.TransactionFiles.Storage;
 
 /// <summary>
-/// Makes files and folders durable, and says when that fails. The framework does neither: it has no call for folders, and its
-/// calls for files lose the result on Unix (docs/runtime-faults.md).
+/// Makes files and folders durable, and says when that fails. The framework does neither: it has no call for folders,
+/// and its calls for files lose the result on Unix (docs/runtime-faults.md).
 /// </summary>
 internal static class UnixSync
 {
@@ -81,7 +81,8 @@ internal static class UnixSync
 
     private static bool TrySync(SafeFileHandle file, out int error)
     {
-        // Apple's fsync leaves the bytes in the disk's own memory. Where a file system lacks the stronger call, it is all there is.
+        // Apple's fsync leaves the bytes in the disk's own memory. Where a file system lacks the stronger call, it is
+        // all there is.
         bool isFull = OperatingSystem.IsMacOS() || OperatingSystem.IsIOS() || OperatingSystem.IsTvOS();
         while (true)
         {

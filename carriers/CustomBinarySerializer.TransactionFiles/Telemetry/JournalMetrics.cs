@@ -11,7 +11,8 @@ internal sealed class JournalMetrics
     // From what memory takes to what an ailing disk does.
     private static readonly InstrumentAdvice<double> s_durations = new()
     {
-        HistogramBucketBoundaries = [0.00001, 0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+        HistogramBucketBoundaries =
+            [0.00001, 0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     };
 
     private readonly Counter<long> _messages;
@@ -29,17 +30,33 @@ internal sealed class JournalMetrics
         _io = meter.CreateCounter<long>(
             LibraryMeter.NameOf("journal.io"), "By", "Bytes that were written to the segments of transaction files.");
         _writeDuration = meter.CreateHistogram(
-            LibraryMeter.NameOf("journal.write.duration"), "s", "Time that the system took to take over a block of records.", tags: null, s_durations);
+            LibraryMeter.NameOf("journal.write.duration"),
+            "s",
+            "Time that the system took to take over a block of records.",
+            tags: null,
+            s_durations);
         _syncDuration = meter.CreateHistogram(
-            LibraryMeter.NameOf("journal.sync.duration"), "s", "Time that making a file or folder of a journal durable took.", tags: null, s_durations);
+            LibraryMeter.NameOf("journal.sync.duration"),
+            "s",
+            "Time that making a file or folder of a journal durable took.",
+            tags: null,
+            s_durations);
         _cutBytes = meter.CreateCounter<long>(
             LibraryMeter.NameOf("journal.recovery.cut"), "By", "Bytes that recovery cut off because they weren't written to their end.");
         _recoveredMessages = meter.CreateCounter<long>(
-            LibraryMeter.NameOf("journal.recovery.messages"), "{message}", "Messages that recovery kept though they weren't known to be durable.");
+            LibraryMeter.NameOf("journal.recovery.messages"),
+            "{message}",
+            "Messages that recovery kept though they weren't known to be durable.");
         _ = meter.CreateObservableUpDownCounter(
-            LibraryMeter.NameOf("journal.durable.lag"), static () => Observe(static journal => journal.UndurableMessages), "{message}", "Messages that are written and not yet durable.");
+            LibraryMeter.NameOf("journal.durable.lag"),
+            static () => Observe(static journal => journal.UndurableMessages),
+            "{message}",
+            "Messages that are written and not yet durable.");
         _ = meter.CreateObservableUpDownCounter(
-            LibraryMeter.NameOf("journal.segment.count"), static () => Observe(static journal => journal.SegmentCount), "{segment}", "Segments of the journals that are open for writing.");
+            LibraryMeter.NameOf("journal.segment.count"),
+            static () => Observe(static journal => journal.SegmentCount),
+            "{segment}",
+            "Segments of the journals that are open for writing.");
     }
 
     /// <summary>Begins a write.</summary>
@@ -67,7 +84,8 @@ internal sealed class JournalMetrics
 
     /// <summary>Counts that something was made durable, or couldn't be.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal void EndSync(in KeyValuePair<string, object?> folder, long begun, Exception? failure) => End(_syncDuration, folder, begun, failure);
+    internal void EndSync(in KeyValuePair<string, object?> folder, long begun, Exception? failure) =>
+        End(_syncDuration, folder, begun, failure);
 
     /// <summary>Counts what recovery kept and cut.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -30,7 +30,8 @@ internal sealed class JournalTelemetry(string folder) : Observed<JournalTelemetr
     internal static long BeginWrite() => Metrics?.BeginWrite() ?? 0;
 
     /// <inheritdoc cref="JournalMetrics.EndWrite"/>
-    internal void EndWrite(long begun, long messages, long bytes, Exception? failure = null) => Metrics?.EndWrite(Folder, begun, messages, bytes, failure);
+    internal void EndWrite(long begun, long messages, long bytes, Exception? failure = null) =>
+        Metrics?.EndWrite(Folder, begun, messages, bytes, failure);
 
     /// <inheritdoc cref="JournalMetrics.BeginSync"/>
     internal static long BeginSync() => Metrics?.BeginSync() ?? 0;

@@ -6,8 +6,8 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 /// <summary>Watches a file on Linux.</summary>
 /// <remarks>
 /// A thread blocks in the kernel until the file changes, and calls back. The callback may run for long on that thread:
-/// whoever arms the watch meanwhile from another one starts a thread that takes its place. Disarmed, the watch costs neither
-/// the writer nor this process anything.
+/// whoever arms the watch meanwhile from another one starts a thread that takes its place. Disarmed, the watch costs
+/// neither the writer nor this process anything.
 /// </remarks>
 internal sealed class InotifyWatch : IChangeWatch
 {
@@ -37,7 +37,9 @@ internal sealed class InotifyWatch : IChangeWatch
     /// <inheritdoc/>
     public bool LendsItsThread => true;
 
-    /// <summary>Makes a watch, or returns null where the system has none left (fs.inotify.max_user_instances).</summary>
+    /// <summary>
+    /// Makes a watch, or returns null where the system has none left (fs.inotify.max_user_instances).
+    /// </summary>
     /// <param name="path">Of the file, which needn't exist.</param>
     /// <param name="changed">Called on a thread of the watch; must not throw.</param>
     internal static InotifyWatch? TryCreate(string path, Action changed)

@@ -6,21 +6,25 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 /// <remarks>
 /// <para>
 /// No wake-up is lost: a waiter is in the list before it arms the watch, and arms the watch before it looks at its
-/// condition. So a change comes either before a look that sees it, or after the arming, and is reported. The watch is disarmed
-/// when a change is reported while the list is empty; then the list is looked at once more, for who came in between.
+/// condition. So a change comes either before a look that sees it, or after the arming, and is reported. The watch is
+/// disarmed when a change is reported while the list is empty; then the list is looked at once more, for who came in
+/// between.
 /// </para>
 /// <para>
-/// Where changes aren't reported (network file systems, a file that was deleted and made again, a system out of watches), a look
-/// every <see cref="PollInterval"/> does it. Nothing runs in between.
+/// Where changes aren't reported (network file systems, a file that was deleted and made again, a system out of
+/// watches), a look every <see cref="PollInterval"/> does it. Nothing runs in between.
 /// </para>
 /// <para>
-/// A waiter that waits alone goes on on the thread that the kernel woke, where the watch lends it; going by way of the thread
-/// pool would more than double the time. Others go on on the thread pool.
+/// A waiter that waits alone goes on on the thread that the kernel woke, where the watch lends it; going by way of the
+/// thread pool would more than double the time. Others go on on the thread pool.
 /// </para>
 /// </remarks>
 internal sealed class PublicationSignal : IDisposable
 {
-    /// <summary>A look by way of the thread pool costs up to a millisecond or two of processor time; two a second stay well under 1 %.</summary>
+    /// <summary>
+    /// A look by way of the thread pool costs up to a millisecond or two of processor time; two a second stay well
+    /// under 1 %.
+    /// </summary>
     internal static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(500);
 
     private readonly Lock _lock = new();
@@ -35,7 +39,10 @@ internal sealed class PublicationSignal : IDisposable
     /// <param name="path">Of the file, which needn't exist yet.</param>
     /// <param name="owner">The public type, for errors.</param>
     internal PublicationSignal(string path, Type owner)
-        : this(changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(path, changed) : FileSystemWatch.TryCreate(path, changed), PollInterval, owner)
+        : this(
+            changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(path, changed) : FileSystemWatch.TryCreate(path, changed),
+            PollInterval,
+            owner)
     {
     }
 
@@ -49,8 +56,8 @@ internal sealed class PublicationSignal : IDisposable
 
     /// <summary>Waits until a condition holds that depends on the file.</summary>
     /// <param name="isReached">
-    /// The condition, looked at by any thread, by several at once, and also when nothing has changed. If it throws, so does
-    /// the wait.
+    /// The condition, looked at by any thread, by several at once, and also when nothing has changed. If it throws, so
+    /// does the wait.
     /// </param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
@@ -83,7 +90,10 @@ internal sealed class PublicationSignal : IDisposable
         }
     }
 
-    /// <summary>Ends all waits with an <see cref="ObjectDisposedException"/> of the owner. May be called by a waiter that was just woken.</summary>
+    /// <summary>
+    /// Ends all waits with an <see cref="ObjectDisposedException"/> of the owner. May be called by a waiter that was
+    /// just woken.
+    /// </summary>
     public void Dispose()
     {
         PublicationWaiter[] waiters;
@@ -108,7 +118,8 @@ internal sealed class PublicationSignal : IDisposable
         {
             ObjectDisposedException.ThrowIf(_isDisposed, _owner);
             _waiters.Add(waiter);
-            _poll ??= new Timer(static signal => ((PublicationSignal)signal!).Release(mayRunHere: false), this, _pollInterval, _pollInterval);
+            _poll ??= new Timer(
+                static signal => ((PublicationSignal)signal!).Release(mayRunHere: false), this, _pollInterval, _pollInterval);
         }
     }
 

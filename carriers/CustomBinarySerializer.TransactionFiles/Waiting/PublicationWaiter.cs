@@ -2,7 +2,9 @@ using System.Threading.Tasks.Sources;
 
 namespace CustomBinarySerializer.TransactionFiles.Waiting;
 
-/// <summary>One that waits. Completed once, by whoever took it from the list of its <see cref="PublicationSignal"/>.</summary>
+/// <summary>
+/// One that waits. Completed once, by whoever took it from the list of its <see cref="PublicationSignal"/>.
+/// </summary>
 /// <param name="signal">Whose.</param>
 /// <param name="isReached">What it waits for.</param>
 internal sealed class PublicationWaiter(PublicationSignal signal, Func<bool> isReached) : IValueTaskSource
@@ -15,7 +17,9 @@ internal sealed class PublicationWaiter(PublicationSignal signal, Func<bool> isR
     /// <summary>To be awaited once.</summary>
     internal ValueTask Task => new(this, _completion.Version);
 
-    /// <summary>Returns whether the wait is over: reached, or it can't be found out because of <paramref name="error"/>.</summary>
+    /// <summary>
+    /// Returns whether the wait is over: reached, or it can't be found out because of <paramref name="error"/>.
+    /// </summary>
     internal bool IsOver(out Exception? error)
     {
         error = null;

@@ -2,9 +2,10 @@ namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>When a <see cref="TransactionFileWriter"/> makes messages durable by itself. Immutable.</summary>
 /// <remarks>
-/// Written messages survive the end of the process, however it ends. Durable ones survive the end of the machine; that costs
-/// a call that waits for the disk. Whatever the policy, <see cref="TransactionFileWriter.Flush"/> and
-/// <see cref="TransactionFileWriter.AppendDurableAsync"/> make messages durable on demand, and a segment is durable before the next is begun.
+/// Written messages survive the end of the process, however it ends. Durable ones survive the end of the machine; that
+/// costs a call that waits for the disk. Whatever the policy, <see cref="TransactionFileWriter.Flush"/> and
+/// <see cref="TransactionFileWriter.AppendDurableAsync"/> make messages durable on demand, and a segment is durable
+/// before the next is begun.
 /// </remarks>
 public sealed record DurabilityPolicy
 {
@@ -15,19 +16,28 @@ public sealed record DurabilityPolicy
     /// <summary>Only on demand.</summary>
     public static DurabilityPolicy Explicit { get; } = new();
 
-    /// <summary>Every append returns when its message is durable. Appends of several threads share one wait for the disk.</summary>
+    /// <summary>
+    /// Every append returns when its message is durable. Appends of several threads share one wait for the disk.
+    /// </summary>
     public static DurabilityPolicy EveryRecord { get; } = new() { IsEveryRecord = true };
 
-    /// <summary>In the background, at the latest after this time; <see cref="Timeout.InfiniteTimeSpan"/> if time doesn't matter.</summary>
+    /// <summary>
+    /// In the background, at the latest after this time; <see cref="Timeout.InfiniteTimeSpan"/> if time doesn't matter.
+    /// </summary>
     public TimeSpan Time { get; private init; } = Timeout.InfiniteTimeSpan;
 
-    /// <summary>In the background, at the latest when so many bytes have been written; <see cref="long.MaxValue"/> if their number doesn't matter.</summary>
+    /// <summary>
+    /// In the background, at the latest when so many bytes have been written; <see cref="long.MaxValue"/> if their
+    /// number doesn't matter.
+    /// </summary>
     public long Bytes { get; private init; } = long.MaxValue;
 
     /// <summary>Whether each append waits until its message is durable.</summary>
     public bool IsEveryRecord { get; private init; }
 
-    /// <summary>In the background: at the latest after a time, or when so many bytes have been written, whichever comes first.</summary>
+    /// <summary>
+    /// In the background: at the latest after a time, or when so many bytes have been written, whichever comes first.
+    /// </summary>
     /// <param name="time">1 millisecond to 1 hour.</param>
     /// <param name="bytes">1 or more; <see cref="long.MaxValue"/> by default.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is out of range.</exception>

@@ -6,9 +6,9 @@ namespace CustomBinarySerializer.TransactionFiles.Writing;
 
 /// <summary>Records on their way to the file. Frames are written in place and then made records.</summary>
 /// <remarks>
-/// Checksums are stored for many records at once. Bytes that were just stored can't be loaded in other sizes at once, and the
-/// checksums of several records are computed at the same time, while that of one is a chain of instructions that wait for
-/// each other.
+/// Checksums are stored for many records at once. Bytes that were just stored can't be loaded in other sizes at once,
+/// and the checksums of several records are computed at the same time, while that of one is a chain of instructions
+/// that wait for each other.
 /// </remarks>
 internal sealed class RecordBlock
 {
@@ -38,7 +38,10 @@ internal sealed class RecordBlock
     internal Span<byte> Rest => _memory.AsSpan(Length);
 
     /// <summary>Forgets the records.</summary>
-    /// <param name="room">Where the next frames have to end, in bytes from the beginning of the block; more than the block has is as much as it has.</param>
+    /// <param name="room">
+    /// Where the next frames have to end, in bytes from the beginning of the block; more than the block has is as much
+    /// as it has.
+    /// </param>
     /// <param name="seed">With which the checksums of the next records begin.</param>
     /// <param name="nextOrdinal">Of the first message of the next records.</param>
     internal void Clear(long room, uint seed, long nextOrdinal)

@@ -1,6 +1,9 @@
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
-/// <summary>Decides when a time mark is due, and what it says. A clock that is set back counts as standing still here, so that times never fall.</summary>
+/// <summary>
+/// Decides when a time mark is due, and what it says. A clock that is set back counts as standing still here, so that
+/// times never fall.
+/// </summary>
 internal sealed class TimeMarks(TimeProvider time)
 {
     private bool _isForced;

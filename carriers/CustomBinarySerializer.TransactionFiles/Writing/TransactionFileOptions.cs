@@ -25,9 +25,9 @@ public sealed record TransactionFileOptions
     } = DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(100));
 
     /// <summary>
-    /// How long a message may wait in the writer's memory until it is written, and readers see it: 1 millisecond to 1 hour,
-    /// or <see cref="Timeout.InfiniteTimeSpan"/> for until a block of 1 MiB is full or <see cref="TransactionFileWriter.Flush"/>
-    /// is called. 10 milliseconds by default.
+    /// How long a message may wait in the writer's memory until it is written, and readers see it: 1 millisecond to 1
+    /// hour, or <see cref="Timeout.InfiniteTimeSpan"/> for until a block of 1 MiB is full or
+    /// <see cref="TransactionFileWriter.Flush"/> is called. 10 milliseconds by default.
     /// </summary>
     /// <remarks>What is in the writer's memory is lost if the process is killed.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
@@ -47,8 +47,9 @@ public sealed record TransactionFileOptions
     } = TimeSpan.FromMilliseconds(10);
 
     /// <summary>
-    /// The size in bytes at which a new segment is begun: <see cref="SmallestSegmentSize"/> to <see cref="LargestSegmentSize"/>,
-    /// 1 GiB by default. A segment is larger only if it holds a single message that is.
+    /// The size in bytes at which a new segment is begun: <see cref="SmallestSegmentSize"/> to
+    /// <see cref="LargestSegmentSize"/>, 1 GiB by default. A segment is larger only if it holds a single message that
+    /// is.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public long SegmentSize
@@ -62,7 +63,9 @@ public sealed record TransactionFileOptions
         }
     } = 1 << 30;
 
-    /// <summary>What opening does about what a crash or a damage left behind. <see cref="RecoveryMode.CutTornTail"/> by default.</summary>
+    /// <summary>
+    /// What opening does about what a crash or a damage left behind. <see cref="RecoveryMode.CutTornTail"/> by default.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value isn't one of the modes.</exception>
     public RecoveryMode Recovery
     {
@@ -91,8 +94,8 @@ public sealed record TransactionFileOptions
     } = new();
 
     /// <summary>
-    /// Whether a folder may be continued whose messages the registry knows otherwise. <see langword="false"/> by default: opening
-    /// it is an error that says what differs. Ids that the registry lacks are never an error.
+    /// Whether a folder may be continued whose messages the registry knows otherwise. <see langword="false"/> by
+    /// default: opening it is an error that says what differs. Ids that the registry lacks are never an error.
     /// </summary>
     public bool IgnoreSchemaDifferences { get; init; }
 }

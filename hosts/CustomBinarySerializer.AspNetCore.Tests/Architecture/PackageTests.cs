@@ -16,7 +16,8 @@ public sealed class PackageTests
     [TestCase(typeof(FrameMarshaller), "PublicSurface.Grpc.txt")]
     public void ThePublicSurfaceIsWhatTheFileSays(Type anyOfPackage, string file) => PublicSurface.IsWhatTheFileSays(
         anyOfPackage.Assembly,
-        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(path => MetadataReference.CreateFromFile(path)),
+        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            .Select(path => MetadataReference.CreateFromFile(path)),
         Repository.FolderOf("CustomBinarySerializer.AspNetCore.Tests"),
         "Architecture",
         file);
@@ -29,26 +30,34 @@ public sealed class PackageTests
             from path in Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
             let relative = Path.GetRelativePath(folder, path)
             where relative.Split(Path.DirectorySeparatorChar)[0] is not ("bin" or "obj")
-            from declared in CSharpSyntaxTree.ParseText(File.ReadAllText(path)).GetRoot().DescendantNodes().OfType<BaseNamespaceDeclarationSyntax>()
+            from declared in CSharpSyntaxTree.ParseText(File.ReadAllText(path))
+                .GetRoot()
+                .DescendantNodes()
+                .OfType<BaseNamespaceDeclarationSyntax>()
             let name = declared.Name.ToString()
             let isPublic = declared.Members.OfType<MemberDeclarationSyntax>().Any(member => member.Modifiers.Any(SyntaxKind.PublicKeyword))
-            where name != string.Join('.', [Package, .. relative.Split(Path.DirectorySeparatorChar)[..^1]]) && !(isPublic && name is Package or ServicesNamespace)
+            where name != string.Join('.', [Package, .. relative.Split(Path.DirectorySeparatorChar)[..^1]])
+                && !(isPublic && name is Package or ServicesNamespace)
             select relative;
 
         Assert.That(misplaced, Is.Empty);
     }
 
     [Test]
-    public void FoldersAreUsedOneWay() => SourceReferences.GoOneWay(Package, "Logging", "Formatting", "Http", "Mvc", "SignalR", "Caching", "");
+    public void FoldersAreUsedOneWay() =>
+        SourceReferences.GoOneWay(Package, "Logging", "Formatting", "Http", "Mvc", "SignalR", "Caching", "");
 
     [Test]
     public void EveryIdOfTheLogIsDocumented()
     {
         string source = Repository.ReadText(Repository.FolderOf(Package), "Logging", "HostLog.cs");
         IEnumerable<string> ids = CSharpSyntaxTree.ParseText(source).GetRoot().DescendantNodes().OfType<AttributeSyntax>()
-            .Where(attribute => attribute.Name.ToString() == "LoggerMessage").Select(attribute => attribute.ArgumentList!.Arguments[0].ToString()).ToArray();
+            .Where(attribute => attribute.Name.ToString() == "LoggerMessage")
+                .Select(attribute => attribute.ArgumentList!.Arguments[0].ToString())
+                .ToArray();
 
         Assert.That(ids, Is.Unique.And.Not.Empty);
-        Assert.That(ids.Where(id => !Repository.ReadText("docs", "hosting.md").Contains($"\n| {id} |", StringComparison.Ordinal)), Is.Empty);
+        Assert.That(
+            ids.Where(id => !Repository.ReadText("docs", "hosting.md").Contains($"\n| {id} |", StringComparison.Ordinal)), Is.Empty);
     }
 }

@@ -8,7 +8,8 @@ namespace CustomBinarySerializer.AspNetCore.Tests.Caching;
 [CancelAfter(60_000)]
 public sealed class CacheTests
 {
-    private static readonly CustomBinaryFormatter s_formatter = new(new TypeRegistry(ShopContracts.Instance), FormatterOptions.UntrustedData);
+    private static readonly CustomBinaryFormatter s_formatter = new(
+        new TypeRegistry(ShopContracts.Instance), FormatterOptions.UntrustedData);
 
     private DictionaryCache _store = null!;
 
@@ -28,7 +29,8 @@ public sealed class CacheTests
 
         // A program that has nothing in memory yet.
         await using ServiceProvider second = Services();
-        Order found = await second.GetRequiredService<HybridCache>().GetOrCreateAsync<Order>("7", _ => throw new InvalidOperationException("It is there."), cancellationToken: cancellationToken);
+        Order found = await second.GetRequiredService<HybridCache>()
+            .GetOrCreateAsync<Order>("7", _ => throw new InvalidOperationException("It is there."), cancellationToken: cancellationToken);
         Assert.That(found, Is.EqualTo(order));
     }
 
@@ -44,7 +46,9 @@ public sealed class CacheTests
         await using ServiceProvider second = Services();
         HybridCache cache = second.GetRequiredService<HybridCache>();
         Assert.That(await cache.GetOrCreateAsync<Order?>("none", _ => new(new Order()), cancellationToken: cancellationToken), Is.Null);
-        Assert.That(await cache.GetOrCreateAsync<Unregistered>("other", _ => new(new Unregistered(4)), cancellationToken: cancellationToken), Is.EqualTo(new Unregistered(3)));
+        Assert.That(
+            await cache.GetOrCreateAsync<Unregistered>("other", _ => new(new Unregistered(4)), cancellationToken: cancellationToken),
+            Is.EqualTo(new Unregistered(3)));
     }
 
     [Test]
@@ -56,7 +60,8 @@ public sealed class CacheTests
         Assert.That(await _store.GetFrameAsync<Order>("8", s_formatter, cancellationToken), Is.Null);
         Assert.That(
             async () => await _store.GetFrameAsync<Payment>("7", s_formatter, cancellationToken),
-            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.TypeMismatch));
+            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code))
+                .EqualTo(SerializationErrorCode.TypeMismatch));
     }
 
     private ServiceProvider Services()

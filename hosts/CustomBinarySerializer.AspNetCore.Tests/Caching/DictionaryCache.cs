@@ -3,7 +3,9 @@ using Microsoft.Extensions.Caching.Distributed;
 
 namespace CustomBinarySerializer.AspNetCore.Tests.Caching;
 
-/// <summary>A store that outlives its programs. The one in memory that the framework has is left out by hybrid caches.</summary>
+/// <summary>
+/// A store that outlives its programs. The one in memory that the framework has is left out by hybrid caches.
+/// </summary>
 internal sealed class DictionaryCache : IDistributedCache
 {
     private readonly ConcurrentDictionary<string, byte[]> _entries = new();

@@ -19,7 +19,8 @@ namespace CustomBinarySerializer.AspNetCore.Tests.Figures;
 
 /// <summary>
 /// How fast objects travel as frames and as JSON between a client and Kestrel in one process, over loopback, in turns:
-/// <c>dotnet run -c Release --project CustomBinarySerializer.AspNetCore.Tests -- CustomBinarySerializer.AspNetCore.Tests.Figures.HostFigures ROUNDS SECONDS</c>.
+/// <c>dotnet run -c Release --project CustomBinarySerializer.AspNetCore.Tests --
+/// CustomBinarySerializer.AspNetCore.Tests.Figures.HostFigures ROUNDS SECONDS</c>.
 /// </summary>
 internal sealed class HostFigures : IChildProgram
 {
@@ -27,14 +28,17 @@ internal sealed class HostFigures : IChildProgram
     private const int Streamed = 20_000;
 
     private static readonly Sale[] s_sales = [.. Enumerable.Range(0, 1000).Select(Sale.Of)];
-    private static readonly CustomBinaryFormatter s_formatter = new(new TypeRegistry(ShopContracts.Instance), FormatterOptions.UntrustedData);
+    private static readonly CustomBinaryFormatter s_formatter = new(
+        new TypeRegistry(ShopContracts.Instance), FormatterOptions.UntrustedData);
 
-    public static void Run(string[] arguments) => RunAsync(int.Parse(arguments[0], CultureInfo.InvariantCulture), TimeSpan.FromSeconds(double.Parse(arguments[1], CultureInfo.InvariantCulture))).GetAwaiter().GetResult();
+    public static void Run(string[] arguments) => RunAsync(int.Parse(arguments[0], CultureInfo.InvariantCulture), TimeSpan.FromSeconds(
+        double.Parse(arguments[1], CultureInfo.InvariantCulture))).GetAwaiter().GetResult();
 
     private static async Task RunAsync(int rounds, TimeSpan time)
     {
         await using WebApplication server = await StartAsync();
-        Uri[] addresses = [.. server.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Select(address => new Uri(address))];
+        Uri[] addresses = [.. server.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Select(
+            address => new Uri(address))];
         int frameSize = s_sales.Sum(sale => s_formatter.Serialize(sale).Length) / s_sales.Length;
         int jsonSize = s_sales.Sum(sale => JsonSerializer.SerializeToUtf8Bytes(sale, SaleJson.Default.Sale).Length) / s_sales.Length;
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"an object takes {frameSize} bytes as a frame, {jsonSize} as JSON"));
@@ -77,7 +81,11 @@ internal sealed class HostFigures : IChildProgram
             figures[i].Sort();
             double median = figures[i][figures[i].Count / 2];
             int size = calls[i].Name.Contains("JSON", StringComparison.Ordinal) ? jsonSize : frameSize;
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{calls[i].Name,-26} {median,10:N0} objects/s ({figures[i][0]:N0} to {figures[i][^1]:N0}), {median * size / 1e6:0.0} MB/s"));
+            Console.WriteLine(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{calls[i].Name,-26} {median,10:N0} objects/s ({figures[i][0]:N0} to {figures[i][^1]:N0}), " +
+                    $"{median * size / 1e6:0.0} MB/s"));
         }
     }
 
@@ -111,12 +119,14 @@ internal sealed class HostFigures : IChildProgram
         return Check((await answer.Content.ReadFromJsonAsync(SaleJson.Default.Sale))!, number);
     }
 
-    private static async Task<int> AskHubAsync(HubConnection hub, int number) => Check(await hub.InvokeAsync<Sale>("Echo", s_sales[number]), number);
+    private static async Task<int> AskHubAsync(HubConnection hub, int number) =>
+        Check(await hub.InvokeAsync<Sale>("Echo", s_sales[number]), number);
 
     private static async Task<int> ReadFramesAsync(HttpClient client)
     {
         int count = 0;
-        using HttpResponseMessage answer = await client.GetAsync(new Uri("/frames", UriKind.Relative), HttpCompletionOption.ResponseHeadersRead);
+        using HttpResponseMessage answer = await client.GetAsync(
+            new Uri("/frames", UriKind.Relative), HttpCompletionOption.ResponseHeadersRead);
         await foreach (Sale sale in s_formatter.DeserializeAllAsync<Sale>(await answer.Content.ReadAsStreamAsync()))
         {
             count += Check(sale, count % s_sales.Length);
@@ -128,8 +138,10 @@ internal sealed class HostFigures : IChildProgram
     private static async Task<int> ReadJsonAsync(HttpClient client)
     {
         int count = 0;
-        using HttpResponseMessage answer = await client.GetAsync(new Uri("/jsons", UriKind.Relative), HttpCompletionOption.ResponseHeadersRead);
-        await foreach (Sale? sale in JsonSerializer.DeserializeAsyncEnumerable(await answer.Content.ReadAsStreamAsync(), SaleJson.Default.Sale))
+        using HttpResponseMessage answer = await client.GetAsync(
+            new Uri("/jsons", UriKind.Relative), HttpCompletionOption.ResponseHeadersRead);
+        await foreach (Sale? sale in JsonSerializer.DeserializeAsyncEnumerable(
+            await answer.Content.ReadAsStreamAsync(), SaleJson.Default.Sale))
         {
             count += Check(sale!, count % s_sales.Length);
         }
@@ -137,11 +149,13 @@ internal sealed class HostFigures : IChildProgram
         return count;
     }
 
-    private static int Check(Sale sale, int number) => sale.Number == number && sale.Lines.Count == 8 ? 1 : throw new InvalidDataException($"{sale.Number} instead of {number}.");
+    private static int Check(Sale sale, int number) =>
+        sale.Number == number && sale.Lines.Count == 8 ? 1 : throw new InvalidDataException($"{sale.Number} instead of {number}.");
 
     private static async Task<WebApplication> StartAsync()
     {
-        WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions { ApplicationName = typeof(HostFigures).Assembly.GetName().Name });
+        WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(
+            new WebApplicationOptions { ApplicationName = typeof(HostFigures).Assembly.GetName().Name });
         builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel =>
         {
             kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http1);
@@ -150,7 +164,9 @@ internal sealed class HostFigures : IChildProgram
         builder.Services.AddRouting();
         builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(ShopContracts.Instance)).AddHttpFrames();
         builder.Services.ConfigureHttpJsonOptions(options => options.SerializerOptions.TypeInfoResolverChain.Insert(0, SaleJson.Default));
-        builder.Services.AddSignalR().AddJsonProtocol(options => options.PayloadSerializerOptions.TypeInfoResolverChain.Insert(0, SaleJson.Default)).AddCustomBinarySerializerProtocol();
+        builder.Services.AddSignalR()
+            .AddJsonProtocol(options => options.PayloadSerializerOptions.TypeInfoResolverChain.Insert(0, SaleJson.Default))
+            .AddCustomBinarySerializerProtocol();
         WebApplication server = builder.Build();
         server.UseWebSockets().UseRouting();
         server.MapPost("/frame", (FrameBody<Sale> sale) => FrameResults.Frame(sale.Value));
@@ -180,7 +196,8 @@ internal sealed class HostFigures : IChildProgram
         IHubConnectionBuilder builder = new HubConnectionBuilder().WithUrl(new Uri(server, "/hub"));
         return (isFrames
             ? builder.AddCustomBinarySerializerProtocol(new TypeRegistry(ShopContracts.Instance))
-            : builder.AddJsonProtocol(options => options.PayloadSerializerOptions.TypeInfoResolverChain.Insert(0, SaleJson.Default))).Build();
+            : builder.AddJsonProtocol(
+                options => options.PayloadSerializerOptions.TypeInfoResolverChain.Insert(0, SaleJson.Default))).Build();
     }
 
 #pragma warning disable CA1822 // Methods of hubs are methods of objects.

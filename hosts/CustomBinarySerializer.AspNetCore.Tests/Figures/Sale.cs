@@ -19,10 +19,21 @@ public sealed class Sale
     internal static Sale Of(int number)
     {
         Random random = new(number);
-        Sale sale = new() { Number = number, Customer = new Guid(number, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), At = new DateTime(2026, 1, 1, 0, 0, 0, DateTimeKind.Utc).AddSeconds(number), Street = $"Long Street {random.Next(1000)}" };
+        Sale sale = new()
+        {
+            Number = number,
+            Customer = new Guid(number, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+            At = new DateTime(2026, 1, 1, 0, 0, 0, DateTimeKind.Utc).AddSeconds(number),
+            Street = $"Long Street {random.Next(1000)}",
+        };
         for (int i = 0; i < 8; i++)
         {
-            sale.Lines.Add(new SaleLine { Article = $"article {random.Next(100_000)}", Pieces = random.Next(1, 20), Price = random.Next(1, 100_000) / 100.0 });
+            sale.Lines.Add(new SaleLine
+            {
+                Article = $"article {random.Next(100_000)}",
+                Pieces = random.Next(1, 20),
+                Price = random.Next(1, 100_000) / 100.0,
+            });
         }
 
         return sale;

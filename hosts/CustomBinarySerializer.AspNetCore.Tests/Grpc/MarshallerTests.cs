@@ -14,10 +14,12 @@ namespace CustomBinarySerializer.AspNetCore.Tests.Grpc;
 [CancelAfter(60_000)]
 public sealed class MarshallerTests
 {
-    private static readonly CustomBinaryFormatter s_formatter = new(new TypeRegistry(ShopContracts.Instance), FormatterOptions.UntrustedData);
+    private static readonly CustomBinaryFormatter s_formatter = new(
+        new TypeRegistry(ShopContracts.Instance), FormatterOptions.UntrustedData);
     private static readonly Marshaller<byte[]> s_bytes = Marshallers.Create(bytes => bytes, bytes => bytes);
     private static readonly Marshaller<Order> s_orders = FrameMarshaller.Create<Order>(s_formatter);
-    private static readonly Method<Order, Payment> s_pay = new(MethodType.Unary, "Shop", "Pay", s_orders, FrameMarshaller.Create<Payment>(s_formatter));
+    private static readonly Method<Order, Payment> s_pay = new(
+        MethodType.Unary, "Shop", "Pay", s_orders, FrameMarshaller.Create<Payment>(s_formatter));
     private static readonly Method<Order, Order> s_echo = new(MethodType.DuplexStreaming, "Shop", "Echo", s_orders, s_orders);
 
     private ShopServer _server = null!;
@@ -45,13 +47,15 @@ public sealed class MarshallerTests
 
     [Test]
     public async Task MessagesAreFrames(CancellationToken cancellationToken) => Assert.That(
-        await _channel.CreateCallInvoker().AsyncUnaryCall(s_pay, null, new CallOptions(cancellationToken: cancellationToken), new Order { Number = 7 }),
+        await _channel.CreateCallInvoker().AsyncUnaryCall(s_pay, null, new CallOptions(
+            cancellationToken: cancellationToken), new Order { Number = 7 }),
         Is.EqualTo(new Payment(7, 1)));
 
     [Test]
     public async Task StreamsOfMessagesAreFrames(CancellationToken cancellationToken)
     {
-        using AsyncDuplexStreamingCall<Order, Order> call = _channel.CreateCallInvoker().AsyncDuplexStreamingCall(s_echo, null, new CallOptions(cancellationToken: cancellationToken));
+        using AsyncDuplexStreamingCall<Order, Order> call = _channel.CreateCallInvoker()
+            .AsyncDuplexStreamingCall(s_echo, null, new CallOptions(cancellationToken: cancellationToken));
         for (int i = 0; i < 100; i++)
         {
             await call.RequestStream.WriteAsync(new Order { Number = i }, cancellationToken);
@@ -75,11 +79,13 @@ public sealed class MarshallerTests
         Assert.That(() => PayAsync([255, 255, 255, 127, 1, 0, 0, 0]), IsRefused("FrameTooLong"));
 
         async Task PayAsync(byte[] message) => await _channel.CreateCallInvoker().AsyncUnaryCall(
-            new Method<byte[], byte[]>(MethodType.Unary, "Shop", "Pay", s_bytes, s_bytes), null, new CallOptions(cancellationToken: cancellationToken), message);
+            new Method<byte[], byte[]>(
+                MethodType.Unary, "Shop", "Pay", s_bytes, s_bytes), null, new CallOptions(cancellationToken: cancellationToken), message);
     }
 
     private static NUnit.Framework.Constraints.ContainsConstraint IsRefused(string code) => Throws.TypeOf<RpcException>()
-        .With.Property(nameof(RpcException.StatusCode)).EqualTo(StatusCode.Internal).And.Message.Contains(code).And.Message.Not.Contains(nameof(Payment));
+        .With.Property(nameof(RpcException.StatusCode)).EqualTo(StatusCode.Internal).And.Message.Contains(code)
+            .And.Message.Not.Contains(nameof(Payment));
 
     private sealed class Shop;
 

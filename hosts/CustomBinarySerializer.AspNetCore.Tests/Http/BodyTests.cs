@@ -8,7 +8,9 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace CustomBinarySerializer.AspNetCore.Tests.Http;
 
-/// <summary>The same requests to endpoints of a minimal API and to actions of a controller, over HTTP/1.1 and 2.</summary>
+/// <summary>
+/// The same requests to endpoints of a minimal API and to actions of a controller, over HTTP/1.1 and 2.
+/// </summary>
 [TestFixture(1, "/api")]
 [TestFixture(2, "/api")]
 [TestFixture(1, "/mvc")]
@@ -27,7 +29,9 @@ public sealed class BodyTests(int version, string prefix)
         _server = await ShopServer.StartAsync(
             builder =>
             {
-                builder.Services.AddControllers(options => options.ReturnHttpNotAcceptable = true).AddCustomBinarySerializer().AddApplicationPart(typeof(ShopController).Assembly);
+                builder.Services.AddControllers(options => options.ReturnHttpNotAcceptable = true)
+                    .AddCustomBinarySerializer()
+                    .AddApplicationPart(typeof(ShopController).Assembly);
                 builder.Services.AddProblemDetails();
             },
             application =>
@@ -39,7 +43,8 @@ public sealed class BodyTests(int version, string prefix)
                 application.MapPost("/api/echo", (FrameBody<Order> order) => FrameResults.Frame(order.Value));
                 application.MapPost("/api/payments", (FrameBody<Payment> payment) => FrameResults.Frame(payment.Value));
                 application.MapPost("/api/size", (FrameBody<Document> document) => document.Value.Content.Length);
-                application.MapPost("/api/count", async (FrameSequence<Order> orders) => (await orders.ToListAsync()).Count).WithMetadata(new RequestSizeLimitAttribute(2_000_000));
+                application.MapPost("/api/count", async (FrameSequence<Order> orders) => (await orders.ToListAsync()).Count)
+                    .WithMetadata(new RequestSizeLimitAttribute(2_000_000));
                 application.MapPost("/api/double", (FrameSequence<Order> orders) => FrameResults.Frames(Doubled(orders)));
                 application.MapGet("/api/unregistered", () => FrameResults.Frame(new Unregistered(1)));
             });
@@ -99,7 +104,8 @@ public sealed class BodyTests(int version, string prefix)
     [Test]
     public async Task ACollectionThatIsTooLargeIsABadRequest(CancellationToken cancellationToken)
     {
-        using HttpResponseMessage response = await PostAsync("/size", Trusting.Serialize(new Document { Content = new byte[100_000] }), cancellationToken);
+        using HttpResponseMessage response = await PostAsync(
+            "/size", Trusting.Serialize(new Document { Content = new byte[100_000] }), cancellationToken);
 
         await IsRefusedAsync(response, HttpStatusCode.BadRequest, "CountExceeded", cancellationToken);
     }
@@ -143,7 +149,8 @@ public sealed class BodyTests(int version, string prefix)
     [TestCase(-1, HttpStatusCode.BadRequest, "InvalidLength")]
     [TestCase(int.MaxValue, HttpStatusCode.RequestEntityTooLarge, "FrameTooLong")]
     [TestCase((1 << 20) + 1, HttpStatusCode.RequestEntityTooLarge, "FrameTooLong")]
-    public async Task AnImpossibleLengthIsRefusedBeforeTheRestArrives(int length, HttpStatusCode status, string code, CancellationToken cancellationToken)
+    public async Task AnImpossibleLengthIsRefusedBeforeTheRestArrives(
+        int length, HttpStatusCode status, string code, CancellationToken cancellationToken)
     {
         byte[] start = new byte[8];
         BinaryPrimitives.WriteInt32LittleEndian(start, length);
@@ -163,7 +170,9 @@ public sealed class BodyTests(int version, string prefix)
             await stream.FlushAsync(cancellationToken);
             await answered.Task;
         });
-        using HttpRequestMessage request = new(HttpMethod.Post, prefix + "/echo") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy, Content = content };
+        using HttpRequestMessage request = new(
+            HttpMethod.Post,
+            prefix + "/echo") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy, Content = content };
         using HttpResponseMessage response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         await IsRefusedAsync(response, status, code, cancellationToken);
         answered.SetResult();
@@ -188,11 +197,14 @@ public sealed class BodyTests(int version, string prefix)
                 await stream.WriteAsync(frame, cancellationToken);
             }
         });
-        using HttpRequestMessage request = new(HttpMethod.Post, prefix + "/count") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy, Content = content };
+        using HttpRequestMessage request = new(
+            HttpMethod.Post,
+            prefix + "/count") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy, Content = content };
         request.Headers.ExpectContinue = false;
         try
         {
-            using HttpResponseMessage response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+            using HttpResponseMessage response = await _client.SendAsync(
+                request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
             Assert.That(response.StatusCode, Is.EqualTo(HttpStatusCode.RequestEntityTooLarge));
         }
         catch (HttpRequestException) when (version == 1)
@@ -232,7 +244,12 @@ public sealed class BodyTests(int version, string prefix)
     {
         // MVC has other formatters, and rules of its own for ranges.
         Assume.That(prefix == "/api" || accept.StartsWith("text/", StringComparison.Ordinal));
-        using HttpRequestMessage request = new(HttpMethod.Post, prefix + "/echo") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy, Content = FrameContent.Of(Trusting.Serialize(new Order())) };
+        using HttpRequestMessage request = new(HttpMethod.Post, prefix + "/echo")
+        {
+            Version = _client.DefaultRequestVersion,
+            VersionPolicy = _client.DefaultVersionPolicy,
+            Content = FrameContent.Of(Trusting.Serialize(new Order())),
+        };
         request.Headers.TryAddWithoutValidation("Accept", accept);
         using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken);
 
@@ -266,7 +283,8 @@ public sealed class BodyTests(int version, string prefix)
     {
         using HttpResponseMessage response = await PostAsync("/echo", Trusting.Serialize(new Payment(1, 2)), cancellationToken);
 
-        Assert.That(await response.Content.ReadAsStringAsync(cancellationToken), Does.Not.Contain(nameof(Payment)).And.Not.Contain(nameof(Order)));
+        Assert.That(
+            await response.Content.ReadAsStringAsync(cancellationToken), Does.Not.Contain(nameof(Payment)).And.Not.Contain(nameof(Order)));
         Assert.That(_server.Log.Entries.Where(entry => entry.Id == 300).Select(entry => entry.Text), Has.Some.Contains(nameof(Payment)));
     }
 
@@ -282,12 +300,18 @@ public sealed class BodyTests(int version, string prefix)
             sending.SetResult(stream);
             await sent.Task;
         });
-        using HttpRequestMessage request = new(HttpMethod.Post, prefix + "/double") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy, Content = content };
+        using HttpRequestMessage request = new(HttpMethod.Post, prefix + "/double")
+        {
+            Version = _client.DefaultRequestVersion,
+            VersionPolicy = _client.DefaultVersionPolicy,
+            Content = content,
+        };
         Task<HttpResponseMessage> answer = _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         Stream up = await sending.Task;
         await SendAsync(1);
         using HttpResponseMessage response = await answer;
-        await using IAsyncEnumerator<Order> down = Trusting.DeserializeAllAsync<Order>(await response.Content.ReadAsStreamAsync(cancellationToken), cancellationToken).GetAsyncEnumerator(cancellationToken);
+        await using IAsyncEnumerator<Order> down = Trusting.DeserializeAllAsync<Order>(
+            await response.Content.ReadAsStreamAsync(cancellationToken), cancellationToken).GetAsyncEnumerator(cancellationToken);
         for (int i = 1; i <= 100; i++)
         {
             Assert.That(await down.MoveNextAsync(), Is.True);
@@ -311,7 +335,8 @@ public sealed class BodyTests(int version, string prefix)
     {
         using HttpContent content = FrameContent.Of(stream =>
         {
-            Trusting.SerializeRange(stream, Enumerable.Range(0, 50_000).Select(number => new Order { Number = number, Customer = "Smith" }));
+            Trusting.SerializeRange(
+                stream, Enumerable.Range(0, 50_000).Select(number => new Order { Number = number, Customer = "Smith" }));
             return Task.CompletedTask;
         });
         using HttpResponseMessage response = await _client.PostAsync(prefix + "/count", content, cancellationToken);
@@ -333,7 +358,9 @@ public sealed class BodyTests(int version, string prefix)
     [Test]
     public async Task AnAnswerThatCannotBeWrittenIsAnErrorOfTheServer(CancellationToken cancellationToken)
     {
-        using HttpRequestMessage request = new(HttpMethod.Get, prefix + "/unregistered") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy };
+        using HttpRequestMessage request = new(
+            HttpMethod.Get,
+            prefix + "/unregistered") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy };
         request.Headers.Accept.ParseAdd(FrameMediaType.Name);
         using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken);
 
@@ -356,7 +383,8 @@ public sealed class BodyTests(int version, string prefix)
         return await _client.PostAsync(prefix + path, content, cancellationToken);
     }
 
-    private static async Task IsRefusedAsync(HttpResponseMessage response, HttpStatusCode status, string code, CancellationToken cancellationToken)
+    private static async Task IsRefusedAsync(
+        HttpResponseMessage response, HttpStatusCode status, string code, CancellationToken cancellationToken)
     {
         string text = await response.Content.ReadAsStringAsync(cancellationToken);
         Assert.That(response.StatusCode, Is.EqualTo(status), text);

@@ -16,23 +16,25 @@ public sealed class BrokenOffTests(int version)
     {
         TaskCompletionSource<int> first = new();
         TaskCompletionSource<Exception?> ended = new();
-        await using ShopServer server = await ShopServer.StartAsync(_ => { }, application => application.MapPost("/", async (FrameSequence<Order> orders) =>
-        {
-            try
+        await using ShopServer server = await ShopServer.StartAsync(
+            _ => { },
+            application => application.MapPost("/", async (FrameSequence<Order> orders) =>
             {
-                await foreach (Order order in orders)
+                try
                 {
-                    first.SetResult(order.Number);
-                }
+                    await foreach (Order order in orders)
+                    {
+                        first.SetResult(order.Number);
+                    }
 
-                ended.SetResult(null);
-            }
-            catch (Exception e)
-            {
-                ended.SetResult(e);
-                throw;
-            }
-        }));
+                    ended.SetResult(null);
+                }
+                catch (Exception e)
+                {
+                    ended.SetResult(e);
+                    throw;
+                }
+            }));
         using CancellationTokenSource gone = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using HttpClient client = server.Client(version);
         byte[] frame = s_formatter.Serialize(new Order { Number = 7 });
@@ -47,18 +49,22 @@ public sealed class BrokenOffTests(int version)
         Assert.That(await first.Task.WaitAsync(cancellationToken), Is.EqualTo(7));
         await gone.CancelAsync();
         Assert.That(async () => await request, Throws.InstanceOf<OperationCanceledException>().Or.InstanceOf<HttpRequestException>());
-        Assert.That(await ended.Task.WaitAsync(cancellationToken), Is.InstanceOf<OperationCanceledException>().Or.InstanceOf<FrameBodyException>());
+        Assert.That(
+            await ended.Task.WaitAsync(cancellationToken), Is.InstanceOf<OperationCanceledException>().Or.InstanceOf<FrameBodyException>());
     }
 
     [Test]
     public async Task AnAnswerThatFailsInTheMiddleBreaksOff(CancellationToken cancellationToken)
     {
         TaskCompletionSource mayFail = new();
-        await using ShopServer server = await ShopServer.StartAsync(_ => { }, application => application.MapGet("/", () => FrameResults.Frames(Orders())));
+        await using ShopServer server = await ShopServer.StartAsync(
+            _ => { }, application => application.MapGet("/", () => FrameResults.Frames(Orders())));
         using HttpClient client = server.Client(version);
-        using HttpResponseMessage response = await client.GetAsync(new Uri("/", UriKind.Relative), HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        using HttpResponseMessage response = await client.GetAsync(
+            new Uri("/", UriKind.Relative), HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         await using IAsyncEnumerator<Order> orders =
-            s_formatter.DeserializeAllAsync<Order>(await response.Content.ReadAsStreamAsync(cancellationToken), cancellationToken).GetAsyncEnumerator(cancellationToken);
+            s_formatter.DeserializeAllAsync<Order>(await response.Content.ReadAsStreamAsync(cancellationToken), cancellationToken)
+                .GetAsyncEnumerator(cancellationToken);
 
         Assert.That(await orders.MoveNextAsync(), Is.True);
         mayFail.SetResult();
@@ -75,7 +81,8 @@ public sealed class BrokenOffTests(int version)
     [Test]
     public async Task AnAnswerThatFailsBeforeTheFirstFrameIsAnError(CancellationToken cancellationToken)
     {
-        await using ShopServer server = await ShopServer.StartAsync(_ => { }, application => application.MapGet("/", () => FrameResults.Frames(Orders())));
+        await using ShopServer server = await ShopServer.StartAsync(
+            _ => { }, application => application.MapGet("/", () => FrameResults.Frames(Orders())));
         using HttpClient client = server.Client(version);
         using HttpResponseMessage response = await client.GetAsync(new Uri("/", UriKind.Relative), cancellationToken);
 
@@ -92,9 +99,11 @@ public sealed class BrokenOffTests(int version)
     public async Task AClientThatGoesEndsTheAnswer(CancellationToken cancellationToken)
     {
         TaskCompletionSource ended = new();
-        await using ShopServer server = await ShopServer.StartAsync(_ => { }, application => application.MapGet("/", () => FrameResults.Frames(Orders())));
+        await using ShopServer server = await ShopServer.StartAsync(
+            _ => { }, application => application.MapGet("/", () => FrameResults.Frames(Orders())));
         using HttpClient client = server.Client(version);
-        using (HttpResponseMessage response = await client.GetAsync(new Uri("/", UriKind.Relative), HttpCompletionOption.ResponseHeadersRead, cancellationToken))
+        using (HttpResponseMessage response = await client.GetAsync(
+            new Uri("/", UriKind.Relative), HttpCompletionOption.ResponseHeadersRead, cancellationToken))
         {
             Assert.That(response.IsSuccessStatusCode, Is.True);
         }
@@ -121,12 +130,14 @@ public sealed class BrokenOffTests(int version)
     [Test]
     public async Task ABodyIsEnumeratedOnce(CancellationToken cancellationToken)
     {
-        await using ShopServer server = await ShopServer.StartAsync(_ => { }, application => application.MapPost("/", async (FrameSequence<Order> orders) =>
-        {
-            int count = await orders.CountAsync();
-            Assert.That(() => orders.GetAsyncEnumerator(), Throws.InvalidOperationException);
-            return count;
-        }));
+        await using ShopServer server = await ShopServer.StartAsync(
+            _ => { },
+            application => application.MapPost("/", async (FrameSequence<Order> orders) =>
+            {
+                int count = await orders.CountAsync();
+                Assert.That(() => orders.GetAsyncEnumerator(), Throws.InvalidOperationException);
+                return count;
+            }));
         using HttpClient client = server.Client(version);
         using HttpContent content = FrameContent.Of(s_formatter.Serialize(new Order()));
         using HttpResponseMessage response = await client.PostAsync(new Uri("/", UriKind.Relative), content, cancellationToken);

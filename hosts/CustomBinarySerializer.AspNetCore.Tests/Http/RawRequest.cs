@@ -16,7 +16,9 @@ internal sealed class RawRequest : IDisposable
         RawRequest request = new();
         await request._client.ConnectAsync(server.Host, server.Port, cancellationToken);
         await request.Stream.WriteAsync(
-            Encoding.ASCII.GetBytes($"POST {path} HTTP/1.1\r\nHost: {server.Authority}\r\nContent-Type: {FrameMediaType.Name}\r\nTransfer-Encoding: chunked\r\n\r\n"), cancellationToken);
+            Encoding.ASCII.GetBytes(
+                $"POST {path} HTTP/1.1\r\nHost: {server.Authority}\r\nContent-Type: {FrameMediaType.Name}\r\nTransfer-Encoding: " +
+                "chunked\r\n\r\n"), cancellationToken);
         return request;
     }
 
@@ -26,7 +28,8 @@ internal sealed class RawRequest : IDisposable
     internal async Task<int> ReadStatusAsync(CancellationToken cancellationToken)
     {
         using StreamReader reader = new(Stream, Encoding.ASCII, leaveOpen: true);
-        string line = await reader.ReadLineAsync(cancellationToken) ?? throw new EndOfStreamException("The server has closed the connection.");
+        string line = await reader.ReadLineAsync(cancellationToken)
+            ?? throw new EndOfStreamException("The server has closed the connection.");
         return int.Parse(line.Split(' ')[1], CultureInfo.InvariantCulture);
     }
 

@@ -22,7 +22,8 @@ public sealed class ShopController : ControllerBase
 
     [HttpPost("count")]
     [RequestSizeLimit(2_000_000)]
-    public async Task<int> CountAsync([FromBody] IAsyncEnumerable<Order> orders) => (await orders.ToListAsync(HttpContext.RequestAborted)).Count;
+    public async Task<int> CountAsync([FromBody] IAsyncEnumerable<Order> orders) =>
+        (await orders.ToListAsync(HttpContext.RequestAborted)).Count;
 
     [HttpPost("double")]
     [Produces(FrameMediaType.Name)]

@@ -20,7 +20,8 @@ internal sealed class ShopServer : IAsyncDisposable
     {
         _application = application;
         Log = log;
-        _addresses = [.. application.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Select(address => new Uri(address))];
+        _addresses = [.. application.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Select(
+            address => new Uri(address))];
         Formatter = application.Services.GetRequiredService<CustomBinaryFormatter>();
     }
 
@@ -32,7 +33,8 @@ internal sealed class ShopServer : IAsyncDisposable
 
     internal static async Task<ShopServer> StartAsync(Action<WebApplicationBuilder> configure, Action<WebApplication> map)
     {
-        WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions { ApplicationName = typeof(ShopServer).Assembly.GetName().Name });
+        WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(
+            new WebApplicationOptions { ApplicationName = typeof(ShopServer).Assembly.GetName().Name });
         builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel =>
         {
             kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http1);
@@ -64,9 +66,11 @@ internal sealed class ShopServer : IAsyncDisposable
 /// <summary>Bodies of requests.</summary>
 internal static class FrameContent
 {
-    internal static HttpContent Of(byte[] bytes, string mediaType = FrameMediaType.Name) => new ByteArrayContent(bytes) { Headers = { ContentType = new(mediaType) } };
+    internal static HttpContent Of(byte[] bytes, string mediaType = FrameMediaType.Name) =>
+        new ByteArrayContent(bytes) { Headers = { ContentType = new(mediaType) } };
 
-    internal static HttpContent Of(Func<Stream, Task> write) => new WrittenContent(write) { Headers = { ContentType = new(FrameMediaType.Name) } };
+    internal static HttpContent Of(Func<Stream, Task> write) =>
+        new WrittenContent(write) { Headers = { ContentType = new(FrameMediaType.Name) } };
 
     /// <summary>What a program writes while it is sent; its length isn't known.</summary>
     private sealed class WrittenContent(Func<Stream, Task> write) : HttpContent

@@ -20,7 +20,9 @@ public sealed class HubTests
     {
         _server = await ShopServer.StartAsync(
             builder => builder.Services.AddSignalR(options => options.EnableDetailedErrors = true).AddCustomBinarySerializerProtocol(),
-            application => application.UseWebSockets().UseRouting().UseEndpoints(endpoints => endpoints.MapHub<ShopHub>("/shop", options => options.AllowStatefulReconnects = true)));
+            application => application.UseWebSockets()
+                .UseRouting()
+                .UseEndpoints(endpoints => endpoints.MapHub<ShopHub>("/shop", options => options.AllowStatefulReconnects = true)));
         _client = Client(new TypeRegistry(ShopContracts.Instance));
         await _client.StartAsync();
     }
@@ -35,7 +37,9 @@ public sealed class HubTests
     [TestCase(null, 12)]
     [TestCase("refund", -12)]
     public async Task ArgumentsAndResultsAreObjects(string? note, int amount, CancellationToken cancellationToken) =>
-        Assert.That(await _client.InvokeAsync<Payment>("Pay", new Order { Number = 7 }, 12m, note, cancellationToken), Is.EqualTo(new Payment(7, amount)));
+        Assert.That(
+            await _client.InvokeAsync<Payment>("Pay", new Order { Number = 7 }, 12m, note, cancellationToken),
+            Is.EqualTo(new Payment(7, amount)));
 
     [Test]
     public async Task NullsArriveAsNulls(CancellationToken cancellationToken)
@@ -45,11 +49,13 @@ public sealed class HubTests
     }
 
     [Test]
-    public async Task ACallWithoutAResultEnds(CancellationToken cancellationToken) => await _client.InvokeAsync("Silent", cancellationToken);
+    public async Task ACallWithoutAResultEnds(CancellationToken cancellationToken) =>
+        await _client.InvokeAsync("Silent", cancellationToken);
 
     [Test]
     public void AnErrorOfTheHubArrives(CancellationToken cancellationToken) => Assert.That(
-        async () => await _client.InvokeAsync("Fail", cancellationToken), Throws.TypeOf<HubException>().With.Message.Contains("closed on Sundays"));
+        async () => await _client.InvokeAsync("Fail", cancellationToken),
+        Throws.TypeOf<HubException>().With.Message.Contains("closed on Sundays"));
 
     [Test]
     public async Task TheHubCallsItsClients(CancellationToken cancellationToken)
@@ -66,13 +72,17 @@ public sealed class HubTests
     public async Task AResultOfAnotherTypeNamesNoTypeToTheClient(bool isDetailed, CancellationToken cancellationToken)
     {
         await using ShopServer server = await ShopServer.StartAsync(
-            builder => builder.Services.AddSignalR(options => options.EnableDetailedErrors = isDetailed).AddCustomBinarySerializerProtocol(),
-            application => application.UseWebSockets().UseRouting().UseEndpoints(endpoints => endpoints.MapHub<ShopHub>("/shop", options => options.AllowStatefulReconnects = true)));
+            builder => builder.Services.AddSignalR(options => options.EnableDetailedErrors = isDetailed)
+                .AddCustomBinarySerializerProtocol(),
+            application => application.UseWebSockets()
+                .UseRouting()
+                .UseEndpoints(endpoints => endpoints.MapHub<ShopHub>("/shop", options => options.AllowStatefulReconnects = true)));
         await using HubConnection client = Client(new TypeRegistry(ShopContracts.Instance), server);
         await client.StartAsync(cancellationToken);
         client.On<Order, Order>("price", order => order);
 
-        HubException refusal = Assert.ThrowsAsync<HubException>(async () => await client.InvokeAsync<string>("AskCaller", new Order { Number = 3 }, cancellationToken))!;
+        HubException refusal = Assert.ThrowsAsync<HubException>(
+            async () => await client.InvokeAsync<string>("AskCaller", new Order { Number = 3 }, cancellationToken))!;
 
         Assert.That(refusal.Message, Does.Not.Contain(nameof(Order)).And.Not.Contain(nameof(Payment)));
         Assert.That(server.Log.Entries.Where(entry => entry.Id == 302), Is.Not.Empty);
@@ -89,8 +99,11 @@ public sealed class HubTests
     [Test]
     public async Task StreamsGoBothWays(CancellationToken cancellationToken)
     {
-        List<int> numbers = await _client.StreamAsync<Order>("Count", 1000, cancellationToken).Select(order => order.Number).ToListAsync(cancellationToken);
-        long sum = await _client.InvokeAsync<long>("Sum", Enumerable.Range(0, 1000).Select(number => new Order { Number = number }).ToAsyncEnumerable(), cancellationToken);
+        List<int> numbers = await _client.StreamAsync<Order>("Count", 1000, cancellationToken)
+            .Select(order => order.Number)
+            .ToListAsync(cancellationToken);
+        long sum = await _client.InvokeAsync<long>(
+            "Sum", Enumerable.Range(0, 1000).Select(number => new Order { Number = number }).ToAsyncEnumerable(), cancellationToken);
 
         Assert.That(numbers, Is.EqualTo(Enumerable.Range(0, 1000)));
         Assert.That(sum, Is.EqualTo(499_500));
@@ -115,9 +128,15 @@ public sealed class HubTests
     [Test]
     public async Task AnArgumentOfAnotherTypeFailsTheCallAndNotTheConnection(CancellationToken cancellationToken)
     {
-        Assert.That(async () => await _client.InvokeAsync<Payment>("Pay", new Payment(1, 2), 12m, null, cancellationToken), Throws.TypeOf<HubException>().With.Message.Contains("Payment"));
-        Assert.That(async () => await _client.InvokeAsync<Payment>("Pay", new Order(), 12, null, cancellationToken), Throws.TypeOf<HubException>().With.Message.Contains("Int32"));
-        Assert.That(async () => await _client.InvokeAsync<Payment>("Pay", new Order(), cancellationToken), Throws.TypeOf<HubException>().With.Message.Contains("3 parameters"));
+        Assert.That(
+            async () => await _client.InvokeAsync<Payment>("Pay", new Payment(1, 2), 12m, null, cancellationToken),
+            Throws.TypeOf<HubException>().With.Message.Contains("Payment"));
+        Assert.That(
+            async () => await _client.InvokeAsync<Payment>("Pay", new Order(), 12, null, cancellationToken),
+            Throws.TypeOf<HubException>().With.Message.Contains("Int32"));
+        Assert.That(
+            async () => await _client.InvokeAsync<Payment>("Pay", new Order(), cancellationToken),
+            Throws.TypeOf<HubException>().With.Message.Contains("3 parameters"));
         Assert.That(async () => await _client.InvokeAsync<int?>("Nothing", null, null, cancellationToken), Throws.Nothing);
     }
 
@@ -132,7 +151,9 @@ public sealed class HubTests
         await using HubConnection other = Client(new TypeRegistry().Register<Unregistered>(9));
         await other.StartAsync(cancellationToken);
 
-        Assert.That(async () => await other.InvokeAsync<int?>("Nothing", 5, new Unregistered(1), cancellationToken), Throws.TypeOf<HubException>().With.Message.Contains("id 9"));
+        Assert.That(
+            async () => await other.InvokeAsync<int?>("Nothing", 5, new Unregistered(1), cancellationToken),
+            Throws.TypeOf<HubException>().With.Message.Contains("id 9"));
     }
 
     [Test]
@@ -144,7 +165,9 @@ public sealed class HubTests
             closed.SetResult();
             return Task.CompletedTask;
         };
-        Assert.That(async () => await _client.InvokeAsync<int?>("Nothing", 5, new Order { Customer = new string('x', 100_000) }, cancellationToken), Throws.Exception);
+        Assert.That(
+            async () => await _client.InvokeAsync<int?>("Nothing", 5, new Order { Customer = new string('x', 100_000) }, cancellationToken),
+            Throws.Exception);
         await closed.Task.WaitAsync(cancellationToken);
     }
 

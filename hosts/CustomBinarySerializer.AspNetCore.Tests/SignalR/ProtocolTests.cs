@@ -84,7 +84,9 @@ public sealed class ProtocolTests
         ReadOnlySequence<byte> input = new(s_protocol.GetMessageBytes(new InvocationMessage("1", "Pay", arguments)));
 
         Assert.That(s_protocol.TryParseMessage(ref input, new Binder(), out HubMessage? read), Is.True);
-        Assert.That(read, Is.TypeOf<InvocationBindingFailureMessage>().With.Property(nameof(InvocationBindingFailureMessage.InvocationId)).EqualTo("1"));
+        Assert.That(
+            read,
+            Is.TypeOf<InvocationBindingFailureMessage>().With.Property(nameof(InvocationBindingFailureMessage.InvocationId)).EqualTo("1"));
         Assert.That(input.IsEmpty, Is.True);
     }
 
@@ -99,7 +101,8 @@ public sealed class ProtocolTests
     [Test]
     public void AnItemOrResultOfAnotherTypeIsAFailureOfItsCall()
     {
-        ReadOnlySequence<byte> input = new([.. s_protocol.GetMessageBytes(new StreamItemMessage("1", "text")).Span, .. s_protocol.GetMessageBytes(CompletionMessage.WithResult("2", "text")).Span]);
+        ReadOnlySequence<byte> input = new([.. s_protocol.GetMessageBytes(
+            new StreamItemMessage("1", "text")).Span, .. s_protocol.GetMessageBytes(CompletionMessage.WithResult("2", "text")).Span]);
 
         Assert.That(s_protocol.TryParseMessage(ref input, new Binder(), out HubMessage? item), Is.True);
         Assert.That(s_protocol.TryParseMessage(ref input, new Binder(), out HubMessage? completion), Is.True);
@@ -126,7 +129,8 @@ public sealed class ProtocolTests
         _ => "",
     };
 
-    private static string Text(HubInvocationMessage message) => $"{message.InvocationId ?? "none"} {string.Join(", ", message.Headers ?? new Dictionary<string, string>())}";
+    private static string Text(HubInvocationMessage message) =>
+        $"{message.InvocationId ?? "none"} {string.Join(", ", message.Headers ?? new Dictionary<string, string>())}";
 
     private sealed class Binder : IInvocationBinder
     {

@@ -19,7 +19,8 @@ public sealed class ShopHub : Hub
 
     public async Task TellAll(Order order) => await Clients.All.SendAsync("told", order, 7, DateOnly.MinValue);
 
-    public async Task<string> AskCaller(Order order) => (await Clients.Caller.InvokeAsync<Payment>("price", order, CancellationToken.None)).Amount.ToString("0.00", null);
+    public async Task<string> AskCaller(Order order) =>
+        (await Clients.Caller.InvokeAsync<Payment>("price", order, CancellationToken.None)).Amount.ToString("0.00", null);
 
     public async IAsyncEnumerable<Order> Count(int to, [EnumeratorCancellation] CancellationToken cancellationToken)
     {

@@ -15,7 +15,12 @@ public static class FrameDistributedCacheExtensions
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="BinarySerializationException">The object can't be written; nothing was stored.</exception>
     public static Task SetFrameAsync<T>(
-        this IDistributedCache cache, string key, T value, CustomBinaryFormatter formatter, DistributedCacheEntryOptions? options = null, CancellationToken cancellationToken = default)
+        this IDistributedCache cache,
+        string key,
+        T value,
+        CustomBinaryFormatter formatter,
+        DistributedCacheEntryOptions? options = null,
+        CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(cache);
         ArgumentNullException.ThrowIfNull(formatter);
@@ -31,9 +36,11 @@ public static class FrameDistributedCacheExtensions
     /// <param name="cancellationToken">Handed to the cache.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="BinarySerializationException">
-    /// The entry isn't a frame of that type: say, an earlier version of the program wrote it. Have a version in the key, such as the <see cref="TypeRegistry.Fingerprint"/>, or store it again.
+    /// The entry isn't a frame of that type: say, an earlier version of the program wrote it. Have a version in the
+    /// key, such as the <see cref="TypeRegistry.Fingerprint"/>, or store it again.
     /// </exception>
-    public static async Task<T?> GetFrameAsync<T>(this IDistributedCache cache, string key, CustomBinaryFormatter formatter, CancellationToken cancellationToken = default)
+    public static async Task<T?> GetFrameAsync<T>(
+        this IDistributedCache cache, string key, CustomBinaryFormatter formatter, CancellationToken cancellationToken = default)
         where T : class
     {
         ArgumentNullException.ThrowIfNull(cache);

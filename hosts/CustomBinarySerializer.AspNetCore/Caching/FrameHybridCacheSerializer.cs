@@ -10,7 +10,9 @@ internal sealed class FrameHybridCacheSerializerFactory(NetworkFormatter network
 {
     public bool TryCreateSerializer<T>([NotNullWhen(true)] out IHybridCacheSerializer<T>? serializer)
     {
-        serializer = network.Formatter.Registry.TryGetTypeId(typeof(T), out _) ? new FrameHybridCacheSerializer<T>(network.Formatter) : null;
+        serializer = network.Formatter.Registry.TryGetTypeId(typeof(T), out _)
+            ? new FrameHybridCacheSerializer<T>(network.Formatter)
+            : null;
         return serializer is not null;
     }
 }

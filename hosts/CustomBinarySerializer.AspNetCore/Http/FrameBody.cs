@@ -10,8 +10,9 @@ namespace CustomBinarySerializer.AspNetCore;
 /// <summary>A parameter of an endpoint: the body of the request, which is one frame.</summary>
 /// <typeparam name="T">What the frame must hold: a registered type, or what such types derive from.</typeparam>
 /// <remarks>
-/// Read by <see cref="CustomBinarySerializerOptions.NetworkFormatter"/> before the endpoint runs, and while it arrives: no more is kept than has arrived. A body that isn't
-/// such a frame is answered with status 400, one that is too large with 413, and one of another media type with 415; the endpoint isn't called then.
+/// Read by <see cref="CustomBinarySerializerOptions.NetworkFormatter"/> before the endpoint runs, and while it arrives:
+/// no more is kept than has arrived. A body that isn't such a frame is answered with status 400, one that is too large
+/// with 413, and one of another media type with 415; the endpoint isn't called then.
 /// </remarks>
 public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndpointParameterMetadataProvider, IRefusableBody
 {
@@ -25,7 +26,9 @@ public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndp
     }
 
     /// <summary>The object.</summary>
-    /// <exception cref="FrameBodyException">The body isn't such a frame; in endpoints, this was answered before.</exception>
+    /// <exception cref="FrameBodyException">
+    /// The body isn't such a frame; in endpoints, this was answered before.
+    /// </exception>
     public T Value => _refusal is null ? _value! : throw _refusal;
 
     FrameBodyException? IRefusableBody.Refusal => _refusal;
@@ -41,7 +44,9 @@ public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndp
         ArgumentNullException.ThrowIfNull(context);
         try
         {
-            return new FrameBody<T>(await FrameBodyReader.Of(context).ReadOneAsync<T>(context.Request, context.RequestAborted).ConfigureAwait(false), refusal: null);
+            return new FrameBody<T>(
+                await FrameBodyReader.Of(context).ReadOneAsync<T>(context.Request, context.RequestAborted).ConfigureAwait(false),
+                refusal: null);
         }
         catch (FrameBodyException e)
         {

@@ -3,15 +3,18 @@ using Microsoft.AspNetCore.Http;
 namespace CustomBinarySerializer.AspNetCore;
 
 /// <summary>
-/// The body of a request isn't what was asked for. <see cref="BadHttpRequestException.StatusCode"/> is what the client is to get; endpoints and actions that
-/// don't catch it answer so.
+/// The body of a request isn't what was asked for. <see cref="BadHttpRequestException.StatusCode"/> is what the client
+/// is to get; endpoints and actions that don't catch it answer so.
 /// </summary>
 public sealed class FrameBodyException : BadHttpRequestException
 {
-    internal FrameBodyException(int statusCode, string message, SerializationErrorCode code = SerializationErrorCode.Unspecified, Exception? cause = null)
+    internal FrameBodyException(
+        int statusCode, string message, SerializationErrorCode code = SerializationErrorCode.Unspecified, Exception? cause = null)
         : base(message, statusCode, cause!) => Code = code;
 
-    /// <summary>What is wrong with a frame; <see cref="SerializationErrorCode.Unspecified"/> where it is something else.</summary>
+    /// <summary>
+    /// What is wrong with a frame; <see cref="SerializationErrorCode.Unspecified"/> where it is something else.
+    /// </summary>
     public SerializationErrorCode Code { get; }
 
     /// <summary>What the client may know: types and members of the program are in the message alone.</summary>

@@ -73,7 +73,8 @@ internal static class FrameBodyWriter
         }
     }
 
-    internal static CustomBinaryFormatter FormatterOf(HttpContext context) => context.RequestServices.GetRequiredService<CustomBinaryFormatter>();
+    internal static CustomBinaryFormatter FormatterOf(HttpContext context) =>
+        context.RequestServices.GetRequiredService<CustomBinaryFormatter>();
 
     /// <returns>False if nobody reads it any more.</returns>
     private static async ValueTask<bool> FlushAsync(HttpContext context, PipeWriter body, int atLeast)

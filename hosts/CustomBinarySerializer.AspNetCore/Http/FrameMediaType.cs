@@ -13,7 +13,8 @@ public static class FrameMediaType
 
     /// <summary>Whether a body says that it is of this type.</summary>
     internal static bool IsOf(HttpRequest request) =>
-        MediaTypeHeaderValue.TryParse(request.ContentType, out MediaTypeHeaderValue? type) && type.MediaType.Equals(Name, StringComparison.OrdinalIgnoreCase);
+        MediaTypeHeaderValue.TryParse(request.ContentType, out MediaTypeHeaderValue? type)
+            && type.MediaType.Equals(Name, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Whether the sender of a request can do with an answer of this type.</summary>
     internal static bool IsAcceptedBy(HttpRequest request)
@@ -22,6 +23,9 @@ public static class FrameMediaType
 
         // The most specific range decides: */* doesn't bring back what was refused by its name.
         return accepted.Count == 0
-            || accepted.Where(s_value.IsSubsetOf).OrderBy(type => type.MatchesAllTypes ? 2 : type.MatchesAllSubTypes ? 1 : 0).FirstOrDefault() is { } best && best.Quality != 0;
+            || accepted
+                .Where(s_value.IsSubsetOf)
+                .OrderBy(type => type.MatchesAllTypes ? 2 : type.MatchesAllSubTypes ? 1 : 0)
+                .FirstOrDefault() is { } best && best.Quality != 0;
     }
 }

@@ -6,7 +6,10 @@ using Microsoft.AspNetCore.Http.Metadata;
 
 namespace CustomBinarySerializer.AspNetCore;
 
-/// <summary>An answer that is one frame, with its length. A client that doesn't accept it gets status 406. Made by <see cref="FrameResults.Frame{T}"/>.</summary>
+/// <summary>
+/// An answer that is one frame, with its length. A client that doesn't accept it gets status 406. Made by
+/// <see cref="FrameResults.Frame{T}"/>.
+/// </summary>
 /// <typeparam name="T">What it holds.</typeparam>
 public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatusCodeHttpResult, IContentTypeHttpResult, IValueHttpResult<T>
 {
@@ -27,7 +30,9 @@ public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatus
 
     /// <summary>Writes the answer.</summary>
     /// <param name="httpContext">The request.</param>
-    /// <exception cref="BinarySerializationException">The type isn't registered, or its contract failed; nothing was written.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The type isn't registered, or its contract failed; nothing was written.
+    /// </exception>
     public Task ExecuteAsync(HttpContext httpContext)
     {
         ArgumentNullException.ThrowIfNull(httpContext);
@@ -46,9 +51,15 @@ public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatus
 #pragma warning restore CA1000
 }
 
-/// <summary>An answer that is frames one after another, sent as they come. A client that doesn't accept it gets status 406. Made by <see cref="FrameResults"/>.</summary>
+/// <summary>
+/// An answer that is frames one after another, sent as they come. A client that doesn't accept it gets status 406. Made
+/// by <see cref="FrameResults"/>.
+/// </summary>
 /// <typeparam name="T">What they hold.</typeparam>
-/// <remarks>Where making or writing an object fails after some were sent, the answer breaks off, so that the client doesn't take it for whole.</remarks>
+/// <remarks>
+/// Where making or writing an object fails after some were sent, the answer breaks off, so that the client doesn't take
+/// it for whole.
+/// </remarks>
 public sealed class FrameStreamResult<T> : IResult, IEndpointMetadataProvider, IStatusCodeHttpResult, IContentTypeHttpResult
 {
     private readonly IAsyncEnumerable<T> _values;

@@ -7,16 +7,23 @@ using Microsoft.AspNetCore.Http.Metadata;
 
 namespace CustomBinarySerializer.AspNetCore;
 
-/// <summary>A parameter of an endpoint: the body of the request, which is frames one after another, read as they arrive.</summary>
+/// <summary>
+/// A parameter of an endpoint: the body of the request, which is frames one after another, read as they arrive.
+/// </summary>
 /// <typeparam name="T">What each must hold: a registered type, or what such types derive from.</typeparam>
 /// <remarks>
 /// <para>
-/// The endpoint runs while the body arrives, and holds the client up by not asking for the next frame. A frame that is bad or too long ends the enumeration
-/// with a <see cref="FrameBodyException"/>: uncaught, the answer has status 400 or 413. What came before it has been handed out.
+/// The endpoint runs while the body arrives, and holds the client up by not asking for the next frame. A frame that is
+/// bad or too long ends the enumeration with a <see cref="FrameBodyException"/>: uncaught, the answer has status 400 or
+/// 413. What came before it has been handed out.
 /// </para>
-/// <para>The server's own limits hold, too: 30 MB for a whole body and 240 bytes a second, unless the endpoint says otherwise.</para>
+/// <para>
+/// The server's own limits hold, too: 30 MB for a whole body and 240 bytes a second, unless the endpoint says
+/// otherwise.
+/// </para>
 /// </remarks>
-public sealed class FrameSequence<T> : IAsyncEnumerable<T>, IBindableFromHttpContext<FrameSequence<T>>, IEndpointParameterMetadataProvider, IRefusableBody
+public sealed class FrameSequence<T>
+    : IAsyncEnumerable<T>, IBindableFromHttpContext<FrameSequence<T>>, IEndpointParameterMetadataProvider, IRefusableBody
 {
     private readonly HttpContext _context;
     private readonly FrameBodyException? _refusal;
@@ -34,7 +41,9 @@ public sealed class FrameSequence<T> : IAsyncEnumerable<T>, IBindableFromHttpCon
     /// <param name="cancellationToken">Ends it, as the client's going does.</param>
     /// <exception cref="InvalidOperationException">The body was enumerated before.</exception>
     /// <exception cref="FrameBodyException">While enumerating: the next bytes aren't such a frame.</exception>
-    /// <exception cref="OperationCanceledException">While enumerating: the token was cancelled, or the client has gone.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// While enumerating: the token was cancelled, or the client has gone.
+    /// </exception>
     public IAsyncEnumerator<T> GetAsyncEnumerator(CancellationToken cancellationToken = default) =>
         Interlocked.Exchange(ref _isEnumerated, 1) == 0
             ? ReadAsync(cancellationToken).GetAsyncEnumerator(CancellationToken.None)

@@ -14,8 +14,9 @@ internal interface IRefusableBody
 
 /// <summary>Answers requests whose bodies were refused, before the endpoint runs or while it enumerates.</summary>
 /// <remarks>
-/// What a parameter throws while it is bound would go through all middleware as an exception, of which a handler of exceptions makes status 500; and what it
-/// returns as null is status 400 in any case. So parameters remember what was wrong, and this filter answers.
+/// What a parameter throws while it is bound would go through all middleware as an exception, of which a handler of
+/// exceptions makes status 500; and what it returns as null is status 400 in any case. So parameters remember what was
+/// wrong, and this filter answers.
 /// </remarks>
 internal static class RefusalFilter
 {
@@ -53,7 +54,9 @@ internal static class RefusalFilter
         return TypedResults.Problem(refusal.PublicReason, statusCode: refusal.StatusCode, extensions: Extensions(refusal));
     }
 
-    /// <summary>Answers a request whose body is refused while its answer is made of it, if none of that has been written.</summary>
+    /// <summary>
+    /// Answers a request whose body is refused while its answer is made of it, if none of that has been written.
+    /// </summary>
     /// <returns>False if it is too late for another answer.</returns>
     internal static async ValueTask<bool> TryAnswerAsync(HttpContext context, FrameBodyException refusal)
     {

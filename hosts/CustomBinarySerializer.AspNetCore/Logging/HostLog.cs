@@ -2,7 +2,9 @@ using Microsoft.Extensions.Logging;
 
 namespace CustomBinarySerializer.AspNetCore.Logging;
 
-/// <summary>The log messages of bodies and hubs. Their ids are documented in docs/hosting.md, and never change.</summary>
+/// <summary>
+/// The log messages of bodies and hubs. Their ids are documented in docs/hosting.md, and never change.
+/// </summary>
 internal static partial class HostLog
 {
     [LoggerMessage(300, LogLevel.Information, "The body of {Method} {Path} was refused with status {StatusCode}: {Reason}")]

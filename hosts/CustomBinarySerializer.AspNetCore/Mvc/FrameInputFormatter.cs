@@ -3,7 +3,10 @@ using Microsoft.AspNetCore.Mvc.Formatters;
 
 namespace CustomBinarySerializer.AspNetCore.Mvc;
 
-/// <summary>Reads bodies for parameters of actions: of a registered type, or an <see cref="IAsyncEnumerable{T}"/> of one, which the action enumerates.</summary>
+/// <summary>
+/// Reads bodies for parameters of actions: of a registered type, or an <see cref="IAsyncEnumerable{T}"/> of one, which
+/// the action enumerates.
+/// </summary>
 internal sealed class FrameInputFormatter : InputFormatter
 {
     private readonly TypeRegistry _registry;
@@ -15,7 +18,8 @@ internal sealed class FrameInputFormatter : InputFormatter
     }
 
     // The type is asked for last: most requests have another media type.
-    public override bool CanRead(InputFormatterContext context) => FrameMediaType.IsOf(context.HttpContext.Request) && CanReadType(context.ModelType);
+    public override bool CanRead(InputFormatterContext context) =>
+        FrameMediaType.IsOf(context.HttpContext.Request) && CanReadType(context.ModelType);
 
     public override async Task<InputFormatterResult> ReadRequestBodyAsync(InputFormatterContext context)
     {
@@ -26,7 +30,8 @@ internal sealed class FrameInputFormatter : InputFormatter
 
         try
         {
-            return InputFormatterResult.Success(await FrameModels.Of(context.ModelType).ReadOneAsync(context.HttpContext).ConfigureAwait(false));
+            return InputFormatterResult.Success(
+                await FrameModels.Of(context.ModelType).ReadOneAsync(context.HttpContext).ConfigureAwait(false));
         }
         catch (FrameBodyException e) when (e.StatusCode == StatusCodes.Status400BadRequest)
         {
@@ -41,5 +46,7 @@ internal sealed class FrameInputFormatter : InputFormatter
 
     // Itself, and nothing that implements it: what the action gets is of our own type.
     private static Type? StreamedItem(Type type) =>
-        type.IsConstructedGenericType && type.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>) ? type.GetGenericArguments()[0] : null;
+        type.IsConstructedGenericType && type.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>)
+            ? type.GetGenericArguments()[0]
+            : null;
 }

@@ -11,11 +11,13 @@ internal static class FrameModels
 
     /// <summary>Whether frames may hold objects of a type.</summary>
     internal static bool MayHold(this TypeRegistry registry, Type type) =>
-        registry.TryGetTypeId(type, out _) || (type != typeof(object) && registry.Registered.Any(contract => contract.Type.IsAssignableTo(type)));
+        registry.TryGetTypeId(type, out _)
+            || (type != typeof(object) && registry.Registered.Any(contract => contract.Type.IsAssignableTo(type)));
 
     /// <summary>Returns what a sequence of objects holds, if a type is one of those; null otherwise.</summary>
     internal static Type? ItemOf(Type type, Type definition) =>
-        type.GetInterfaces().Prepend(type).FirstOrDefault(each => each.IsConstructedGenericType && each.GetGenericTypeDefinition() == definition)?.GetGenericArguments()[0];
+        type.GetInterfaces().Prepend(type).FirstOrDefault(each => each.IsConstructedGenericType
+            && each.GetGenericTypeDefinition() == definition)?.GetGenericArguments()[0];
 
     internal static FrameModel Of(Type item) => s_models.GetOrAdd(item, static item =>
     {

@@ -5,7 +5,9 @@ using Microsoft.Extensions.Options;
 
 namespace CustomBinarySerializer.AspNetCore.Mvc;
 
-/// <summary>Adds the formatters after those that are there, so that what clients get who don't ask stays as it was.</summary>
+/// <summary>
+/// Adds the formatters after those that are there, so that what clients get who don't ask stays as it was.
+/// </summary>
 internal sealed class FrameMvcSetup(TypeRegistry registry) : IConfigureOptions<MvcOptions>
 {
     public void Configure(MvcOptions options)
@@ -16,7 +18,9 @@ internal sealed class FrameMvcSetup(TypeRegistry registry) : IConfigureOptions<M
     }
 }
 
-/// <summary>Answers requests whose bodies were refused while an action or its result enumerated them, or for their size.</summary>
+/// <summary>
+/// Answers requests whose bodies were refused while an action or its result enumerated them, or for their size.
+/// </summary>
 internal sealed class RefusalExceptionFilter : IExceptionFilter, IAsyncResultFilter
 {
     public async Task OnResultExecutionAsync(ResultExecutingContext context, ResultExecutionDelegate next)
@@ -33,7 +37,12 @@ internal sealed class RefusalExceptionFilter : IExceptionFilter, IAsyncResultFil
         if (context.Exception is FrameBodyException refusal && !context.HttpContext.Response.HasStarted)
         {
             FrameBodyReader.Of(context.HttpContext).LogRefusal(context.HttpContext, refusal);
-            ProblemDetails problem = new() { Status = refusal.StatusCode, Detail = refusal.PublicReason, Extensions = RefusalFilter.Extensions(refusal) };
+            ProblemDetails problem = new()
+            {
+                Status = refusal.StatusCode,
+                Detail = refusal.PublicReason,
+                Extensions = RefusalFilter.Extensions(refusal),
+            };
             context.Result = new ObjectResult(problem) { StatusCode = refusal.StatusCode, ContentTypes = { "application/problem+json" } };
         }
     }

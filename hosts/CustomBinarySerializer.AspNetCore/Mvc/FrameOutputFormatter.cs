@@ -4,7 +4,9 @@ using Microsoft.AspNetCore.Mvc.Formatters;
 
 namespace CustomBinarySerializer.AspNetCore.Mvc;
 
-/// <summary>Writes results of actions: an object of a registered type, or a sequence of those as frames one after another.</summary>
+/// <summary>
+/// Writes results of actions: an object of a registered type, or a sequence of those as frames one after another.
+/// </summary>
 internal sealed class FrameOutputFormatter : OutputFormatter
 {
     private readonly TypeRegistry _registry;
@@ -30,9 +32,12 @@ internal sealed class FrameOutputFormatter : OutputFormatter
         await http.Response.BodyWriter.WriteAsync(frame, http.RequestAborted).ConfigureAwait(false);
     }
 
-    public override bool CanWriteResult(OutputFormatterCanWriteContext context) => context.Object is not null && base.CanWriteResult(context);
+    public override bool CanWriteResult(OutputFormatterCanWriteContext context) =>
+        context.Object is not null && base.CanWriteResult(context);
 
-    protected override bool CanWriteType(Type? type) => type is not null && (_registry.MayHold(type) || (SequenceItem(type) is { } item && _registry.MayHold(item)));
+    protected override bool CanWriteType(Type? type) =>
+        type is not null && (_registry.MayHold(type) || (SequenceItem(type) is { } item && _registry.MayHold(item)));
 
-    private static Type? SequenceItem(Type type) => FrameModels.ItemOf(type, typeof(IAsyncEnumerable<>)) ?? FrameModels.ItemOf(type, typeof(IEnumerable<>));
+    private static Type? SequenceItem(Type type) =>
+        FrameModels.ItemOf(type, typeof(IAsyncEnumerable<>)) ?? FrameModels.ItemOf(type, typeof(IEnumerable<>));
 }

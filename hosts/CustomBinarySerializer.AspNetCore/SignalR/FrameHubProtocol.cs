@@ -10,12 +10,14 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace CustomBinarySerializer.AspNetCore;
 
 /// <summary>
-/// The messages of SignalR's hubs as frames. Arguments and results are of registered types, or of built-in types such as numbers, text and dates: of exactly those
-/// types that the other side declares, or types that derive from them. Thread-safe.
+/// The messages of SignalR's hubs as frames. Arguments and results are of registered types, or of built-in types such
+/// as numbers, text and dates: of exactly those types that the other side declares, or types that derive from them.
+/// Thread-safe.
 /// </summary>
 /// <remarks>
-/// Added by <c>AddCustomBinarySerializerProtocol</c>, on both sides. What can't be bound to a method fails that call; bytes that are no message end the connection.
-/// <c>HubOptions.MaximumReceiveMessageSize</c>, 32 KB by default, bounds a message besides the limits of the formatter.
+/// Added by <c>AddCustomBinarySerializerProtocol</c>, on both sides. What can't be bound to a method fails that call;
+/// bytes that are no message end the connection. <c>HubOptions.MaximumReceiveMessageSize</c>, 32 KB by default, bounds
+/// a message besides the limits of the formatter.
 /// </remarks>
 public sealed class FrameHubProtocol : IHubProtocol
 {
@@ -27,8 +29,12 @@ public sealed class FrameHubProtocol : IHubProtocol
 
     /// <summary>A protocol over a registry.</summary>
     /// <param name="registry">The types of arguments and results.</param>
-    /// <param name="options">How they are read and written; <see cref="FormatterOptions.UntrustedData"/> if null.</param>
-    /// <param name="logger">Gets what is wrong with results that can't be read; the other side is told no types. Nothing is logged if null.</param>
+    /// <param name="options">
+    /// How they are read and written; <see cref="FormatterOptions.UntrustedData"/> if null.
+    /// </param>
+    /// <param name="logger">
+    /// Gets what is wrong with results that can't be read; the other side is told no types. Nothing is logged if null.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
     public FrameHubProtocol(TypeRegistry registry, FormatterOptions? options = null, ILogger<FrameHubProtocol>? logger = null)
     {
@@ -72,7 +78,9 @@ public sealed class FrameHubProtocol : IHubProtocol
     /// <summary>Writes a message.</summary>
     /// <param name="message">The message.</param>
     /// <param name="output">Where to.</param>
-    /// <exception cref="BinarySerializationException">An argument is of a type that is neither registered nor built in, or can't be written.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// An argument is of a type that is neither registered nor built in, or can't be written.
+    /// </exception>
     public void WriteMessage(HubMessage message, IBufferWriter<byte> output) => _formatter.Serialize(output, _messages.Close(message));
 
     /// <summary>Writes a message into memory of its own.</summary>

@@ -22,7 +22,9 @@ internal enum HubResultKind : byte
     Error = 2,
 }
 
-/// <summary>A message of SignalR as the payload of a frame. Arguments of registered types are frames inside it.</summary>
+/// <summary>
+/// A message of SignalR as the payload of a frame. Arguments of registered types are frames inside it.
+/// </summary>
 /// <remarks>
 /// <code>
 /// kind (byte), then of
@@ -62,7 +64,8 @@ internal sealed class HubEnvelope : ICustomBinarySerializable
     public void WriteDataTo(BinaryWriter writer)
     {
         writer.Write((byte)Kind);
-        if (Kind is HubMessageKind.Invocation or HubMessageKind.StreamInvocation or HubMessageKind.StreamItem or HubMessageKind.Completion or HubMessageKind.CancelInvocation)
+        if (Kind is HubMessageKind.Invocation or HubMessageKind.StreamInvocation or HubMessageKind.StreamItem or HubMessageKind.Completion
+            or HubMessageKind.CancelInvocation)
         {
             writer.WriteDictionary(Headers, static (writer, key) => writer.Write(key), static (writer, value) => writer.Write(value));
             writer.WriteNullableString(InvocationId);
@@ -94,7 +97,8 @@ internal sealed class HubEnvelope : ICustomBinarySerializable
     public void SetDataFrom(BinaryReader reader)
     {
         Kind = (HubMessageKind)reader.ReadByte();
-        if (Kind is HubMessageKind.Invocation or HubMessageKind.StreamInvocation or HubMessageKind.StreamItem or HubMessageKind.Completion or HubMessageKind.CancelInvocation)
+        if (Kind is HubMessageKind.Invocation or HubMessageKind.StreamInvocation or HubMessageKind.StreamItem or HubMessageKind.Completion
+            or HubMessageKind.CancelInvocation)
         {
             Headers = reader.ReadDictionary(static reader => reader.ReadString(), static reader => reader.ReadString());
             InvocationId = reader.ReadNullableString();
@@ -158,7 +162,10 @@ internal sealed class HubEnvelope : ICustomBinarySerializable
     }
 }
 
-/// <summary>An argument or result: of a registered type as its frame, which is read when the type that is expected is known; else a built-in object, or null.</summary>
+/// <summary>
+/// An argument or result: of a registered type as its frame, which is read when the type that is expected is known;
+/// else a built-in object, or null.
+/// </summary>
 internal readonly record struct HubArgument(byte[]? Frame, object? BuiltIn)
 {
     internal void WriteTo(BinaryWriter writer)
@@ -177,5 +184,6 @@ internal readonly record struct HubArgument(byte[]? Frame, object? BuiltIn)
     internal static HubArgument ReadFrom(BinaryReader reader) =>
         reader.ReadBoolean() ? new(ReadFrame(reader), null) : new(null, reader.ReadObject());
 
-    private static byte[] ReadFrame(BinaryReader reader) => reader.ReadUnmanagedArray<byte>() ?? throw new InvalidDataException("A frame is missing.");
+    private static byte[] ReadFrame(BinaryReader reader) =>
+        reader.ReadUnmanagedArray<byte>() ?? throw new InvalidDataException("A frame is missing.");
 }

@@ -107,7 +107,8 @@ internal sealed class HubMessages(CustomBinaryFormatter formatter, ILogger logge
         catch (Exception e)
 #pragma warning restore CA1031
         {
-            // SignalR passes the text on, to the caller of a method that awaits the result: types are named in the log alone.
+            // SignalR passes the text on, to the caller of a method that awaits the result: types are named in the log
+            // alone.
             logger.ResultRefused(e, id);
             string code = e is BinarySerializationException { Code: var reason } ? $" ({reason})" : "";
             return CompletionMessage.WithError(id, $"The result isn't what was asked for{code}. The log of the receiver says more.");
@@ -115,7 +116,9 @@ internal sealed class HubMessages(CustomBinaryFormatter formatter, ILogger logge
     }
 
     private HubArgument Write(object? value) =>
-        value is not null && formatter.Registry.TryGetTypeId(value.GetType(), out _) ? new(formatter.Serialize(value), null) : new(null, value);
+        value is not null && formatter.Registry.TryGetTypeId(value.GetType(), out _)
+            ? new(formatter.Serialize(value), null)
+            : new(null, value);
 
     private object?[] ReadAll(HubArgument[] arguments, IReadOnlyList<Type> expected) =>
         arguments.Length == expected.Count
@@ -125,11 +128,15 @@ internal sealed class HubMessages(CustomBinaryFormatter formatter, ILogger logge
     private object? Read(HubArgument argument, Type expected)
     {
         object? value = argument.Frame is { } frame ? formatter.Deserialize(frame) : argument.BuiltIn;
-        bool fits = value is null ? !expected.IsValueType || Nullable.GetUnderlyingType(expected) is not null : expected.IsInstanceOfType(value);
-        return fits ? value : throw new InvalidDataException($"A {value?.GetType().ToString() ?? "null"} was sent where {expected} is expected. Both sides must name the same type.");
+        bool fits = value is null
+            ? !expected.IsValueType || Nullable.GetUnderlyingType(expected) is not null
+            : expected.IsInstanceOfType(value);
+        return fits ? value : throw new InvalidDataException(
+            $"A {value?.GetType().ToString() ?? "null"} was sent where {expected} is expected. Both sides must name the same type.");
     }
 
-    private static string IdOf(HubEnvelope envelope) => envelope.InvocationId ?? throw new InvalidDataException($"A {envelope.Kind} has no id.");
+    private static string IdOf(HubEnvelope envelope) =>
+        envelope.InvocationId ?? throw new InvalidDataException($"A {envelope.Kind} has no id.");
 
     private static TMessage WithHeaders<TMessage>(TMessage message, HubEnvelope envelope)
         where TMessage : HubInvocationMessage

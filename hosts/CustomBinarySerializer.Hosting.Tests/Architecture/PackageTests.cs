@@ -11,7 +11,8 @@ public sealed class PackageTests
     [Test]
     public void ThePublicSurfaceIsWhatTheFileSays() => PublicSurface.IsWhatTheFileSays(
         typeof(HostedFollower).Assembly,
-        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(path => MetadataReference.CreateFromFile(path)),
+        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            .Select(path => MetadataReference.CreateFromFile(path)),
         Repository.FolderOf("CustomBinarySerializer.Hosting.Tests"),
         "Architecture",
         "PublicSurface.txt");
@@ -28,9 +29,10 @@ public sealed class PackageTests
     public void EveryIdOfTheLogIsDocumented()
     {
         string source = Repository.ReadText(Repository.FolderOf(Package), "Logging", "HostingLog.cs");
-        string[] ids = [.. Regex.Matches(source, @"LoggerMessage\((\d+),").Select(match => match.Groups[1].Value)];
+        string[] ids = [.. Regex.Matches(source, @"LoggerMessage\(\s*(\d+),").Select(match => match.Groups[1].Value)];
 
         Assert.That(ids, Is.Unique.And.Not.Empty);
-        Assert.That(ids.Where(id => !Repository.ReadText("docs", "hosting.md").Contains($"\n| {id} |", StringComparison.Ordinal)), Is.Empty);
+        Assert.That(
+            ids.Where(id => !Repository.ReadText("docs", "hosting.md").Contains($"\n| {id} |", StringComparison.Ordinal)), Is.Empty);
     }
 }

@@ -41,20 +41,22 @@ public abstract class HostTestBase
             writer.Writer = options ?? TestJournal.Options;
         });
 
-    private protected void AddShipper(HostApplicationBuilder builder, Action<HostedShipperOptions>? configure = null) => builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
-    {
-        options.Folder = Folder["journal"];
-        Connect(options);
-        configure?.Invoke(options);
-    });
+    private protected void AddShipper(HostApplicationBuilder builder, Action<HostedShipperOptions>? configure = null) =>
+        builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
+        {
+            options.Folder = Folder["journal"];
+            Connect(options);
+            configure?.Invoke(options);
+        });
 
-    private protected void AddMirror(HostApplicationBuilder builder, Action<HostedMirrorOptions>? configure = null) => builder.Services.AddCustomBinarySerializer().AddStreamMirror("orders", options =>
-    {
-        options.Folder = Folder["mirror"];
-        options.Writer = TestJournal.Options;
-        Connect(options);
-        configure?.Invoke(options);
-    });
+    private protected void AddMirror(HostApplicationBuilder builder, Action<HostedMirrorOptions>? configure = null) =>
+        builder.Services.AddCustomBinarySerializer().AddStreamMirror("orders", options =>
+        {
+            options.Folder = Folder["mirror"];
+            options.Writer = TestJournal.Options;
+            Connect(options);
+            configure?.Invoke(options);
+        });
 
     private protected void Connect(HostedFollowerOptions options)
     {

@@ -93,7 +93,10 @@ public sealed class HostedFollowerTests : HostTestBase
         TestJournal.Write(Folder["journal"], 10);
         await ShipAsync(10, cancellation);
         int failures = 0;
-        Projection projection = new() { Before = ordinal => _ = ordinal == 5 && ++failures <= 3 ? throw new TimeoutException("the database is away") : ordinal };
+        Projection projection = new()
+        {
+            Before = ordinal => _ = ordinal == 5 && ++failures <= 3 ? throw new TimeoutException("the database is away") : ordinal,
+        };
         using IHost host = await StartFollowingAsync(projection, options => options.RetryDelay = TimeSpan.FromMilliseconds(1));
         await host.Follower("orders").WaitForAsync(9, cancellation);
         await host.StopAsync(cancellation);
@@ -175,7 +178,10 @@ public sealed class HostedFollowerTests : HostTestBase
     {
         TestJournal.Write(Folder["journal"], 10);
         await ShipAsync(10, cancellation);
-        using IHost host = await StartFollowingAsync(new Projection(), options => options.Follower = new StreamFollowerOptions { Formatter = new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = 8 } } });
+        using IHost host = await StartFollowingAsync(new Projection(), options => options.Follower = new StreamFollowerOptions
+        {
+            Formatter = new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = 8 } },
+        });
         await host.StoppedByItselfAsync(cancellation);
 
         Assert.That(Log.Ids, Does.Contain(204));
@@ -183,7 +189,9 @@ public sealed class HostedFollowerTests : HostTestBase
 
     [Test]
     public void FollowersOfAFileAndOfAStreamDoNotShareAName() => Assert.That(
-        () => new ServiceCollection().AddCustomBinarySerializer().AddTransactionFileFollower<Projection>("orders").AddStreamFollower<Projection>("orders"),
+        () => new ServiceCollection().AddCustomBinarySerializer()
+            .AddTransactionFileFollower<Projection>("orders")
+            .AddStreamFollower<Projection>("orders"),
         Throws.ArgumentException.With.Message.Contains("HostedFollower orders"));
 
     private Task<IHost> StartFollowingAsync<THandler>(THandler handler, Action<HostedFollowerOptions>? configure = null)
@@ -228,9 +236,11 @@ public sealed class HostedFollowerTests : HostTestBase
     {
         internal MemoryPlace Places { get; } = new(place) { IsOfGroup = isOfGroup };
 
-        public ValueTask<FollowerPlace> LoadAsync(string follower, CancellationToken cancellationToken) => Places.LoadAsync(follower, cancellationToken);
+        public ValueTask<FollowerPlace> LoadAsync(string follower, CancellationToken cancellationToken) =>
+            Places.LoadAsync(follower, cancellationToken);
 
-        public ValueTask StoreAsync(string follower, FollowerPlace place, CancellationToken cancellationToken) => Places.StoreAsync(follower, place, cancellationToken);
+        public ValueTask StoreAsync(string follower, FollowerPlace place, CancellationToken cancellationToken) =>
+            Places.StoreAsync(follower, place, cancellationToken);
     }
 
     private sealed class ProjectionOfMirror : IMessageHandler

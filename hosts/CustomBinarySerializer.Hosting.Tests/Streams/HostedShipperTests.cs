@@ -22,14 +22,17 @@ public sealed class HostedShipperTests : HostTestBase
         await host.StopAsync(cancellation);
         Assert.That(host.Shipper("orders").State, Is.EqualTo(StreamState.Stopped));
         Assert.That(Log.Ids.Where(id => id >= 400), Is.EqualTo([400, 401, 408]));
-        Assert.That(Log.Entries.First(entry => entry.Id == 400).Text, Does.Contain(Folder["journal"]).And.Contain("orders-stream").And.Contain(" at memory"));
+        Assert.That(
+            Log.Entries.First(entry => entry.Id == 400).Text,
+            Does.Contain(Folder["journal"]).And.Contain("orders-stream").And.Contain(" at memory"));
     }
 
     // Whichever is added first, and also where all services stop at once.
     [TestCase(true, false)]
     [TestCase(false, false)]
     [TestCase(false, true)]
-    public async Task WhatAWriterMakesDurableWhenItIsClosedIsShipped(bool shipperFirst, bool stopsConcurrently, CancellationToken cancellation)
+    public async Task WhatAWriterMakesDurableWhenItIsClosedIsShipped(
+        bool shipperFirst, bool stopsConcurrently, CancellationToken cancellation)
     {
         TransactionFileOptions onlyAtTheEnd = new() { FlushInterval = TimeSpan.FromHours(1), Durability = DurabilityPolicy.Explicit };
         using IHost host = await StartAsync(builder =>
@@ -189,7 +192,9 @@ public sealed class HostedShipperTests : HostTestBase
         await host.StoppedByItselfAsync(cancellation);
 
         Assert.That(Log.Ids, Does.Contain(407));
-        Assert.That(host.Shipper("orders").LastError, Is.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.OtherJournal));
+        Assert.That(
+            host.Shipper("orders").LastError,
+            Is.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.OtherJournal));
     }
 
     [TestCase("Folder", "", "StreamShipper orders has no Folder.")]
@@ -227,8 +232,12 @@ public sealed class HostedShipperTests : HostTestBase
         await host.Shipper("orders").WaitUntilConfirmedAsync(1, cancellation);
         await host.StopAsync(cancellation);
 
-        Assert.That((options.Shipper.BatchBytes, options.Shipper.Retention.MaxBytes, options.DrainTimeout), Is.EqualTo((2048, 12345678, TimeSpan.FromSeconds(3))));
-        Assert.That((StreamShipperOptions.Default.BatchBytes, StreamRetention.Default.MaxBytes, new StreamShipperOptions().Retention.MaxBytes), Is.EqualTo((65536, (long?)null, (long?)null)));
+        Assert.That(
+            (options.Shipper.BatchBytes, options.Shipper.Retention.MaxBytes, options.DrainTimeout),
+            Is.EqualTo((2048, 12345678, TimeSpan.FromSeconds(3))));
+        Assert.That(
+            (StreamShipperOptions.Default.BatchBytes, StreamRetention.Default.MaxBytes, new StreamShipperOptions().Retention.MaxBytes),
+            Is.EqualTo((65536, (long?)null, (long?)null)));
     }
 
     [Test]

@@ -66,7 +66,9 @@ public sealed class StreamHealthTests : HostTestBase
     public async Task OneThatLagsIsDegraded(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
-        using IHost host = await StartWithCheckAsync(limits => limits.MaxShipperLag = 2, options => options.Shipper = new StreamShipperOptions { BatchDelay = TimeSpan.FromSeconds(1) });
+        using IHost host = await StartWithCheckAsync(
+            limits => limits.MaxShipperLag = 2,
+            options => options.Shipper = new StreamShipperOptions { BatchDelay = TimeSpan.FromSeconds(1) });
         await host.Shipper("orders").WaitUntilConfirmedAsync(10, cancellation);
         TestJournal.Write(Folder["journal"], 5);
         HealthReportEntry lagging = await host.CheckAsync(cancellation);
@@ -131,7 +133,8 @@ public sealed class StreamHealthTests : HostTestBase
         Assert.That(entry.Data["shipper orders"], Does.Contain("stands by"));
     }
 
-    private Task<IHost> StartWithCheckAsync(Action<HostHealthOptions>? limits = null, Action<HostedShipperOptions>? configure = null) => StartAsync(builder =>
+    private Task<IHost> StartWithCheckAsync(
+        Action<HostHealthOptions>? limits = null, Action<HostedShipperOptions>? configure = null) => StartAsync(builder =>
     {
         AddShipper(builder, configure);
         builder.Services.AddHealthChecks().AddCustomBinarySerializer(limits);

@@ -7,7 +7,12 @@ namespace CustomBinarySerializer.Hosting.Following;
 
 /// <summary>Follows a transaction file.</summary>
 internal sealed class FileFollowerService(
-    HostedFollower follower, IMessageHandler handler, TransactionFileFollowerOptions options, TypeRegistry registry, TimeProvider time, ILogger logger)
+    HostedFollower follower,
+    IMessageHandler handler,
+    TransactionFileFollowerOptions options,
+    TypeRegistry registry,
+    TimeProvider time,
+    ILogger logger)
     : FollowerService(follower, options.Folder, handler, options, isOfGroup: false, time, logger)
 {
     /// <summary>The options of the reader.</summary>
@@ -31,7 +36,8 @@ internal sealed class FileFollowerService(
     private async Task FollowAsync(CancellationToken cancellationToken)
     {
         using TransactionFileReader reader = await OpenAsync(cancellationToken).ConfigureAwait(false);
-        Follower.MeasureBy(() => Math.Max(0, (ReaderOptions.DurableOnly ? reader.DurableEnd : reader.WrittenEnd) - Math.Max(0, NextOrdinal)));
+        Follower.MeasureBy(
+            () => Math.Max(0, (ReaderOptions.DurableOnly ? reader.DurableEnd : reader.WrittenEnd) - Math.Max(0, NextOrdinal)));
         try
         {
             long next = await FindPlaceAsync(reader, cancellationToken).ConfigureAwait(false);
@@ -50,7 +56,8 @@ internal sealed class FileFollowerService(
 
     private async Task<TransactionFileReader> OpenAsync(CancellationToken cancellationToken)
     {
-        Task<TransactionFileReader> opening = TransactionFileReader.OpenWhenCreatedAsync(options.Folder, registry, ReaderOptions, cancellationToken: cancellationToken);
+        Task<TransactionFileReader> opening = TransactionFileReader.OpenWhenCreatedAsync(
+            options.Folder, registry, ReaderOptions, cancellationToken: cancellationToken);
         if (!opening.IsCompleted)
         {
             Follower.Enter(FollowerState.Waiting);

@@ -2,7 +2,9 @@ using CustomBinarySerializer.Replication;
 
 namespace CustomBinarySerializer.Hosting;
 
-/// <summary>Options of a host's follower of a transaction file or a stream: where it stores its place, and how often.</summary>
+/// <summary>
+/// Options of a host's follower of a transaction file or a stream: where it stores its place, and how often.
+/// </summary>
 public abstract class FollowerOptions
 {
     private protected FollowerOptions()
@@ -11,8 +13,8 @@ public abstract class FollowerOptions
 
     /// <summary>
     /// The file that holds the place (<see cref="Replication.PlaceFile"/>), unless the handler is an
-    /// <see cref="IPlaceStore"/>. Null, the default: nothing is kept, and each start handles all messages from the first,
-    /// as a projection in memory needs it.
+    /// <see cref="IPlaceStore"/>. Null, the default: nothing is kept, and each start handles all messages from the
+    /// first, as a projection in memory needs it.
     /// </summary>
     /// <remarks>
     /// The file is replaced as a whole, and is on the disk before the follower goes on. It names the journal, so that a
@@ -21,8 +23,9 @@ public abstract class FollowerOptions
     public string? PlaceFile { get; set; }
 
     /// <summary>
-    /// The number of messages after which the place is stored: 1 or more, 1,000 by default. It is stored earlier whenever
-    /// no message waits. At most so many messages come again after a crash, and of a stream those of one entry more.
+    /// The number of messages after which the place is stored: 1 or more, 1,000 by default. It is stored earlier
+    /// whenever no message waits. At most so many messages come again after a crash, and of a stream those of one entry
+    /// more.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int MessagesPerCommit
@@ -35,7 +38,9 @@ public abstract class FollowerOptions
         }
     } = 1000;
 
-    /// <summary>The time after which, besides, the place is stored: 0 or more, for after each message; a second by default.</summary>
+    /// <summary>
+    /// The time after which, besides, the place is stored: 0 or more, for after each message; a second by default.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public TimeSpan CommitInterval
     {
@@ -47,7 +52,10 @@ public abstract class FollowerOptions
         }
     } = TimeSpan.FromSeconds(1);
 
-    /// <summary>The delay after a failure; twice as long after each further one, up to <see cref="MaxRetryDelay"/>. Above 0, at most a day; 100 milliseconds by default.</summary>
+    /// <summary>
+    /// The delay after a failure; twice as long after each further one, up to <see cref="MaxRetryDelay"/>. Above 0, at
+    /// most a day; 100 milliseconds by default.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public TimeSpan RetryDelay
     {
@@ -63,7 +71,9 @@ public abstract class FollowerOptions
         set => field = Delay(value);
     } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Returns what is wrong with the options: each as what follows the name of the service in a sentence.</summary>
+    /// <summary>
+    /// Returns what is wrong with the options: each as what follows the name of the service in a sentence.
+    /// </summary>
     internal virtual IEnumerable<string> Problems() => PlaceFile is { Length: 0 } ? [$"has an empty {nameof(PlaceFile)}."] : [];
 
     private static TimeSpan Delay(TimeSpan value)

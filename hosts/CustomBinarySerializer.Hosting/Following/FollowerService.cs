@@ -10,7 +10,10 @@ using Microsoft.Extensions.Logging;
 
 namespace CustomBinarySerializer.Hosting.Following;
 
-/// <summary>Follows a transaction file or a stream for as long as the host runs: handles each message, and then stores the place.</summary>
+/// <summary>
+/// Follows a transaction file or a stream for as long as the host runs: handles each message, and then stores the
+/// place.
+/// </summary>
 internal abstract class FollowerService : HostedLoop
 {
     private readonly string _source;
@@ -34,7 +37,13 @@ internal abstract class FollowerService : HostedLoop
     /// <param name="time">The clock.</param>
     /// <param name="logger">The log.</param>
     private protected FollowerService(
-        HostedFollower follower, string source, IMessageHandler handler, FollowerOptions options, bool isOfGroup, TimeProvider time, ILogger logger)
+        HostedFollower follower,
+        string source,
+        IMessageHandler handler,
+        FollowerOptions options,
+        bool isOfGroup,
+        TimeProvider time,
+        ILogger logger)
     {
         Follower = follower;
         Time = time;
@@ -93,7 +102,9 @@ internal abstract class FollowerService : HostedLoop
     protected sealed override void LogEnded(Exception failure)
     {
         Follower.Enter(FollowerState.Failed, failure);
-        string place = NextOrdinal < 0 ? "before its place was known" : string.Create(CultureInfo.InvariantCulture, $"before message {NextOrdinal}");
+        string place = NextOrdinal < 0
+            ? "before its place was known"
+            : string.Create(CultureInfo.InvariantCulture, $"before message {NextOrdinal}");
         Logger.FollowerFailed(failure, Follower.Name, _source, place);
     }
 
@@ -195,7 +206,8 @@ internal abstract class FollowerService : HostedLoop
         _place = source.Place;
         source.Handled();
         Follower.MoveTo(_place.NextOrdinal);
-        if (source.IsGoodPlace && (_place.NextOrdinal - _committed >= _options.MessagesPerCommit || Time.GetElapsedTime(_lastCommit) >= _options.CommitInterval))
+        if (source.IsGoodPlace && (_place.NextOrdinal - _committed >= _options.MessagesPerCommit
+            || Time.GetElapsedTime(_lastCommit) >= _options.CommitInterval))
         {
             await CommitAsync(cancellationToken).ConfigureAwait(false);
         }
@@ -277,7 +289,8 @@ internal abstract class FollowerService : HostedLoop
                 return result;
             }
 #pragma warning disable CA1031 // Whatever a handler or a store throws, the message isn't handled, and comes again.
-            catch (Exception e) when (e is not StreamException { Error: StreamError.Fenced } && !(e is OperationCanceledException && cancellationToken.IsCancellationRequested))
+            catch (Exception e) when (e is not StreamException { Error: StreamError.Fenced }
+                && !(e is OperationCanceledException && cancellationToken.IsCancellationRequested))
 #pragma warning restore CA1031
             {
                 if (e.Message != _loggedFailure)

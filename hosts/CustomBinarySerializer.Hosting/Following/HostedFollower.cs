@@ -41,7 +41,9 @@ public sealed class HostedFollower
         }
     }
 
-    /// <summary>The time for which there have been messages to handle; zero if there are none, or for a transaction file.</summary>
+    /// <summary>
+    /// The time for which there have been messages to handle; zero if there are none, or for a transaction file.
+    /// </summary>
     public TimeSpan LagTime => _lagTime?.Invoke() ?? TimeSpan.Zero;
 
     /// <summary>The state of the follower.</summary>

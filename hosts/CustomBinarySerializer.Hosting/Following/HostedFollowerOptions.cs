@@ -11,7 +11,10 @@ public sealed class HostedFollowerOptions : FollowerOptions
     /// <inheritdoc cref="HostedStreamOptions.Stream"/>
     public string Stream { get; set; } = "";
 
-    /// <summary>Options of the follower: its group, and how messages are decoded. As <see cref="StreamFollowerOptions.Default"/> by default.</summary>
+    /// <summary>
+    /// Options of the follower: its group, and how messages are decoded. As <see cref="StreamFollowerOptions.Default"/>
+    /// by default.
+    /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public StreamFollowerOptions Follower
     {

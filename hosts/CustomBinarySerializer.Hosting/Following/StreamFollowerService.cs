@@ -14,8 +14,20 @@ internal sealed class StreamFollowerService : FollowerService
     private readonly StreamStateLog _log;
 
     internal StreamFollowerService(
-        HostedFollower follower, IMessageHandler handler, HostedFollowerOptions options, TypeRegistry registry, TimeProvider time, ILogger logger)
-        : base(follower, $"the stream {options.Stream} at {options.Broker}", handler, options, options.Follower.Group is not null, time, logger)
+        HostedFollower follower,
+        IMessageHandler handler,
+        HostedFollowerOptions options,
+        TypeRegistry registry,
+        TimeProvider time,
+        ILogger logger)
+        : base(
+            follower,
+            $"the stream {options.Stream} at {options.Broker}",
+            handler,
+            options,
+            options.Follower.Group is not null,
+            time,
+            logger)
     {
         _registry = registry;
         _isOfGroup = options.Follower.Group is not null;

@@ -9,16 +9,18 @@ public sealed class TransactionFileFollowerOptions : FollowerOptions
     public string Folder { get; set; } = "";
 
     /// <summary>
-    /// Options of the reader. Null, the default: where the place is kept, durable messages only, so that no failure of the
-    /// machine takes one back that was handled; else all that are written.
+    /// Options of the reader. Null, the default: where the place is kept, durable messages only, so that no failure of
+    /// the machine takes one back that was handled; else all that are written.
     /// </summary>
     public TransactionFileReaderOptions? Reader { get; set; }
 
     /// <summary>
-    /// Whether a follower that comes to messages which have been deleted goes on at the first that is left, and logs that.
-    /// <see langword="false"/> by default: it fails. Where no place was stored yet, it begins at the first that is left in any case.
+    /// Whether a follower that comes to messages which have been deleted goes on at the first that is left, and logs
+    /// that. <see langword="false"/> by default: it fails. Where no place was stored yet, it begins at the first that
+    /// is left in any case.
     /// </summary>
     public bool SkipDeleted { get; set; }
 
-    internal override IEnumerable<string> Problems() => string.IsNullOrEmpty(Folder) ? base.Problems().Prepend($"has no {nameof(Folder)}.") : base.Problems();
+    internal override IEnumerable<string> Problems() =>
+        string.IsNullOrEmpty(Folder) ? base.Problems().Prepend($"has no {nameof(Folder)}.") : base.Problems();
 }

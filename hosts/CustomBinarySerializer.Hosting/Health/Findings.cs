@@ -2,7 +2,9 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace CustomBinarySerializer.Hosting.Health;
 
-/// <summary>The findings of a health check, whose result has the worst status and describes all problems. Not thread-safe.</summary>
+/// <summary>
+/// The findings of a health check, whose result has the worst status and describes all problems. Not thread-safe.
+/// </summary>
 /// <param name="failureStatus">The status of a failed service.</param>
 internal sealed class Findings(HealthStatus failureStatus)
 {

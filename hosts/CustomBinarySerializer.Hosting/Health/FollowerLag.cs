@@ -8,10 +8,13 @@ internal static class FollowerLag
     /// <summary>Describes a lag that exceeds the limits; null if it is within them.</summary>
     internal static string? ProblemOf(long lag, TimeSpan time, HostHealthOptions limits) =>
         lag > limits.MaxFollowerLag
-            ? string.Create(CultureInfo.InvariantCulture, $"{lag} messages aren't handled, more than the {limits.MaxFollowerLag} of {nameof(HostHealthOptions.MaxFollowerLag)}")
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"{lag} messages aren't handled, more than the {limits.MaxFollowerLag} of {nameof(HostHealthOptions.MaxFollowerLag)}")
             : time > limits.MaxFollowerLagTime
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $"{lag} messages aren't handled, for {time.TotalSeconds:0} s, longer than the {limits.MaxFollowerLagTime.TotalSeconds:0} s of {nameof(HostHealthOptions.MaxFollowerLagTime)}")
+                $"{lag} messages aren't handled, for {time.TotalSeconds:0} s, longer than the {limits.MaxFollowerLagTime.TotalSeconds:0} " +
+                $"s of {nameof(HostHealthOptions.MaxFollowerLagTime)}")
             : null;
 }

@@ -3,7 +3,10 @@ namespace CustomBinarySerializer.Hosting;
 /// <summary>Limits of the health check of writers, followers, shippers and mirrors.</summary>
 public sealed class HostHealthOptions
 {
-    /// <summary>The highest number of messages that a follower or mirror may lag: 0 or more; 100,000 by default. One that lags more is degraded.</summary>
+    /// <summary>
+    /// The highest number of messages that a follower or mirror may lag: 0 or more; 100,000 by default. One that lags
+    /// more is degraded.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxFollowerLag
     {
@@ -12,8 +15,8 @@ public sealed class HostHealthOptions
     } = 100_000;
 
     /// <summary>
-    /// The longest time for which a follower of a stream or a mirror may have messages to handle: not negative; a minute by
-    /// default. One that has some for longer is degraded.
+    /// The longest time for which a follower of a stream or a mirror may have messages to handle: not negative; a
+    /// minute by default. One that has some for longer is degraded.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public TimeSpan MaxFollowerLagTime
@@ -26,7 +29,10 @@ public sealed class HostHealthOptions
         }
     } = TimeSpan.FromMinutes(1);
 
-    /// <summary>The highest number of durable messages that aren't replicated yet: 0 or more; 100,000 by default. A shipper with more is degraded.</summary>
+    /// <summary>
+    /// The highest number of durable messages that aren't replicated yet: 0 or more; 100,000 by default. A shipper with
+    /// more is degraded.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxShipperLag
     {
@@ -34,7 +40,10 @@ public sealed class HostHealthOptions
         set => field = NotNegative(value);
     } = 100_000;
 
-    /// <summary>The lowest number of bytes that are free on the disk of a writer: 0 or more; 1 GiB by default. A writer with less is degraded.</summary>
+    /// <summary>
+    /// The lowest number of bytes that are free on the disk of a writer: 0 or more; 1 GiB by default. A writer with
+    /// less is degraded.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MinFreeDiskSpace
     {

@@ -2,17 +2,28 @@ using Microsoft.Extensions.Logging;
 
 namespace CustomBinarySerializer.Hosting.Logging;
 
-/// <summary>The log messages of writers, followers, shippers, mirrors and request servers. Their ids are documented in docs/hosting.md, and never change.</summary>
+/// <summary>
+/// The log messages of writers, followers, shippers, mirrors and request servers. Their ids are documented in
+/// docs/hosting.md, and never change.
+/// </summary>
 internal static partial class HostingLog
 {
-    [LoggerMessage(100, LogLevel.Information, "Writer {Writer} opened {Folder}; the next message gets ordinal {NextOrdinal}. Closed in order before: {WasClosedCleanly}.")]
+    [LoggerMessage(
+        100,
+        LogLevel.Information,
+        "Writer {Writer} opened {Folder}; the next message gets ordinal {NextOrdinal}. Closed in order before: {WasClosedCleanly}.")]
     internal static partial void WriterOpened(this ILogger logger, string writer, string folder, long nextOrdinal, bool wasClosedCleanly);
 
-    [LoggerMessage(101, LogLevel.Warning, "Writer {Writer} cut {Length} bytes off {File} at {Offset}, which a crash had left half-written; they are kept in {Copy}.")]
+    [LoggerMessage(
+        101,
+        LogLevel.Warning,
+        "Writer {Writer} cut {Length} bytes off {File} at {Offset}, which a crash had left half-written; they are kept in {Copy}.")]
     internal static partial void TornTailCut(this ILogger logger, string writer, string file, long offset, long length, string copy);
 
-    [LoggerMessage(102, LogLevel.Error, "{Name} passed over damage in {File} at {Offset}: messages {FirstOrdinal} up to {NextOrdinal}. {Reason}")]
-    internal static partial void DamageSkipped(this ILogger logger, string name, string file, long offset, long firstOrdinal, long nextOrdinal, string reason);
+    [LoggerMessage(
+        102, LogLevel.Error, "{Name} passed over damage in {File} at {Offset}: messages {FirstOrdinal} up to {NextOrdinal}. {Reason}")]
+    internal static partial void DamageSkipped(
+        this ILogger logger, string name, string file, long offset, long firstOrdinal, long nextOrdinal, string reason);
 
     [LoggerMessage(103, LogLevel.Information, "Writer {Writer} closed {Folder} after {NextOrdinal} messages, all durable.")]
     internal static partial void WriterClosed(this ILogger logger, string writer, string folder, long nextOrdinal);
@@ -38,10 +49,14 @@ internal static partial class HostingLog
     [LoggerMessage(205, LogLevel.Information, "Follower {Follower} stopped before message {NextOrdinal}.")]
     internal static partial void FollowerStopped(this ILogger logger, string follower, long nextOrdinal);
 
-    [LoggerMessage(206, LogLevel.Warning, "Follower {Follower} goes on at message {FirstOrdinal}: those from {NextOrdinal} on have been deleted.")]
+    [LoggerMessage(
+        206, LogLevel.Warning, "Follower {Follower} goes on at message {FirstOrdinal}: those from {NextOrdinal} on have been deleted.")]
     internal static partial void DeletedSkipped(this ILogger logger, string follower, long nextOrdinal, long firstOrdinal);
 
-    [LoggerMessage(207, LogLevel.Error, "Follower {Follower} couldn't store its last place, message {NextOrdinal}: what came after the one before comes again.")]
+    [LoggerMessage(
+        207,
+        LogLevel.Error,
+        "Follower {Follower} couldn't store its last place, message {NextOrdinal}: what came after the one before comes again.")]
     internal static partial void LastPlaceNotStored(this ILogger logger, Exception exception, string follower, long nextOrdinal);
 
     [LoggerMessage(208, LogLevel.Information, "Follower {Follower} waits until a writer creates the transaction file {Folder}.")]
@@ -66,7 +81,8 @@ internal static partial class HostingLog
     internal static partial void StreamWaitsForFolder(this ILogger logger, string role, string name, string reason);
 
     [LoggerMessage(406, LogLevel.Error, "{Role} {Name} failed, and tries again until it doesn't: {Reason} Next ordinal: {NextOrdinal}.")]
-    internal static partial void StreamFailed(this ILogger logger, Exception? failure, string role, string name, string reason, long nextOrdinal);
+    internal static partial void StreamFailed(
+        this ILogger logger, Exception? failure, string role, string name, string reason, long nextOrdinal);
 
     [LoggerMessage(407, LogLevel.Critical, "{Role} {Name} has ended: trying again wouldn't help. Next ordinal: {NextOrdinal}.")]
     internal static partial void StreamEnded(this ILogger logger, Exception reason, string role, string name, long nextOrdinal);
@@ -74,7 +90,9 @@ internal static partial class HostingLog
     [LoggerMessage(408, LogLevel.Information, "{Role} {Name} stopped. Next ordinal: {NextOrdinal}.")]
     internal static partial void StreamStopped(this ILogger logger, string role, string name, long nextOrdinal);
 
-    [LoggerMessage(409, LogLevel.Warning, "{Role} {Name} stopped while {Lag} durable messages aren't replicated: they are shipped after the next start. Next ordinal: {NextOrdinal}.")]
+    [LoggerMessage(
+        409, LogLevel.Warning, "{Role} {Name} stopped while {Lag} durable messages aren't replicated: they are shipped after the next " +
+            "start. Next ordinal: {NextOrdinal}.")]
     internal static partial void StreamStoppedEarly(this ILogger logger, string role, string name, long nextOrdinal, long lag);
 
     [LoggerMessage(411, LogLevel.Warning, "{Role} {Name} waits for its stream: {Reason}")]

@@ -51,7 +51,10 @@ internal sealed class HostHealthCheck(
         long free = new DriveInfo(Path.GetFullPath(writerOptions.Get(name).Folder)).AvailableFreeSpace;
         if (free < limits.MinFreeDiskSpace)
         {
-            findings.Degraded(key, Text($"{free} bytes are free on its disk, fewer than the {limits.MinFreeDiskSpace} of {nameof(HostHealthOptions.MinFreeDiskSpace)}"));
+            findings.Degraded(
+                key,
+                Text($"{free} bytes are free on its disk, fewer than the {limits.MinFreeDiskSpace} of ") +
+                nameof(HostHealthOptions.MinFreeDiskSpace));
         }
         else
         {

@@ -5,8 +5,8 @@ using Microsoft.Extensions.Hosting;
 namespace CustomBinarySerializer.Hosting.Services;
 
 /// <summary>
-/// The loop of followers, shippers and mirrors: works for as long as the host runs, waits and tries again what may pass,
-/// logs each failure once, and ends the host with what doesn't pass.
+/// The loop of followers, shippers and mirrors: works for as long as the host runs, waits and tries again what may
+/// pass, logs each failure once, and ends the host with what doesn't pass.
 /// </summary>
 internal abstract class HostedLoop : BackgroundService
 {

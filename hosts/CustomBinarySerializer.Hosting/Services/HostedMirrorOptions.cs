@@ -9,7 +9,10 @@ public sealed class HostedMirrorOptions : HostedStreamOptions
     /// <summary>The folder: empty, not there yet, or a mirror of the same journal. Required.</summary>
     public string Folder { get; set; } = "";
 
-    /// <summary>How the mirror is written: sizes of segments, durability. As <see cref="TransactionFileOptions.Default"/> by default.</summary>
+    /// <summary>
+    /// How the mirror is written: sizes of segments, durability. As <see cref="TransactionFileOptions.Default"/> by
+    /// default.
+    /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public TransactionFileOptions Writer
     {
@@ -25,5 +28,6 @@ public sealed class HostedMirrorOptions : HostedStreamOptions
         set => field = value ?? throw new ArgumentNullException(nameof(value));
     } = new();
 
-    internal override IEnumerable<string> Problems() => string.IsNullOrEmpty(Folder) ? base.Problems().Prepend($"has no {nameof(Folder)}.") : base.Problems();
+    internal override IEnumerable<string> Problems() =>
+        string.IsNullOrEmpty(Folder) ? base.Problems().Prepend($"has no {nameof(Folder)}.") : base.Problems();
 }

@@ -9,14 +9,17 @@ public sealed class HostedShipperOptions : HostedStreamOptions
     public string Folder { get; set; } = "";
 
     /// <summary>
-    /// Whether the host stands by, however long, while another shipper has the stream. <see langword="true"/> by default, so that a new version of a program starts before the old
-    /// one has ended; else <see cref="StreamShipperOptions.LockTimeout"/> holds, after which the host ends.
+    /// Whether the host stands by, however long, while another shipper has the stream. <see langword="true"/> by
+    /// default, so that a new version of a program starts before the old one has ended; else
+    /// <see cref="StreamShipperOptions.LockTimeout"/> holds, after which the host ends.
     /// </summary>
     public bool StandBy { get; set; } = true;
 
     /// <summary>
-    /// How long a host that stops waits, after its transaction files were closed, until all that is durable is replicated: not negative, or
-    /// <see cref="Timeout.InfiniteTimeSpan"/>, the default, for as long as <c>HostOptions.ShutdownTimeout</c> lets it. It doesn't wait while the broker can't be reached, or accepts nothing.
+    /// How long a host that stops waits, after its transaction files were closed, until all that is durable is
+    /// replicated: not negative, or <see cref="Timeout.InfiniteTimeSpan"/>, the default, for as long as
+    /// <c>HostOptions.ShutdownTimeout</c> lets it. It doesn't wait while the broker can't be reached, or accepts
+    /// nothing.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative, or above 24 days.</exception>
     public TimeSpan DrainTimeout
@@ -34,7 +37,10 @@ public sealed class HostedShipperOptions : HostedStreamOptions
         }
     } = Timeout.InfiniteTimeSpan;
 
-    /// <summary>How it ships. As <see cref="StreamShipperOptions.Default"/> by default; <see cref="StreamShipperOptions.WaitForFolder"/> holds in any case.</summary>
+    /// <summary>
+    /// How it ships. As <see cref="StreamShipperOptions.Default"/> by default;
+    /// <see cref="StreamShipperOptions.WaitForFolder"/> holds in any case.
+    /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public StreamShipperOptions Shipper
     {
@@ -45,5 +51,6 @@ public sealed class HostedShipperOptions : HostedStreamOptions
     internal StreamShipperOptions MakeShipperOptions() =>
         Shipper with { WaitForFolder = true, LockTimeout = StandBy ? Timeout.InfiniteTimeSpan : Shipper.LockTimeout };
 
-    internal override IEnumerable<string> Problems() => string.IsNullOrEmpty(Folder) ? base.Problems().Prepend($"has no {nameof(Folder)}.") : base.Problems();
+    internal override IEnumerable<string> Problems() =>
+        string.IsNullOrEmpty(Folder) ? base.Problems().Prepend($"has no {nameof(Folder)}.") : base.Problems();
 }

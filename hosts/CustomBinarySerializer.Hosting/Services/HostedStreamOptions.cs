@@ -19,7 +19,9 @@ public abstract class HostedStreamOptions
     /// <summary>The name of the stream. Required.</summary>
     public string Stream { get; set; } = "";
 
-    /// <summary>Returns what is wrong with the options: each as what follows the name of the service in a sentence.</summary>
+    /// <summary>
+    /// Returns what is wrong with the options: each as what follows the name of the service in a sentence.
+    /// </summary>
     internal virtual IEnumerable<string> Problems() => ProblemsOf(Broker, Stream);
 
     /// <summary>Returns what is wrong with the address of a stream.</summary>

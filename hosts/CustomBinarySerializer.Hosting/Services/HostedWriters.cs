@@ -12,7 +12,10 @@ internal sealed record WriterRegistration(string Name);
 
 /// <summary>Opens all writers before the host's services start, and closes them when these have stopped.</summary>
 internal sealed class HostedWriters(
-    IServiceProvider services, IEnumerable<WriterRegistration> writers, IOptionsMonitor<TransactionFileWriterOptions> options, ILogger<TransactionFileWriter> logger)
+    IServiceProvider services,
+    IEnumerable<WriterRegistration> writers,
+    IOptionsMonitor<TransactionFileWriterOptions> options,
+    ILogger<TransactionFileWriter> logger)
     : IHostedLifecycleService
 {
     private readonly List<(string Name, TransactionFileWriter Writer)> _opened = [];
@@ -21,7 +24,8 @@ internal sealed class HostedWriters(
     {
         TransactionFileWriterOptions options = services.GetRequiredService<IOptionsMonitor<TransactionFileWriterOptions>>().Get(name);
         ILogger logger = services.GetRequiredService<ILogger<TransactionFileWriter>>();
-        TransactionFileWriter writer = TransactionFileWriter.Open(options.Folder, services.GetRequiredService<TypeRegistry>(), options.Writer);
+        TransactionFileWriter writer = TransactionFileWriter.Open(
+            options.Folder, services.GetRequiredService<TypeRegistry>(), options.Writer);
         logger.WriterOpened(name, options.Folder, writer.NextOrdinal, writer.Recovery.WasClosedCleanly);
         if (writer.Recovery.TornTail is { } torn)
         {

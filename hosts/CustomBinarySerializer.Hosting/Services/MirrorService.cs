@@ -24,7 +24,8 @@ internal sealed class MirrorService : StreamService
 
     protected override long Lag => _follower.Lag;
 
-    protected override Task RunAsync(CancellationToken cancellationToken) => _follower.MirrorAsync(_options.Folder, _options.Writer, cancellationToken);
+    protected override Task RunAsync(CancellationToken cancellationToken) =>
+        _follower.MirrorAsync(_options.Folder, _options.Writer, cancellationToken);
 
     // The disk may be full, or another process may still have the folder.
     protected override bool MayPass(Exception failure) => failure is IOException and not StreamException;

@@ -7,7 +7,9 @@ namespace CustomBinarySerializer.Hosting.Services;
 internal static class NamedServices
 {
     /// <summary>Sees to it that a name is given once.</summary>
-    /// <exception cref="ArgumentException"><paramref name="name"/> is empty, or there is a service of that type and name.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> is empty, or there is a service of that type and name.
+    /// </exception>
     internal static void Claim<TService>(IServiceCollection services, string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -21,8 +23,11 @@ internal static class NamedServices
     /// <param name="services">The services.</param>
     /// <param name="name">The name of both.</param>
     /// <param name="configure">Sets options; null if only a configuration does.</param>
-    /// <param name="problemsOf">What is wrong with them, each as what follows the name in a sentence: "has no Folder."</param>
-    internal static void Claim<TService, TOptions>(IServiceCollection services, string name, Action<TOptions>? configure, Func<TOptions, IEnumerable<string>> problemsOf)
+    /// <param name="problemsOf">
+    /// What is wrong with them, each as what follows the name in a sentence: "has no Folder."
+    /// </param>
+    internal static void Claim<TService, TOptions>(
+        IServiceCollection services, string name, Action<TOptions>? configure, Func<TOptions, IEnumerable<string>> problemsOf)
         where TOptions : class
     {
         Claim<TService>(services, name);
@@ -30,7 +35,8 @@ internal static class NamedServices
         services.AddSingleton<IValidateOptions<TOptions>>(new Validation<TOptions>(name, typeof(TService).Name, problemsOf));
     }
 
-    private sealed class Validation<TOptions>(string name, string service, Func<TOptions, IEnumerable<string>> problemsOf) : IValidateOptions<TOptions>
+    private sealed class Validation<TOptions>(string name, string service, Func<TOptions, IEnumerable<string>> problemsOf)
+        : IValidateOptions<TOptions>
         where TOptions : class
     {
         public ValidateOptionsResult Validate(string? optionsName, TOptions options)

@@ -6,7 +6,9 @@ using Microsoft.Extensions.Logging;
 
 namespace CustomBinarySerializer.Hosting.Services;
 
-/// <summary>Opens a server of requests when the host starts, and serves in a thread of its own until the host stops.</summary>
+/// <summary>
+/// Opens a server of requests when the host starts, and serves in a thread of its own until the host stops.
+/// </summary>
 internal sealed class RequestService(string name, IServiceProvider services, ILogger logger) : BackgroundService
 {
     private SharedMemoryRequestServer _server = null!;
@@ -27,7 +29,11 @@ internal sealed class RequestService(string name, IServiceProvider services, ILo
     }
 
     protected override Task ExecuteAsync(CancellationToken stoppingToken) =>
-        Task.Factory.StartNew(() => Serve(stoppingToken), CancellationToken.None, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default);
+        Task.Factory.StartNew(
+            () => Serve(stoppingToken),
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
+            TaskScheduler.Default);
 
     private void Serve(CancellationToken stoppingToken)
     {

@@ -6,7 +6,9 @@ using Microsoft.Extensions.Logging;
 
 namespace CustomBinarySerializer.Hosting.Services;
 
-/// <summary>Ships for as long as the host runs, and after that what became durable while its transaction files were closed.</summary>
+/// <summary>
+/// Ships for as long as the host runs, and after that what became durable while its transaction files were closed.
+/// </summary>
 internal sealed class ShipperService : StreamService, IHostedLifecycleService
 {
     private readonly StreamShipper _shipper;
@@ -29,7 +31,9 @@ internal sealed class ShipperService : StreamService, IHostedLifecycleService
     protected override long StoppedEarlyBy => _shipper.Lag;
 
     protected override string? ProblemOfLag(HostHealthOptions limits) => _shipper.Lag is var lag && lag > limits.MaxShipperLag
-        ? string.Create(CultureInfo.InvariantCulture, $"{lag} durable messages aren't replicated, more than the {limits.MaxShipperLag} of {nameof(HostHealthOptions.MaxShipperLag)}")
+        ? string.Create(
+            CultureInfo.InvariantCulture,
+            $"{lag} durable messages aren't replicated, more than the {limits.MaxShipperLag} of {nameof(HostHealthOptions.MaxShipperLag)}")
         : null;
 
     private bool CanDrain => _shipper.State switch

@@ -37,7 +37,8 @@ internal sealed class StreamStateLog(string role, string name, ILogger logger, A
 
     // Connecting begins also after a failure of something else, or without a stream, which was logged for itself.
     private static bool IsOfConnection(Exception? error) =>
-        error is StreamException { IsTransient: true, Error: not StreamError.StreamMissing } or StreamException { Error: StreamError.SchemaMissing };
+        error is StreamException { IsTransient: true, Error: not StreamError.StreamMissing }
+            or StreamException { Error: StreamError.SchemaMissing };
 
     private bool TryLog(StreamState state, Exception? error)
     {

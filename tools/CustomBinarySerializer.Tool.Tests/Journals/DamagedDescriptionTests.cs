@@ -49,7 +49,9 @@ public sealed class DamagedDescriptionTests
         foreach (string command in (string[])["info", "verify", "dump", "stats", "repair"])
         {
             ToolRun run = ToolRun.Of(command, _folder.Path);
-            Assert.That(run.Code == 0 || run.Error.Contains(Segment, StringComparison.Ordinal) || run.Output.Contains(Segment, StringComparison.Ordinal), $"{command}: {run.Error}");
+            Assert.That(run.Code == 0
+                || run.Error.Contains(Segment, StringComparison.Ordinal)
+                || run.Output.Contains(Segment, StringComparison.Ordinal), $"{command}: {run.Error}");
         }
     }
 

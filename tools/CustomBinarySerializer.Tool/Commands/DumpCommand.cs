@@ -13,7 +13,15 @@ internal static class DumpCommand
         Option<long?> count = CommandOptions.Count();
         Option<int[]> types = CommandOptions.Types();
         Option<bool> skipCorrupt = CommandOptions.SkipCorrupt();
-        Command command = new("dump", "Prints messages as JSON, one in a line: auto contracts by their members, others in hexadecimal digits.") { folder, from, count, types, skipCorrupt };
+        Command command = new(
+            "dump", "Prints messages as JSON, one in a line: auto contracts by their members, others in hexadecimal digits.")
+        {
+            folder,
+            from,
+            count,
+            types,
+            skipCorrupt,
+        };
         command.SetAction((parsed, cancellation) => Task.Run(
             () => Run(
                 terminal,

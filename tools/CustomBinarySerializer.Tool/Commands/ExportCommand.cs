@@ -13,13 +13,18 @@ internal static class ExportCommand
     internal static Command Create(Terminal terminal)
     {
         Argument<string> folder = CommandOptions.Folder();
-        Argument<string> file = new("file") { Description = "The file to be made: bare frames, as a formatter reads them from a stream.", HelpName = "FILE" };
+        Argument<string> file = new("file")
+        {
+            Description = "The file to be made: bare frames, as a formatter reads them from a stream.",
+            HelpName = "FILE",
+        };
         Option<long?> from = CommandOptions.From();
         Option<long?> count = CommandOptions.Count();
         Option<int[]> types = CommandOptions.Types();
         Option<bool> skipCorrupt = CommandOptions.SkipCorrupt();
         Option<bool> force = new("--force") { Description = "Write over a file that exists." };
-        Command command = new("export", "Writes messages as bare frames into a file.") { folder, file, from, count, types, skipCorrupt, force };
+        Command command = new(
+            "export", "Writes messages as bare frames into a file.") { folder, file, from, count, types, skipCorrupt, force };
         command.SetAction((parsed, cancellation) => Task.Run(
             () => Run(
                 terminal,
@@ -33,7 +38,8 @@ internal static class ExportCommand
         return command;
     }
 
-    private static int Run(Terminal terminal, string folder, string file, FrameFilter filter, bool skipsCorrupt, bool isForced, CancellationToken cancellation)
+    private static int Run(
+        Terminal terminal, string folder, string file, FrameFilter filter, bool skipsCorrupt, bool isForced, CancellationToken cancellation)
     {
         bool isThere = File.Exists(file);
         if (isThere && !isForced)
@@ -46,7 +52,8 @@ internal static class ExportCommand
         long total = journal.Reader.WrittenEnd - (filter.From ?? journal.Reader.FirstOrdinal);
         long written = 0;
         long count = 0;
-        using FileStream stream = new(file, isThere ? FileMode.Create : FileMode.CreateNew, FileAccess.Write, FileShare.Read | FileShare.Delete, BufferSize);
+        using FileStream stream = new(
+            file, isThere ? FileMode.Create : FileMode.CreateNew, FileAccess.Write, FileShare.Read | FileShare.Delete, BufferSize);
         try
         {
             terminal.Progress("Exporting", filter.Count ?? total, advance =>
@@ -80,7 +87,8 @@ internal static class ExportCommand
     {
         if (wasThere)
         {
-            terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{file} is incomplete: it holds no more than the first {written:N0} messages."));
+            terminal.Error.WriteLine(string.Create(
+                CultureInfo.InvariantCulture, $"{file} is incomplete: it holds no more than the first {written:N0} messages."));
         }
         else
         {

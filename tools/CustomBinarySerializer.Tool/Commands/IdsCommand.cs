@@ -12,7 +12,11 @@ internal static class IdsCommand
 {
     internal static Command Create(Terminal terminal)
     {
-        Argument<string> file = new("file") { Description = "The file of type ids in the source folder. It is created if it doesn't exist.", HelpName = "FILE" };
+        Argument<string> file = new("file")
+        {
+            Description = "The file of type ids in the source folder. It is created if it doesn't exist.",
+            HelpName = "FILE",
+        };
         Argument<string[]> assemblies = new("assemblies")
         {
             Description = "The assemblies of the program, in its output folder.",
@@ -22,11 +26,13 @@ internal static class IdsCommand
         Option<bool> check = new("--check") { Description = "Change nothing. The exit code is 1 if the file lacks types." };
         Command command = new(
             "ids",
-            "Appends the [Serializable] types and enums of assemblies to the file of type ids that RegisterAssembly reads. Never changes or removes a line.")
+            "Appends the [Serializable] types and enums of assemblies to the file of type ids that RegisterAssembly reads. Never changes " +
+            "or removes a line.")
         {
             file, assemblies, check,
         };
-        command.SetAction(parsed => Run(terminal, parsed.GetRequiredValue(file), parsed.GetRequiredValue(assemblies), parsed.GetValue(check)));
+        command.SetAction(
+            parsed => Run(terminal, parsed.GetRequiredValue(file), parsed.GetRequiredValue(assemblies), parsed.GetValue(check)));
         return command;
     }
 
@@ -35,7 +41,8 @@ internal static class IdsCommand
         List<Assembly> assemblies = [];
         foreach (string path in paths)
         {
-            Assembly assembly = ProgramAssembly.Load(File.Exists(path) ? path : throw new FileNotFoundException($"{path} doesn't exist. Give an assembly."));
+            Assembly assembly = ProgramAssembly.Load(
+                File.Exists(path) ? path : throw new FileNotFoundException($"{path} doesn't exist. Give an assembly."));
             ProgramAssembly.TypesOf(assembly);
             assemblies.Add(assembly);
         }
@@ -51,7 +58,8 @@ internal static class IdsCommand
             terminal.Output.WriteLine($"skipped: {skipped.Type}, because {skipped.Reason}");
         }
 
-        terminal.Output.WriteLine(update.Added.Count == 0 ? $"{file} is complete." : $"{update.Added.Count} lines appended to {file}. Check it in.");
+        terminal.Output.WriteLine(
+            update.Added.Count == 0 ? $"{file} is complete." : $"{update.Added.Count} lines appended to {file}. Check it in.");
         return ExitCode.Fine;
     }
 }

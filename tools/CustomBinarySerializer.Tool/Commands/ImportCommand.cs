@@ -19,20 +19,32 @@ internal static class ImportCommand
         };
         Option<string?> schema = new("--schema")
         {
-            Description = "The description of the types (SchemaDescription.ToJson, or cbs info --schema). By default that of the newest segment, or none.",
+            Description =
+                "The description of the types (SchemaDescription.ToJson, or cbs info --schema). By default that of the newest segment, " +
+                "or none.",
             HelpName = "FILE",
         };
         Option<bool> binaryFormatter = new("--binaryformatter")
         {
-            Description = "The files were written by BinaryFormatter: list their types, and propose how to register them. Imports nothing: the program that has the types reads such files.",
+            Description =
+                "The files were written by BinaryFormatter: list their types, and propose how to register them. Imports nothing: the " +
+                "program that has the types reads such files.",
         };
         Option<bool> ids = new("--ids") { Description = "With --binaryformatter: propose a file of ids for RegisterAssembly, and no C#." };
         Option<string?> append = new("--append")
         {
-            Description = "With --binaryformatter: append the types that a file of ids lacks, above all ids that it has. No line is changed.",
+            Description =
+                "With --binaryformatter: append the types that a file of ids lacks, above all ids that it has. No line is changed.",
             HelpName = "IDS-FILE",
         };
-        Command command = new("import", "Appends bare frames to transaction files, which are made if they aren't there.") { paths, schema, binaryFormatter, ids, append };
+        Command command = new("import", "Appends bare frames to transaction files, which are made if they aren't there.")
+        {
+            paths,
+            schema,
+            binaryFormatter,
+            ids,
+            append,
+        };
         command.Validators.Add(result =>
         {
             bool isOld = result.GetValue(binaryFormatter);
@@ -52,7 +64,8 @@ internal static class ImportCommand
         command.SetAction((parsed, cancellation) => Task.Run(
             () => parsed.GetValue(binaryFormatter)
                 ? OldFileListing.Run(terminal, parsed.GetRequiredValue(paths), parsed.GetValue(ids), parsed.GetValue(append))
-                : Run(terminal, parsed.GetRequiredValue(paths)[0], parsed.GetRequiredValue(paths)[1], parsed.GetValue(schema), cancellation),
+                : Run(
+                    terminal, parsed.GetRequiredValue(paths)[0], parsed.GetRequiredValue(paths)[1], parsed.GetValue(schema), cancellation),
             cancellation));
         return command;
     }
@@ -62,7 +75,8 @@ internal static class ImportCommand
         Journal.ThrowIfFile(folder);
         if (Directory.Exists(file))
         {
-            throw new ArgumentException($"{file} is a folder. Give a file of bare frames; a folder of transaction files becomes one with: cbs export {file} FILE");
+            throw new ArgumentException(
+                $"{file} is a folder. Give a file of bare frames; a folder of transaction files becomes one with: cbs export {file} FILE");
         }
 
         using PlainFrameFile frames = PlainFrameFile.Open(file, new TypeRegistry());
@@ -78,7 +92,8 @@ internal static class ImportCommand
             first = writer.NextOrdinal;
             try
             {
-                terminal.Progress("Importing", new FileInfo(file).Length, advance => frames.CopyTo(writer, 0, new Steps(advance), cancellation));
+                terminal.Progress(
+                    "Importing", new FileInfo(file).Length, advance => frames.CopyTo(writer, 0, new Steps(advance), cancellation));
             }
             finally
             {
@@ -101,7 +116,8 @@ internal static class ImportCommand
         terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{count:N0} messages appended, from {first} on."));
         if (frames.IncompleteBytes is > 0 and var left)
         {
-            terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{file}: the last {left:N0} bytes aren't a whole message, and were left out."));
+            terminal.Error.WriteLine(string.Create(
+                CultureInfo.InvariantCulture, $"{file}: the last {left:N0} bytes aren't a whole message, and were left out."));
             return ExitCode.FoundWrong;
         }
 

@@ -15,7 +15,10 @@ internal static class InfoCommand
     internal static Command Create(Terminal terminal)
     {
         Argument<string> folder = CommandOptions.Folder();
-        Option<bool> schema = new("--schema") { Description = "Print only the description of the types that the newest segment holds, as JSON." };
+        Option<bool> schema = new("--schema")
+        {
+            Description = "Print only the description of the types that the newest segment holds, as JSON.",
+        };
         Command command = new("info", "Segments, holes, positions, types and accepted damage.") { folder, schema };
         command.SetAction(parsed => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(schema)));
         return command;
@@ -34,7 +37,8 @@ internal static class InfoCommand
         IReadOnlyList<SegmentState> segments = SegmentState.Of(journal);
         terminal.Output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{journal.Path}\nfirst message {journal.Reader.FirstOrdinal}, written {journal.Reader.WrittenEnd}, durable {journal.Reader.DurableEnd}"));
+            $"{journal.Path}\nfirst message {journal.Reader.FirstOrdinal}, written {journal.Reader.WrittenEnd}, durable " +
+            $"{journal.Reader.DurableEnd}"));
         WriteSegments(terminal, journal, segments);
         WriteTypes(terminal, LastSchema.Of(journal));
         return Math.Max(WriteHoles(terminal, journal, segments), WriteAccepted(terminal, journal));
@@ -58,7 +62,8 @@ internal static class InfoCommand
     private static void WriteTypes(Terminal terminal, SchemaDescription schema) =>
         terminal.WriteTable(
             ["Id", "Type", "Contract"],
-            schema.Entries.Select(entry => new[] { Cell.Plain(entry.TypeId), entry.Name, entry.Layout is null ? "hand-written or graph" : "auto" }));
+            schema.Entries.Select(
+                entry => new[] { Cell.Plain(entry.TypeId), entry.Name, entry.Layout is null ? "hand-written or graph" : "auto" }));
 
     private static int WriteHoles(Terminal terminal, Journal journal, IReadOnlyList<SegmentState> segments)
     {
@@ -78,7 +83,8 @@ internal static class InfoCommand
         IReadOnlyList<AcceptedRange> accepted = journal.Accepted(out string? fault);
         if (fault is not null)
         {
-            terminal.Error.WriteLine($"{SegmentFileName.AcceptedDamage} is ignored, because {fault}. cbs repair --accept-damage makes it again.");
+            terminal.Error.WriteLine(
+                $"{SegmentFileName.AcceptedDamage} is ignored, because {fault}. cbs repair --accept-damage makes it again.");
             return ExitCode.FoundWrong;
         }
 

@@ -21,13 +21,21 @@ internal static class LayoutCommand
         Argument<string> before = Source("before", "The earlier layouts: a file of them, or an assembly.", "BEFORE");
         Argument<string> after = Source("after", "The later ones.", "AFTER");
         Option<bool> exact = new("--exact") { Description = "Accept no difference, not even one that frames survive." };
-        Command command = new("check", "Says what has changed, and whether frames that were written before can still be read: the exit code is 1 if not.") { before, after, exact };
+        Command command = new(
+            "check",
+            "Says what has changed, and whether frames that were written before can still be read: the exit code is 1 if not.")
+            {
+                before,
+                after,
+                exact,
+            };
         command.SetAction(parsed =>
         {
             string from = parsed.GetRequiredValue(before);
             string to = parsed.GetRequiredValue(after);
             bool hasSameName = Path.GetFileName(from) == Path.GetFileName(to);
-            ComparedSides sides = new($"in {(hasSameName ? to : Path.GetFileName(to))}", $"in {(hasSameName ? from : Path.GetFileName(from))}");
+            ComparedSides sides = new(
+                $"in {(hasSameName ? to : Path.GetFileName(to))}", $"in {(hasSameName ? from : Path.GetFileName(from))}");
             IReadOnlyList<SchemaChange> changes = SchemaComparison.Compare(ContractLayouts.Of(to), ContractLayouts.Of(from), sides);
             Write(terminal, changes);
             return changes.Any(change => change.BreaksReadingHere || parsed.GetValue(exact)) ? ExitCode.FoundWrong : ExitCode.Fine;
@@ -39,14 +47,20 @@ internal static class LayoutCommand
     {
         Argument<string> assembly = Source("assembly", "The assembly, in the folder of its program.", "ASSEMBLY");
         Argument<string> file = Source("file", "The file, usually contracts.layout.json next to the project.", "FILE");
-        Option<bool> acceptBreaking = new("--accept-breaking") { Description = "Also write changes after which earlier frames can't be read." };
-        Command command = new("update", "Writes the layouts of an assembly's contracts into a file, and says what has changed.") { assembly, file, acceptBreaking };
+        Option<bool> acceptBreaking = new("--accept-breaking")
+        {
+            Description = "Also write changes after which earlier frames can't be read.",
+        };
+        Command command = new(
+            "update",
+            "Writes the layouts of an assembly's contracts into a file, and says what has changed.") { assembly, file, acceptBreaking };
         command.SetAction(parsed =>
         {
             string path = parsed.GetRequiredValue(file);
             ImmutableArray<SchemaEntry> entries = ContractLayouts.OfAssembly(Existing(parsed.GetRequiredValue(assembly)));
             ImmutableArray<SchemaEntry> known = File.Exists(path) ? ContractLayouts.OfFile(path) : [];
-            IReadOnlyList<SchemaChange> changes = SchemaComparison.Compare(entries, known, new ComparedSides("in the assembly", $"in {Path.GetFileName(path)}"));
+            IReadOnlyList<SchemaChange> changes = SchemaComparison.Compare(
+                entries, known, new ComparedSides("in the assembly", $"in {Path.GetFileName(path)}"));
             Write(terminal, changes);
             if (changes.Any(change => change.BreaksReadingHere) && !parsed.GetValue(acceptBreaking))
             {
@@ -72,17 +86,20 @@ internal static class LayoutCommand
         return command;
     }
 
-    private static Argument<string> Source(string name, string description, string helpName) => new(name) { Description = description, HelpName = helpName };
+    private static Argument<string> Source(string name, string description, string helpName) =>
+        new(name) { Description = description, HelpName = helpName };
 
     private static string Count(int changes) => changes == 1 ? "1 change" : $"{changes} changes";
 
-    private static string Existing(string path) => File.Exists(path) ? path : throw new FileNotFoundException($"{path} doesn't exist. Give an assembly.");
+    private static string Existing(string path) =>
+        File.Exists(path) ? path : throw new FileNotFoundException($"{path} doesn't exist. Give an assembly.");
 
     private static void Write(Terminal terminal, IReadOnlyList<SchemaChange> changes)
     {
         foreach (SchemaChange change in changes)
         {
-            terminal.Output.WriteLine(change.BreaksReadingHere ? $"breaks: {change.Description}. {ChangeRemedy.Of(change)}." : $"fine: {change.Description}");
+            terminal.Output.WriteLine(
+                change.BreaksReadingHere ? $"breaks: {change.Description}. {ChangeRemedy.Of(change)}." : $"fine: {change.Description}");
         }
 
         int breaking = changes.Count(change => change.BreaksReadingHere);

@@ -54,10 +54,18 @@ internal static class OldFileListing
     private static int Append(Terminal terminal, OldTypes found, string idsPath)
     {
         bool isAllReadable = WriteUnreadable(terminal.Error, found.Types);
-        string[] names = [.. found.Types.Where(type => type.NeedsRegistration).Where(CanBeLine).Select(type => type.Name).Distinct(StringComparer.Ordinal)];
+        string[] names =
+        [
+            .. found.Types
+                .Where(type => type.NeedsRegistration)
+                .Where(CanBeLine)
+                .Select(type => type.Name)
+                .Distinct(StringComparer.Ordinal),
+        ];
         string[] added = TypeIdFile.Append(idsPath, names, taken: new Dictionary<int, Type>());
         int count = TypeIdTable.ReadOrEmpty(idsPath).Lines.Count;
-        terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{added.Length:N0} types appended to {idsPath}, which has {count:N0}."));
+        terminal.Output.WriteLine(
+            string.Create(CultureInfo.InvariantCulture, $"{added.Length:N0} types appended to {idsPath}, which has {count:N0}."));
         return isAllReadable ? ExitCode.Fine : ExitCode.FoundWrong;
     }
 
@@ -65,7 +73,8 @@ internal static class OldFileListing
     {
         if (!asIds)
         {
-            terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{found.Messages:N0} messages of BinaryFormatter, {found.Frames:N0} frames."));
+            terminal.Output.WriteLine(
+                string.Create(CultureInfo.InvariantCulture, $"{found.Messages:N0} messages of BinaryFormatter, {found.Frames:N0} frames."));
             WriteTypes(terminal, found.Types);
         }
 
@@ -92,7 +101,11 @@ internal static class OldFileListing
         foreach (OldType type in types.Where(type => type.ReasonAgainst is not null))
         {
             isAllReadable = false;
-            target.WriteLine(string.Create(CultureInfo.InvariantCulture, $"// Can't be read: {VisibleText.Of(type.Name)} ({type.Objects:N0} objects): {type.ReasonAgainst}. A field that the class no longer has is passed over with what it held."));
+            target.WriteLine(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"// Can't be read: {VisibleText.Of(type.Name)} ({type.Objects:N0} objects): {type.ReasonAgainst}. A field that the " +
+                    $"class no longer has is passed over with what it held."));
         }
 
         return isAllReadable;
@@ -100,8 +113,12 @@ internal static class OldFileListing
 
     // What the file calls a type goes into a program only if it is a name, and into a comment only in one line.
     private static string StatementOf(OldType type, int id) => SourceNames.TryGet(type.Name, out string source)
-        ? string.Create(CultureInfo.InvariantCulture, $"registry.RegisterSerializable<{source}>({id}); // {VisibleText.Of(type.Assembly ?? "")}")
-        : string.Create(CultureInfo.InvariantCulture, $"// C# has no name for {VisibleText.Of(type.Name)} of {VisibleText.Of(type.Assembly ?? "")}: register its type by reflection, with the id {id}.");
+        ? string.Create(
+            CultureInfo.InvariantCulture, $"registry.RegisterSerializable<{source}>({id}); // {VisibleText.Of(type.Assembly ?? "")}")
+        : string.Create(
+            CultureInfo.InvariantCulture,
+            $"// C# has no name for {VisibleText.Of(type.Name)} of {VisibleText.Of(type.Assembly ?? "")}: register its type by " +
+            $"reflection, with the id {id}.");
 
     private static string LineOf(OldType type, int id)
     {
@@ -111,7 +128,8 @@ internal static class OldFileListing
             : string.Create(CultureInfo.InvariantCulture, $"# {id} can't be the line of {name}");
     }
 
-    private static bool CanBeLine(OldType type) => VisibleText.Of(type.Name) == type.Name && !type.Name.Contains('#', StringComparison.Ordinal);
+    private static bool CanBeLine(OldType type) =>
+        VisibleText.Of(type.Name) == type.Name && !type.Name.Contains('#', StringComparison.Ordinal);
 
     private static void WriteTypes(Terminal terminal, IEnumerable<OldType> types) =>
         terminal.WriteTable(

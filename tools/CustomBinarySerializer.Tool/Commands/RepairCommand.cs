@@ -7,8 +7,8 @@ using CustomBinarySerializer.TransactionFiles.Accepting;
 namespace CustomBinarySerializer.Tool.Commands;
 
 /// <summary>
-/// Opens the folder as a writer does, which recovers it, and closes it in order. What a writer doesn't look at is verified then, so
-/// that a folder that was closed in order isn't taken for a good one.
+/// Opens the folder as a writer does, which recovers it, and closes it in order. What a writer doesn't look at is
+/// verified then, so that a folder that was closed in order isn't taken for a good one.
 /// </summary>
 internal static class RepairCommand
 {
@@ -19,13 +19,14 @@ internal static class RepairCommand
         Argument<string> folder = CommandOptions.Folder();
         Option<bool> accept = new(AcceptDamage)
         {
-            Description = "Record all damage that is there now as accepted: readers, writers and followers then pass over it and report it. " +
+            Description =
+                "Record all damage that is there now as accepted: readers, writers and followers then pass over it and report it. " +
                 "New damage is refused as before.",
         };
         Command command = new(
             "repair",
-            "Cuts a torn end off, keeps a copy of it, builds the indexes again, and verifies everything. Damage elsewhere is named and left. " +
-            "No writer may have the folder open.")
+            "Cuts a torn end off, keeps a copy of it, builds the indexes again, and verifies everything. " +
+            "Damage elsewhere is named and left. No writer may have the folder open.")
         {
             folder, accept,
         };
@@ -48,7 +49,9 @@ internal static class RepairCommand
         if (report.TornTail is { } torn)
         {
             terminal.Output.WriteLine(string.Create(
-                CultureInfo.InvariantCulture, $"{torn.File}: {torn.Length:N0} bytes cut at offset {torn.Offset}, before message {torn.Ordinal}: {torn.Reason}. A copy is in {torn.Copy}."));
+                CultureInfo.InvariantCulture,
+                $"{torn.File}: {torn.Length:N0} bytes cut at offset {torn.Offset}, before message {torn.Ordinal}: {torn.Reason}. A copy " +
+                $"is in {torn.Copy}."));
         }
 
         int indexed = IndexCommand.Run(terminal, path, fromScratch: false);
@@ -73,7 +76,8 @@ internal static class RepairCommand
             IReadOnlyList<AcceptedRange> accepted = writer.AcceptDamage($"cbs repair {AcceptDamage}", DateTimeOffset.UtcNow);
             long lost = accepted.Sum(range => range.EndOrdinal - range.FirstOrdinal);
             terminal.Output.WriteLine(string.Create(
-                CultureInfo.InvariantCulture, $"{accepted.Count:N0} damaged ranges are accepted now; {lost:N0} messages are lost in them."));
+                CultureInfo.InvariantCulture,
+                $"{accepted.Count:N0} damaged ranges are accepted now; {lost:N0} messages are lost in them."));
         }
 
         return writer.Recovery;

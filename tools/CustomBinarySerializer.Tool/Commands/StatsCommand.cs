@@ -14,7 +14,8 @@ internal static class StatsCommand
         Option<bool> skipCorrupt = CommandOptions.SkipCorrupt();
         Command command = new("stats", "Counts messages and bytes by type, as a table and as a picture.") { folder, svg, skipCorrupt };
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(svg), parsed.GetValue(skipCorrupt), cancellation), cancellation));
+            () => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(svg), parsed.GetValue(skipCorrupt), cancellation),
+            cancellation));
         return command;
     }
 
@@ -44,8 +45,15 @@ internal static class StatsCommand
             [
                 .. rows.Select(row => new[]
                 {
-                    Cell.Plain(row.TypeId), row.Name, Cell.Number(row.Messages), Cell.Share(row.Messages, messages),
-                    Cell.Number(row.Bytes), Cell.Share(row.Bytes, bytes), Cell.Number(row.Smallest), Cell.Number(row.Bytes / row.Messages), Cell.Number(row.Largest),
+                    Cell.Plain(row.TypeId),
+                    row.Name,
+                    Cell.Number(row.Messages),
+                    Cell.Share(row.Messages, messages),
+                    Cell.Number(row.Bytes),
+                    Cell.Share(row.Bytes, bytes),
+                    Cell.Number(row.Smallest),
+                    Cell.Number(row.Bytes / row.Messages),
+                    Cell.Number(row.Largest),
                 }),
                 ["", "all", Cell.Number(messages), "", Cell.Number(bytes), "", "", "", ""],
             ]);

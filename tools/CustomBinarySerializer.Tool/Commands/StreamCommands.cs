@@ -15,11 +15,30 @@ internal static class StreamCommands
         Argument<string> folder = CommandOptions.Folder();
         Option<RabbitMQBroker> broker = Broker("--to");
         Option<string> stream = Stream();
-        Option<long?> maxBytes = CommandOptions.NotNegative(new Option<long?>("--max-bytes") { Description = "How much the stream keeps, where it is made: 23000000 at least, by default everything.", HelpName = "BYTES" });
-        Option<double?> maxDays = new("--max-days") { Description = "For how many days the stream keeps it, where it is made; by default for ever.", HelpName = "DAYS" };
-        Option<bool> standBy = new("--stand-by") { Description = "Where another shipper has the stream, wait until it ends, however long." };
-        Option<bool> startOver = new("--start-over") { Description = "Ship again from the folder's first message where the stream was lost, or begin where the folder's first messages were deleted." };
-        Command command = new("ship", "Ships messages through a stream of RabbitMQ as soon as they are durable, until Ctrl+C. Makes the stream, unless it exists. One shipper at a time ships to it.")
+        Option<long?> maxBytes = CommandOptions.NotNegative(new Option<long?>("--max-bytes")
+        {
+            Description = "How much the stream keeps, where it is made: 23000000 at least, by default everything.",
+            HelpName = "BYTES",
+        });
+        Option<double?> maxDays = new("--max-days")
+        {
+            Description = "For how many days the stream keeps it, where it is made; by default for ever.",
+            HelpName = "DAYS",
+        };
+        Option<bool> standBy = new("--stand-by")
+        {
+            Description = "Where another shipper has the stream, wait until it ends, however long.",
+        };
+        Option<bool> startOver = new("--start-over")
+        {
+            Description =
+                "Ship again from the folder's first message where the stream was lost, or begin where the folder's first messages were " +
+                "deleted.",
+        };
+        Command command = new(
+            "ship",
+            "Ships messages through a stream of RabbitMQ as soon as they are durable, until Ctrl+C. Makes the stream, unless it exists. " +
+            "One shipper at a time ships to it.")
         {
             folder, broker, stream, maxBytes, maxDays, standBy, startOver,
         };
@@ -30,7 +49,11 @@ internal static class StreamCommands
             StreamShipperOptions options = new()
             {
                 StartOver = parsed.GetValue(startOver),
-                Retention = new StreamRetention { MaxBytes = parsed.GetValue(maxBytes), MaxAge = parsed.GetValue(maxDays) is { } days ? TimeSpan.FromDays(days) : null },
+                Retention = new StreamRetention
+                {
+                    MaxBytes = parsed.GetValue(maxBytes),
+                    MaxAge = parsed.GetValue(maxDays) is { } days ? TimeSpan.FromDays(days) : null,
+                },
             };
             StreamShipper shipper = new(
                 path,
@@ -42,7 +65,8 @@ internal static class StreamCommands
                 return await RunAsync(
                     terminal,
                     shipper.RunAsync,
-                    () => (shipper.State, shipper.LastError, string.Create(CultureInfo.InvariantCulture, $"replicated up to message {shipper.ConfirmedEnd:N0}, {shipper.Lag:N0} to go")),
+                    () => (shipper.State, shipper.LastError, string.Create(
+                        CultureInfo.InvariantCulture, $"replicated up to message {shipper.ConfirmedEnd:N0}, {shipper.Lag:N0} to go")),
                     cancellation).ConfigureAwait(false);
             }
         });
@@ -51,10 +75,22 @@ internal static class StreamCommands
 
     internal static Command CreateMirror(Terminal terminal)
     {
-        Argument<string> folder = new("folder") { Description = "An empty folder, or one that is a mirror of the same journal.", HelpName = "FOLDER" };
+        Argument<string> folder = new("folder")
+        {
+            Description = "An empty folder, or one that is a mirror of the same journal.",
+            HelpName = "FOLDER",
+        };
         Option<RabbitMQBroker> broker = Broker("--from");
         Option<string> stream = Stream();
-        Command command = new("mirror", "Keeps a folder with the messages, ordinals and schemas of the journal that a stream carries, until Ctrl+C. All other commands read it meanwhile.") { folder, broker, stream };
+        Command command = new(
+            "mirror",
+            "Keeps a folder with the messages, ordinals and schemas of the journal that a stream carries, until Ctrl+C. All other " +
+            "commands read it meanwhile.")
+            {
+                folder,
+                broker,
+                stream,
+            };
         command.SetAction(async (parsed, cancellation) =>
         {
             string path = parsed.GetRequiredValue(folder);
@@ -65,7 +101,8 @@ internal static class StreamCommands
                 return await RunAsync(
                     terminal,
                     token => follower.MirrorAsync(path, cancellationToken: token),
-                    () => (follower.State, follower.LastError, string.Create(CultureInfo.InvariantCulture, $"mirrored up to message {follower.NextOrdinal:N0}, {follower.Lag:N0} to go")),
+                    () => (follower.State, follower.LastError, string.Create(
+                        CultureInfo.InvariantCulture, $"mirrored up to message {follower.NextOrdinal:N0}, {follower.Lag:N0} to go")),
                     cancellation).ConfigureAwait(false);
             }
         });
@@ -74,17 +111,28 @@ internal static class StreamCommands
 
     internal static Command CreateStreams(Terminal terminal)
     {
-        Argument<string[]> streams = new("stream") { Description = "The names of the streams.", HelpName = "NAME", Arity = ArgumentArity.OneOrMore };
+        Argument<string[]> streams = new("stream")
+        {
+            Description = "The names of the streams.",
+            HelpName = "NAME",
+            Arity = ArgumentArity.OneOrMore,
+        };
         Option<RabbitMQBroker> broker = Broker("--at");
-        Command command = new("streams", "Says of each stream which journal it carries, from which message to which, and since when it is shipped.") { streams, broker };
+        Command command = new(
+            "streams",
+            "Says of each stream which journal it carries, from which message to which, and since when it is shipped.") { streams, broker };
         command.SetAction(async (parsed, cancellation) =>
         {
             foreach (string name in parsed.GetRequiredValue(streams))
             {
-                StreamDescription stream = await StreamDescription.ReadAsync(parsed.GetRequiredValue(broker), name, cancellation).ConfigureAwait(false);
+                StreamDescription stream = await StreamDescription.ReadAsync(
+                    parsed.GetRequiredValue(broker), name, cancellation).ConfigureAwait(false);
                 await terminal.Output.WriteLineAsync(stream.JournalId is null
                     ? $"{name}: empty"
-                    : string.Create(CultureInfo.InvariantCulture, $"{name}: journal {stream.JournalId}, {Messages(stream)}, offsets {stream.FirstOffset} to {stream.LastOffset}, last shipper since {stream.LastShipper:u}")).ConfigureAwait(false);
+                    : string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"{name}: journal {stream.JournalId}, {Messages(stream)}, offsets {stream.FirstOffset} to {stream.LastOffset}, " +
+                        $"last shipper since {stream.LastShipper:u}")).ConfigureAwait(false);
             }
 
             return ExitCode.Fine;
@@ -93,7 +141,9 @@ internal static class StreamCommands
     }
 
     private static string Messages(StreamDescription stream) =>
-        stream.End <= stream.FirstOrdinal ? "no messages" : string.Create(CultureInfo.InvariantCulture, $"messages {stream.FirstOrdinal} to {stream.End - 1}");
+        stream.End <= stream.FirstOrdinal
+            ? "no messages"
+            : string.Create(CultureInfo.InvariantCulture, $"messages {stream.FirstOrdinal} to {stream.End - 1}");
 
     private static Option<RabbitMQBroker> Broker(string name) => new(name)
     {
@@ -117,10 +167,14 @@ internal static class StreamCommands
         }
     }
 
-    private static Option<string> Stream() => new("--stream") { Description = "The name of the stream.", HelpName = "NAME", Required = true };
+    private static Option<string> Stream() =>
+        new("--stream") { Description = "The name of the stream.", HelpName = "NAME", Required = true };
 
     private static async Task<int> RunAsync(
-        Terminal terminal, Func<CancellationToken, Task> run, Func<(StreamState State, Exception? Error, string Progress)> look, CancellationToken cancellation)
+        Terminal terminal,
+        Func<CancellationToken, Task> run,
+        Func<(StreamState State, Exception? Error, string Progress)> look,
+        CancellationToken cancellation)
     {
         Task running = run(cancellation);
         using PeriodicTimer second = new(TimeSpan.FromSeconds(1));

@@ -11,7 +11,8 @@ internal static class VerifyCommand
     {
         Argument<string> folder = CommandOptions.Folder();
         Command command = new("verify", "Reads everything and verifies every checksum; names what is damaged.") { folder };
-        command.SetAction((parsed, cancellation) => Task.Run(() => Run(terminal, parsed.GetRequiredValue(folder), cancellation), cancellation));
+        command.SetAction(
+            (parsed, cancellation) => Task.Run(() => Run(terminal, parsed.GetRequiredValue(folder), cancellation), cancellation));
         return command;
     }
 

@@ -45,7 +45,10 @@ internal sealed record FrameFilter(long? From, long? Count, int[] TypeIds)
         return count;
     }
 
-    /// <summary>Says so if none of the messages has one of the ids that were asked for, which is more likely a mistake than an answer.</summary>
+    /// <summary>
+    /// Says so if none of the messages has one of the ids that were asked for, which is more likely a mistake than an
+    /// answer.
+    /// </summary>
     /// <returns>The exit code.</returns>
     internal int ReportIfNone(Terminal terminal, long count)
     {

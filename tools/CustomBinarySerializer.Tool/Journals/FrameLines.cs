@@ -37,7 +37,8 @@ internal sealed class FrameLines(Journal journal, TextWriter output)
         catch (BinarySerializationException e)
         {
             AreAllGood = false;
-            json = $"{{\"typeId\":{frame.TypeId},\"error\":{JsonText.Quote(e.Message)},\"hex\":\"{Convert.ToHexString(frame.Bytes[FrameHeader.Size..])}\"}}";
+            json = $"{{\"typeId\":{frame.TypeId},\"error\":{JsonText.Quote(e.Message)}," +
+                $"\"hex\":\"{Convert.ToHexString(frame.Bytes[FrameHeader.Size..])}\"}}";
         }
 
         // The inspector's object gets one more member, before the others.

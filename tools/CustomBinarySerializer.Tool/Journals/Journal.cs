@@ -37,7 +37,9 @@ internal sealed class Journal : IDisposable
 
     /// <summary>Opens a folder for reading.</summary>
     /// <param name="path">The folder.</param>
-    /// <param name="skipsCorrupt">Whether all damage is gathered in <see cref="Damage"/>; else what wasn't accepted is an error.</param>
+    /// <param name="skipsCorrupt">
+    /// Whether all damage is gathered in <see cref="Damage"/>; else what wasn't accepted is an error.
+    /// </param>
     internal static Journal Open(string path, bool skipsCorrupt = false)
     {
         ThrowIfFile(path);
@@ -51,7 +53,10 @@ internal sealed class Journal : IDisposable
         }
         catch (FileNotFoundException e)
         {
-            throw new FileNotFoundException($"{path} holds no transaction file. Give the folder that holds the segments; a file of bare frames becomes one with: cbs import FILE FOLDER", e);
+            throw new FileNotFoundException(
+                $"{path} holds no transaction file. Give the folder that holds the segments; a file of bare frames becomes one with: cbs " +
+                "import FILE FOLDER",
+                e);
         }
     }
 
@@ -61,7 +66,8 @@ internal sealed class Journal : IDisposable
         if (File.Exists(System.IO.Path.TrimEndingDirectorySeparator(path)))
         {
             throw new ArgumentException(
-                $"{path} is a file. Give the folder that holds the segments; a file of bare frames becomes one with: cbs import {path} FOLDER");
+                $"{path} is a file. Give the folder that holds the segments; a file of bare frames becomes one with: cbs import {path} " +
+                "FOLDER");
         }
     }
 

@@ -35,7 +35,10 @@ internal static class JournalIndexes
         }
     }
 
-    /// <summary>Brings the indexes up to the ends of their segments. Of a folder that is being written, the last one is the writer's.</summary>
+    /// <summary>
+    /// Brings the indexes up to the ends of their segments. Of a folder that is being written, the last one is the
+    /// writer's.
+    /// </summary>
     /// <param name="path">The folder.</param>
     /// <param name="fromScratch">Whether to believe nothing that is there.</param>
     /// <param name="report">Called for each segment, with whether it was intact.</param>
@@ -43,7 +46,10 @@ internal static class JournalIndexes
     {
         DiskFolder folder = new(path);
         using IDisposable? ownLock = folder.TryLock(SegmentFileName.WriterLock);
-        using JournalView view = new(folder, new SegmentCache(folder, new SchemaCheck(new TypeRegistry(), ignores: true), typeof(JournalIndexes)), TransactionFileReaderOptions.Default);
+        using JournalView view = new(
+            folder,
+            new SegmentCache(folder, new SchemaCheck(new TypeRegistry(), ignores: true), typeof(JournalIndexes)),
+            TransactionFileReaderOptions.Default);
         JournalExtent extent = view.Refresh();
         foreach (long first in extent.Segments)
         {
@@ -57,7 +63,9 @@ internal static class JournalIndexes
             {
                 string words = Rebuild(folder, first, extent, fromScratch, out Position? damaged);
                 bool isFine = damaged is not { } place || view.Accepted.At(first, place.Offset) is not null;
-                string note = isFine ? "" : FormattableString.Invariant($"; damaged at offset {damaged!.Value.Offset}: cbs verify says what is lost");
+                string note = isFine
+                    ? ""
+                    : FormattableString.Invariant($"; damaged at offset {damaged!.Value.Offset}: cbs verify says what is lost");
                 report(first, words + note, isFine);
             }
             catch (BinarySerializationException e)

@@ -10,9 +10,18 @@ namespace CustomBinarySerializer.Tool.Journals;
 /// <param name="Created">The time when the segment was begun.</param>
 /// <param name="Fingerprint">Fingerprint of its schema.</param>
 /// <param name="Damage">The reason why the segment can't be read, in words; null if it can.</param>
-/// <param name="Hole">The missing messages: those of the segment if it can't be read, or those after it; null if none is missing.</param>
+/// <param name="Hole">
+/// The missing messages: those of the segment if it can't be read, or those after it; null if none is missing.
+/// </param>
 internal sealed record SegmentState(
-    string Path, bool IsThere, long Size, OrdinalRange Messages, DateTimeOffset Created, string Fingerprint, string? Damage, CorruptRange? Hole)
+    string Path,
+    bool IsThere,
+    long Size,
+    OrdinalRange Messages,
+    DateTimeOffset Created,
+    string Fingerprint,
+    string? Damage,
+    CorruptRange? Hole)
 {
     private const string InNoSegment = "they are in no segment, and the next segment begins after them";
 

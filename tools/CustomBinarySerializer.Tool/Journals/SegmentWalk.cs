@@ -15,7 +15,12 @@ internal static class SegmentWalk
     /// <param name="advance">Called with the number of messages passed since the last call.</param>
     /// <param name="cancellation">Ends it.</param>
     internal static void Each<T>(
-        Journal journal, IReadOnlyList<OrdinalRange> segments, Action<T, TransactionFrame> add, Action<T> end, Action<long> advance, CancellationToken cancellation)
+        Journal journal,
+        IReadOnlyList<OrdinalRange> segments,
+        Action<T, TransactionFrame> add,
+        Action<T> end,
+        Action<long> advance,
+        CancellationToken cancellation)
         where T : new()
     {
         Lock ending = new();

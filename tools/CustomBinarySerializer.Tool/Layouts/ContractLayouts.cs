@@ -58,14 +58,18 @@ internal static class ContractLayouts
             }
         }
 
-        foreach (Type set in types.Where(type => !type.IsAbstract && typeof(ContractSet).IsAssignableFrom(type) && !type.ContainsGenericParameters).OrderBy(type => type.FullName, StringComparer.Ordinal))
+        IEnumerable<Type> sets = types
+            .Where(type => !type.IsAbstract && typeof(ContractSet).IsAssignableFrom(type) && !type.ContainsGenericParameters)
+            .OrderBy(type => type.FullName, StringComparer.Ordinal);
+        foreach (Type set in sets)
         {
             Add(entries, new TypeRegistry().Register((ContractSet)Activator.CreateInstance(set, nonPublic: true)!));
         }
 
         return entries.Count > 0
             ? SchemaEntry.Join(entries.Values)
-            : throw new ArgumentException($"{path} has no contract: no type carries [BinaryTypeId], and no set of contracts names any with [ContractFor].");
+            : throw new ArgumentException(
+                $"{path} has no contract: no type carries [BinaryTypeId], and no set of contracts names any with [ContractFor].");
     }
 
     /// <summary>The text of the file.</summary>
@@ -77,7 +81,8 @@ internal static class ContractLayouts
         foreach (SchemaEntry entry in registry.Describe().Entries)
         {
             if (!entries.TryAdd(entry.TypeId, entry)
-                && SchemaComparison.Compare([entries[entry.TypeId]], [entry], new ComparedSides("in one set", "in another")) is [var change, ..])
+                && SchemaComparison.Compare(
+                    [entries[entry.TypeId]], [entry], new ComparedSides("in one set", "in another")) is [var change, ..])
             {
                 throw new ArgumentException($"A file can't hold two types of one id: {change.Description}.");
             }

@@ -5,7 +5,10 @@ using System.Runtime.Loader;
 
 namespace CustomBinarySerializer.Tool.Layouts;
 
-/// <summary>An assembly of somebody's program, with what it refers to from its own folder, or else from an installed framework. The library is that of this tool.</summary>
+/// <summary>
+/// An assembly of somebody's program, with what it refers to from its own folder, or else from an installed framework.
+/// The library is that of this tool.
+/// </summary>
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = NotNative)]
 internal sealed class ProgramAssembly : AssemblyLoadContext
 {
@@ -63,7 +66,9 @@ internal sealed class ProgramAssembly : AssemblyLoadContext
         catch (ReflectionTypeLoadException e)
         {
             throw new ArgumentException(
-                $"{assembly.GetName().Name} can't be loaded: {e.LoaderExceptions.FirstOrDefault()?.Message} Give the assembly in the folder of its program, where all that it refers to is.", e);
+                $"{assembly.GetName().Name} can't be loaded: {e.LoaderExceptions.FirstOrDefault()?.Message} Give the assembly in the " +
+                "folder of its program, where all that it refers to is.",
+                e);
         }
     }
 

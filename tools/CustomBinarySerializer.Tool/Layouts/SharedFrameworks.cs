@@ -2,14 +2,18 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tool.Layouts;
 
-/// <summary>The frameworks that are installed beside the runtime, such as that of ASP.NET Core, which this tool itself doesn't run with.</summary>
+/// <summary>
+/// The frameworks that are installed beside the runtime, such as that of ASP.NET Core, which this tool itself doesn't
+/// run with.
+/// </summary>
 internal static class SharedFrameworks
 {
     // ROOT/shared/NAME/VERSION/NAME.dll; each version of the runtime's major one runs with it.
     private static readonly Lazy<string[]> s_folders = new(() => [.. Folders()]);
 
     /// <summary>Returns the path of an assembly that one of them has; null if none has it.</summary>
-    internal static string? FindAssembly(string name) => s_folders.Value.Select(folder => Path.Combine(folder, name + ".dll")).FirstOrDefault(File.Exists);
+    internal static string? FindAssembly(string name) =>
+        s_folders.Value.Select(folder => Path.Combine(folder, name + ".dll")).FirstOrDefault(File.Exists);
 
     [UnconditionalSuppressMessage("SingleFile", "IL3000", Justification = ProgramAssembly.NotNative)]
     private static IEnumerable<string> Folders()

@@ -28,7 +28,13 @@ internal sealed class TypeCounts
     /// <param name="schema">Knows the names.</param>
     internal IReadOnlyList<TypeRow> Rows(SchemaDescription schema) =>
         [.. _byId
-            .Select(pair => new TypeRow(pair.Key, schema.Find(pair.Key)?.Name ?? "?", pair.Value.Messages, pair.Value.Bytes, pair.Value.Smallest, pair.Value.Largest))
+            .Select(pair => new TypeRow(
+                pair.Key,
+                schema.Find(pair.Key)?.Name ?? "?",
+                pair.Value.Messages,
+                pair.Value.Bytes,
+                pair.Value.Smallest,
+                pair.Value.Largest))
             .OrderByDescending(row => row.Bytes)
             .ThenBy(row => row.TypeId)];
 
@@ -36,7 +42,11 @@ internal sealed class TypeCounts
     {
         ref Tally tally = ref CollectionsMarshal.GetValueRefOrAddDefault(_byId, typeId, out bool exists);
         tally = exists
-            ? new Tally(tally.Messages + more.Messages, tally.Bytes + more.Bytes, Math.Min(tally.Smallest, more.Smallest), Math.Max(tally.Largest, more.Largest))
+            ? new Tally(
+                tally.Messages + more.Messages,
+                tally.Bytes + more.Bytes,
+                Math.Min(tally.Smallest, more.Smallest),
+                Math.Max(tally.Largest, more.Largest))
             : more;
     }
 

@@ -6,7 +6,8 @@ using CustomBinarySerializer.Compiler.Text;
 namespace CustomBinarySerializer.Tool.Statistics;
 
 /// <summary>
-/// Two bars for each type, its share of messages and of bytes, as SVG. Colours follow the reader's light or dark scheme.
+/// Two bars for each type, its share of messages and of bytes, as SVG. Colours follow the reader's light or dark
+/// scheme.
 /// </summary>
 internal static class TypePicture
 {
@@ -30,6 +31,8 @@ internal static class TypePicture
         long bytes = rows.Sum(row => row.Bytes);
         IReadOnlyList<TypeRow> drawn = Shorten(rows);
         int height = Top + (drawn.Count * RowHeight) + Left;
+        string allMessages = Cell.Number(messages);
+        string allBytes = Cell.Number(bytes);
         StringBuilder svg = new();
         svg.Append(CultureInfo.InvariantCulture, $$"""
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{Width}} {{height}}" width="{{Width}}" height="{{height}}" role="img">
@@ -43,8 +46,8 @@ internal static class TypePicture
             }
             </style>
             <rect class="paper" width="{{Width}}" height="{{height}}" rx="6"/>
-            <rect class="messages" x="{{Left}}" y="20" width="12" height="12"/><text x="{{Left + 18}}" y="31">{{Cell.Number(messages)}} messages</text>
-            <rect class="bytes" x="{{Left + 220}}" y="20" width="12" height="12"/><text x="{{Left + 238}}" y="31">{{Cell.Number(bytes)}} bytes</text>
+            <rect class="messages" x="{{Left}}" y="20" width="12" height="12"/><text x="{{Left + 18}}" y="31">{{allMessages}} messages</text>
+            <rect class="bytes" x="{{Left + 220}}" y="20" width="12" height="12"/><text x="{{Left + 238}}" y="31">{{allBytes}} bytes</text>
 
             """);
         for (int i = 0; i < drawn.Count; i++)
@@ -60,21 +63,26 @@ internal static class TypePicture
         // XML has no control characters at all, and half a character of a name that is cut is none.
         string shown = VisibleText.Of(row.Name.Length <= MaxNameLength ? row.Name : "\u2026" + row.Name[^(MaxNameLength - 1)..]);
         string name = row.TypeId == 0 ? shown : string.Create(CultureInfo.InvariantCulture, $"{row.TypeId}  {shown}");
+        string messageCount = $"{Cell.Number(row.Messages)} ({Cell.Share(row.Messages, messages)})";
+        string byteCount = $"{Cell.Number(row.Bytes)} B ({Cell.Share(row.Bytes, bytes)})";
         svg.Append(CultureInfo.InvariantCulture, $"""
             <text x="{Left}" y="{top + 14}">{SecurityElement.Escape(name)}</text>
-            <text class="faint right" x="{Width - Left}" y="{top + 14}">{Cell.Number(row.Messages)} ({Cell.Share(row.Messages, messages)}), {Cell.Number(row.Bytes)} B ({Cell.Share(row.Bytes, bytes)})</text>
+            <text class="faint right" x="{Width - Left}" y="{top + 14}">{messageCount}, {byteCount}</text>
 
             """);
         DrawBar(svg, "messages", top + 20, row.Messages, messages);
         DrawBar(svg, "bytes", top + 20 + BarHeight + 2, row.Bytes, bytes);
     }
 
-    private static void DrawBar(StringBuilder svg, string kind, int top, long part, long whole) =>
+    private static void DrawBar(StringBuilder svg, string kind, int top, long part, long whole)
+    {
+        double width = Math.Max(1, (double)BarWidth * part / whole);
         svg.Append(CultureInfo.InvariantCulture, $"""
             <rect class="track" x="{Left}" y="{top}" width="{BarWidth}" height="{BarHeight}" rx="2"/>
-            <rect class="{kind}" x="{Left}" y="{top}" width="{Math.Max(1, (double)BarWidth * part / whole):F1}" height="{BarHeight}" rx="2"/>
+            <rect class="{kind}" x="{Left}" y="{top}" width="{width:F1}" height="{BarHeight}" rx="2"/>
 
             """);
+    }
 
     private static IReadOnlyList<TypeRow> Shorten(IReadOnlyList<TypeRow> rows)
     {
@@ -85,7 +93,12 @@ internal static class TypePicture
 
         TypeRow[] others = [.. rows.Skip(MaxRows - 1)];
         TypeRow rest = new(
-            0, $"{Cell.Number(others.Length)} other types", others.Sum(row => row.Messages), others.Sum(row => row.Bytes), others.Min(row => row.Smallest), others.Max(row => row.Largest));
+            0,
+            $"{Cell.Number(others.Length)} other types",
+            others.Sum(row => row.Messages),
+            others.Sum(row => row.Bytes),
+            others.Min(row => row.Smallest),
+            others.Max(row => row.Largest));
         return [.. rows.Take(MaxRows - 1), rest];
     }
 }
