@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests;

@@ -47,26 +47,26 @@ internal static class AmqpErrors
     /// <summary>Translates the end of a connection or channel.</summary>
     internal static StreamException Translate(
         ShutdownEventArgs reason, string broker, string? stream, Exception? cause = null) => reason.ReplyCode switch
-    {
-        // The connections before this one may still count.
-        Constants.NotAllowed when reason.ReplyText.Contains("limit", StringComparison.Ordinal) =>
-            StreamErrors.Disconnected(broker, reason.ReplyText, cause),
-        Constants.AccessRefused or Constants.NotAllowed => StreamErrors.AccessRefused(broker, Sentence(reason.ReplyText), cause),
+        {
+            // The connections before this one may still count.
+            Constants.NotAllowed when reason.ReplyText.Contains("limit", StringComparison.Ordinal) =>
+                StreamErrors.Disconnected(broker, reason.ReplyText, cause),
+            Constants.AccessRefused or Constants.NotAllowed => StreamErrors.AccessRefused(broker, Sentence(reason.ReplyText), cause),
 
-        // Where a stream has no leader for a moment, the broker answers with the same code and other words.
-        Constants.NotFound when stream is not null && reason.ReplyText.Contains("no queue", StringComparison.Ordinal) =>
-            StreamErrors.StreamMissing(stream, broker),
+            // Where a stream has no leader for a moment, the broker answers with the same code and other words.
+            Constants.NotFound when stream is not null && reason.ReplyText.Contains("no queue", StringComparison.Ordinal) =>
+                StreamErrors.StreamMissing(stream, broker),
 
-        // Not yet, after the node was started again; or never: another of the addresses is tried next.
-        Constants.PreconditionFailed when reason.ReplyText.Contains("replica on the local node", StringComparison.Ordinal) =>
-            StreamErrors.Disconnected(broker, reason.ReplyText, cause),
+            // Not yet, after the node was started again; or never: another of the addresses is tried next.
+            Constants.PreconditionFailed when reason.ReplyText.Contains("replica on the local node", StringComparison.Ordinal) =>
+                StreamErrors.Disconnected(broker, reason.ReplyText, cause),
 
-        // From the broker. The client closes a connection with the same codes if what it receives isn't AMQP.
-        Constants.PreconditionFailed or Constants.NotImplemented or Constants.CommandInvalid
-            or Constants.SyntaxError when reason.Initiator == ShutdownInitiator.Peer =>
-            StreamErrors.Refused(broker, reason.ReplyText, cause),
-        _ => StreamErrors.Disconnected(broker, reason.ReplyText, cause),
-    };
+            // From the broker. The client closes a connection with the same codes if what it receives isn't AMQP.
+            Constants.PreconditionFailed or Constants.NotImplemented or Constants.CommandInvalid
+                or Constants.SyntaxError when reason.Initiator == ShutdownInitiator.Peer =>
+                StreamErrors.Refused(broker, reason.ReplyText, cause),
+            _ => StreamErrors.Disconnected(broker, reason.ReplyText, cause),
+        };
 
     private static string Sentence(string text) => text.EndsWith('.') ? text : text + ".";
 }

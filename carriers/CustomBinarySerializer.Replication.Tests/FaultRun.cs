@@ -170,7 +170,8 @@ internal sealed class FaultRun : IAsyncDisposable
     private Part Ship()
     {
         StreamShipper shipper = new(
-            _folder["journal"], _broker, Stream, s_options) { FencedDelay = TimeSpan.FromMilliseconds(_random.Next(300)) };
+            _folder["journal"], _broker, Stream, s_options)
+        { FencedDelay = TimeSpan.FromMilliseconds(_random.Next(300)) };
         return new Part(shipper, null, shipper.RunAsync());
     }
 

@@ -61,7 +61,8 @@ public sealed class FenceTests
             folder["journal"],
             engine.Broker with { Timeout = TimeSpan.FromSeconds(1) },
             "memory",
-            StreamShipperOptions.Default) { FencedDelay = TimeSpan.Zero };
+            StreamShipperOptions.Default)
+        { FencedDelay = TimeSpan.Zero };
         Task shipping = shipper.RunAsync(cancellation);
         await shipper.WaitUntilConfirmedAsync(10, cancellation);
 

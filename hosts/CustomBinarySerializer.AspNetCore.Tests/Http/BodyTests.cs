@@ -172,7 +172,8 @@ public sealed class BodyTests(int version, string prefix)
         });
         using HttpRequestMessage request = new(
             HttpMethod.Post,
-            prefix + "/echo") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy, Content = content };
+            prefix + "/echo")
+        { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy, Content = content };
         using HttpResponseMessage response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         await IsRefusedAsync(response, status, code, cancellationToken);
         answered.SetResult();
@@ -199,7 +200,8 @@ public sealed class BodyTests(int version, string prefix)
         });
         using HttpRequestMessage request = new(
             HttpMethod.Post,
-            prefix + "/count") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy, Content = content };
+            prefix + "/count")
+        { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy, Content = content };
         request.Headers.ExpectContinue = false;
         try
         {
@@ -360,7 +362,8 @@ public sealed class BodyTests(int version, string prefix)
     {
         using HttpRequestMessage request = new(
             HttpMethod.Get,
-            prefix + "/unregistered") { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy };
+            prefix + "/unregistered")
+        { Version = _client.DefaultRequestVersion, VersionPolicy = _client.DefaultVersionPolicy };
         request.Headers.Accept.ParseAdd(FrameMediaType.Name);
         using HttpResponseMessage response = await _client.SendAsync(request, cancellationToken);
 

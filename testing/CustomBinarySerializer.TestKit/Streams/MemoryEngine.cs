@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.TestKit.Streams;

@@ -31,8 +31,8 @@ internal static class TypePicture
         long bytes = rows.Sum(row => row.Bytes);
         IReadOnlyList<TypeRow> drawn = Shorten(rows);
         int height = Top + (drawn.Count * RowHeight) + Left;
-        string allMessages = Cell.Number(messages);
-        string allBytes = Cell.Number(bytes);
+        string total = Cell.Number(messages);
+        string size = Cell.Number(bytes);
         StringBuilder svg = new();
         svg.Append(CultureInfo.InvariantCulture, $$"""
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{Width}} {{height}}" width="{{Width}}" height="{{height}}" role="img">
@@ -46,8 +46,8 @@ internal static class TypePicture
             }
             </style>
             <rect class="paper" width="{{Width}}" height="{{height}}" rx="6"/>
-            <rect class="messages" x="{{Left}}" y="20" width="12" height="12"/><text x="{{Left + 18}}" y="31">{{allMessages}} messages</text>
-            <rect class="bytes" x="{{Left + 220}}" y="20" width="12" height="12"/><text x="{{Left + 238}}" y="31">{{allBytes}} bytes</text>
+            <rect class="messages" x="{{Left}}" y="20" width="12" height="12"/><text x="{{Left + 18}}" y="31">{{total}} messages</text>
+            <rect class="bytes" x="{{Left + 220}}" y="20" width="12" height="12"/><text x="{{Left + 238}}" y="31">{{size}} bytes</text>
 
             """);
         for (int i = 0; i < drawn.Count; i++)
