@@ -370,6 +370,10 @@ public sealed class SharedMemoryQueue : IDisposable
         get => _receiver ?? OpenReceiver();
     }
 
+    /// <summary>Opens the receiving side. If the queue has a single consumer, this object becomes it.</summary>
+    /// <inheritdoc cref="Receiver" path="/exception"/>
+    internal void TakeReceiverRole() => _ = Receiver;
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private QueueSender OpenSender()
     {

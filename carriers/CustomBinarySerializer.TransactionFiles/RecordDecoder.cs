@@ -14,6 +14,24 @@ internal abstract class RecordDecoder<TRecord>
     /// <returns>Whether the message is wanted.</returns>
     /// <exception cref="BinarySerializationException">The message can't be decoded.</exception>
     internal abstract bool TryDecode(ReadOnlySpan<byte> frame, long ordinal, out TRecord record);
+
+    /// <summary>Decodes a message, if it is wanted. An error names the place of the message.</summary>
+    /// <param name="frame">The frame of the message.</param>
+    /// <param name="ordinal">The ordinal of the message.</param>
+    /// <param name="place">The place of the message, for an error.</param>
+    /// <param name="record">The record, if the message is wanted.</param>
+    /// <inheritdoc cref="TryDecode(ReadOnlySpan{byte}, long, out TRecord)" path="/*[not(self::summary or self::param)]"/>
+    internal bool TryDecode(ReadOnlySpan<byte> frame, long ordinal, IMessagePlace place, out TRecord record)
+    {
+        try
+        {
+            return TryDecode(frame, ordinal, out record);
+        }
+        catch (BinarySerializationException e)
+        {
+            throw place.DecodingFailed(e);
+        }
+    }
 }
 
 /// <summary>Decodes messages of all types.</summary>

@@ -23,7 +23,7 @@ internal sealed class RecordEnumeration(JournalView view, TransactionFileReaderO
         using JournalScanner scanner = JournalScanner.At(view, options, fromOrdinal);
         while (scanner.MoveNext())
         {
-            if (TryDecode(scanner, decoder, out TRecord record))
+            if (decoder.TryDecode(scanner.Frame, scanner.Ordinal, scanner, out TRecord record))
             {
                 yield return record;
             }
@@ -45,7 +45,7 @@ internal sealed class RecordEnumeration(JournalView view, TransactionFileReaderO
         {
             while (scanner.MoveNext())
             {
-                if (TryDecode(scanner, decoder, out TRecord record))
+                if (decoder.TryDecode(scanner.Frame, scanner.Ordinal, scanner, out TRecord record))
                 {
                     yield return record;
                 }
@@ -61,18 +61,6 @@ internal sealed class RecordEnumeration(JournalView view, TransactionFileReaderO
             // Correct also after the end has gone back to here: the messages that were cut hadn't been read.
             awaited = scanner.NextOrdinal + 1;
             await end.WaitAsync(awaited, cancellationToken).ConfigureAwait(false);
-        }
-    }
-
-    private static bool TryDecode<TRecord>(JournalScanner scanner, RecordDecoder<TRecord> decoder, out TRecord record)
-    {
-        try
-        {
-            return decoder.TryDecode(scanner.Frame, scanner.Ordinal, out record);
-        }
-        catch (BinarySerializationException e)
-        {
-            throw scanner.DecodingFailed(e);
         }
     }
 }

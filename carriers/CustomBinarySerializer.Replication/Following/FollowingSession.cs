@@ -26,9 +26,7 @@ internal sealed class FollowingSession : IAsyncDisposable
     private ILogReader? _reader;
     private EntryOrder _order;
     private FollowerPlace _place;
-    private bool _isSure;
-    private bool _isFromFirst;
-    private bool _isGuess;
+    private ReadingStart _start;
     private long _readTo = -1;
     private int _attempts;
     private int _ahead;
@@ -173,12 +171,12 @@ internal sealed class FollowingSession : IAsyncDisposable
     /// <exception cref="StreamException">Messages are missing, and the session began with the first entry.</exception>
     private void LookFartherBack()
     {
-        if (_ahead > 0 && _isFromFirst)
+        if (_ahead > 0 && _start == ReadingStart.FirstEntry)
         {
             throw StreamErrors.MessagesMissingInStream(_stream, _place.NextOrdinal, _found);
         }
 
-        _attempts = _ahead > 0 || _isGuess ? _attempts + 1 : 0;
+        _attempts = _ahead > 0 || _start == ReadingStart.Guess ? _attempts + 1 : 0;
     }
 
     /// <exception cref="StreamException">Lost messages aren't passed over.</exception>
@@ -202,7 +200,7 @@ internal sealed class FollowingSession : IAsyncDisposable
         if (_place.NextOrdinal < 0)
         {
             _attempts = 0;
-            return await OpenAsync(LogStart.First, 0, isSure: true).ConfigureAwait(false);
+            return await OpenAsync(LogStart.First, 0, ReadingStart.FirstEntry).ConfigureAwait(false);
         }
 
         if (_attempts == 0 && await TryAttachAtHintAsync().ConfigureAwait(false) is { } hinted)
@@ -210,11 +208,10 @@ internal sealed class FollowingSession : IAsyncDisposable
             return hinted;
         }
 
-        if (_attempts == 0 && _isSure && _readTo >= 0)
+        if (_attempts == 0 && IsSure(_start) && _readTo >= 0)
         {
             // Nothing has come, and all before was read: not again.
-            _isSure = false;
-            _isFromFirst = false;
+            _start = ReadingStart.Hint;
             return await _connection.OpenReaderAsync(_stream, LogStart.At(_readTo + 1), _options.Prefetch, _ended).ConfigureAwait(false);
         }
 
@@ -230,13 +227,12 @@ internal sealed class FollowingSession : IAsyncDisposable
         if (found.Header is { Checkpoint: { } checkpoint } header)
         {
             return await TryAttachAsync(
-                checkpoint.Offset, header.Epoch, entry => entry.IsAt(checkpoint, header), isSure: true).ConfigureAwait(false)
-                ?? await OpenAsync(LogStart.First, 0, isSure: true).ConfigureAwait(false);
+                checkpoint.Offset, header.Epoch, entry => entry.IsAt(checkpoint, header), ReadingStart.Checkpoint).ConfigureAwait(false)
+                ?? await OpenAsync(LogStart.First, 0, ReadingStart.FirstEntry).ConfigureAwait(false);
         }
 
-        ILogReader reader = await OpenAsync(found.Start, 0, isSure: found.Start == LogStart.First).ConfigureAwait(false);
-        _isGuess = !_isSure;
-        return reader;
+        ReadingStart start = found.Start == LogStart.First ? ReadingStart.FirstEntry : ReadingStart.Guess;
+        return await OpenAsync(found.Start, 0, start).ConfigureAwait(false);
     }
 
     /// <summary>Begins where the place says, if the stream still has the same entry there.</summary>
@@ -251,12 +247,12 @@ internal sealed class FollowingSession : IAsyncDisposable
             && entry.Header.Epoch == _place.Epoch
             && entry.Header.IsPlaced
             && entry.Header.End == _place.NextOrdinal,
-        isSure: false).ConfigureAwait(false);
+        ReadingStart.Hint).ConfigureAwait(false);
 
     /// <summary>Begins after an entry, if the stream still has it.</summary>
-    private async ValueTask<ILogReader?> TryAttachAsync(long offset, long epoch, Func<LogEntry, bool> isExpected, bool isSure)
+    private async ValueTask<ILogReader?> TryAttachAsync(long offset, long epoch, Func<LogEntry, bool> isExpected, ReadingStart start)
     {
-        ILogReader reader = await OpenAsync(LogStart.At(offset), epoch, isSure).ConfigureAwait(false);
+        ILogReader reader = await OpenAsync(LogStart.At(offset), epoch, start).ConfigureAwait(false);
         if (await reader.ReadValidWithinAsync(s_enough, _ended).ConfigureAwait(false) is { } entry && isExpected(entry))
         {
             _ = _order.Judge(entry.Header);
@@ -268,20 +264,23 @@ internal sealed class FollowingSession : IAsyncDisposable
         return null;
     }
 
-    private ValueTask<ILogReader> OpenAsync(LogStart start, long epoch, bool isSure)
+    private ValueTask<ILogReader> OpenAsync(LogStart at, long epoch, ReadingStart start)
     {
-        _isSure = isSure;
-        _isFromFirst = start == LogStart.First;
-        _isGuess = _isGuess && !isSure;
+        _start = start;
         _readTo = -1;
-        _order = new EntryOrder(_stream, Owner, _order.Journal, epoch, _place.NextOrdinal) { IsExact = isSure };
-        return _connection.OpenReaderAsync(_stream, start, _options.Prefetch, _ended);
+        _order = new EntryOrder(_stream, Owner, _order.Journal, epoch, _place.NextOrdinal) { IsExact = IsSure(start) };
+        return _connection.OpenReaderAsync(_stream, at, _options.Prefetch, _ended);
     }
+
+    /// <summary>
+    /// Whether all entries that count are known from the start on, so that a missing message is missing.
+    /// </summary>
+    private static bool IsSure(ReadingStart start) => start is ReadingStart.FirstEntry or ReadingStart.Checkpoint;
 
     private async ValueTask<LogEntry?> ReadAsync(ILogReader reader)
     {
         _idle ??= CancellationTokenSource.CreateLinkedTokenSource(_ended);
-        _idle.CancelAfter(_isGuess ? s_enough : _ahead > 0 && _timeout < s_idle ? _timeout : s_idle);
+        _idle.CancelAfter(_start == ReadingStart.Guess ? s_enough : _ahead > 0 && _timeout < s_idle ? _timeout : s_idle);
         try
         {
             LogEntry entry = await reader.ReadAsync(_idle.Token).ConfigureAwait(false);
@@ -318,5 +317,21 @@ internal sealed class FollowingSession : IAsyncDisposable
         {
             throw StreamErrors.InvalidEntry(_stream, offset, "holds no schema", e);
         }
+    }
+
+    /// <summary>The places where a reader may have begun. They decide what a missing message means.</summary>
+    private enum ReadingStart
+    {
+        /// <summary>At the entry that the place names, or after the last one that was read.</summary>
+        Hint,
+
+        /// <summary>At the first entry of the stream: nothing is before it.</summary>
+        FirstEntry,
+
+        /// <summary>At an entry that a checkpoint names.</summary>
+        Checkpoint,
+
+        /// <summary>At an offset that is estimated to be before the next message.</summary>
+        Guess,
     }
 }

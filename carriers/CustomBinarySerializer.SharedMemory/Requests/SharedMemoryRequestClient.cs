@@ -42,7 +42,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
             _replies = RequestRings.OpenReplies(name, registry, options);
             try
             {
-                _ = _replies.Receiver; // Takes the role of the single consumer now.
+                _replies.TakeReceiverRole();
             }
             catch
             {

@@ -42,7 +42,8 @@ public sealed class SharedMemoryRequestServer : IDisposable
         try
         {
             _replies = RequestRings.OpenReplies(name, registry, options);
-            _ = _requests.Receiver; // Finds damage now.
+            // A damaged queue ends the opening, not the first request.
+            _requests.TakeReceiverRole();
         }
         catch
         {

@@ -282,7 +282,7 @@ public sealed class PlainFrameFile : IDisposable
         PlainFrameScanner scanner = ScannerAt(fromOrdinal, PlainFrameScanner.BlockSize);
         while (scanner.MoveNext())
         {
-            if (TryDecode(scanner, decoder, out TRecord record))
+            if (decoder.TryDecode(scanner.Frame, scanner.Ordinal, scanner, out TRecord record))
             {
                 yield return record;
             }
@@ -309,7 +309,8 @@ public sealed class PlainFrameFile : IDisposable
             {
                 await signal.WaitAsync(HasChanged, cancellationToken).ConfigureAwait(false);
             }
-            else if (scanner.NextOrdinal > fromOrdinal && TryDecode(scanner, decoder, out TRecord record))
+            else if (scanner.NextOrdinal > fromOrdinal
+                && decoder.TryDecode(scanner.Frame, scanner.Ordinal, scanner, out TRecord record))
             {
                 yield return record;
             }
@@ -343,18 +344,6 @@ public sealed class PlainFrameFile : IDisposable
         }
     }
 
-    private bool TryDecode<TRecord>(PlainFrameScanner scanner, RecordDecoder<TRecord> decoder, out TRecord record)
-    {
-        try
-        {
-            return decoder.TryDecode(scanner.Frame, scanner.NextOrdinal - 1, out record);
-        }
-        catch (BinarySerializationException e)
-        {
-            throw CantBeRead(scanner, e);
-        }
-    }
-
     private T Decode<T>(PlainFrameScanner scanner)
         where T : notnull
     {
@@ -364,10 +353,7 @@ public sealed class PlainFrameFile : IDisposable
         }
         catch (BinarySerializationException e)
         {
-            throw CantBeRead(scanner, e);
+            throw scanner.DecodingFailed(e);
         }
     }
-
-    private BinarySerializationException CantBeRead(PlainFrameScanner scanner, BinarySerializationException cause) =>
-        PlainFrameErrors.At(_path, scanner.FrameOffset, scanner.NextOrdinal - 1, cause);
 }

@@ -17,6 +17,7 @@ namespace CustomBinarySerializer.TransactionFiles.Plain;
 /// <param name="maxFrameLength">The largest length in a header.</param>
 /// <param name="blockSize">How many bytes to read at once.</param>
 internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int maxFrameLength, int blockSize = PlainFrameScanner.BlockSize)
+    : IMessagePlace
 {
     /// <summary>Bytes read at once by those that want all frames.</summary>
     internal const int BlockSize = 1 << 20;
@@ -34,6 +35,9 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     /// <summary>Where it begins in the file.</summary>
     internal long FrameOffset => NextOffset - _frameSize;
 
+    /// <summary>The ordinal of the frame that <see cref="MoveNext"/> came to.</summary>
+    internal long Ordinal => NextOrdinal - 1;
+
     /// <summary>The ordinal of the frame that comes next.</summary>
     internal long NextOrdinal { get; private set; }
 
@@ -45,6 +49,10 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
 
     /// <summary>How long the file must be for it to be there, as far as is known, when it wasn't.</summary>
     internal long NeededLength { get; private set; }
+
+    /// <summary>Creates the error of a message that can't be decoded, with its place.</summary>
+    public BinarySerializationException DecodingFailed(BinarySerializationException cause) =>
+        PlainFrameErrors.At(path, FrameOffset, Ordinal, cause);
 
     /// <summary>Goes to a frame, so that it comes next.</summary>
     internal void Begin(long offset, long ordinal)

@@ -66,22 +66,8 @@ internal sealed class WritableSegment(
     /// <param name="firstOrdinal">The ordinal of its first message, for errors.</param>
     /// <param name="endOrdinal">The ordinal after its last message, for errors.</param>
     /// <exception cref="IOException">The block couldn't be written.</exception>
-    internal void Write(ReadOnlySpan<byte> records, long offset, long firstOrdinal, long endOrdinal)
-    {
-        long begun = JournalTelemetry.BeginWrite();
-        try
-        {
-            file.Write(records, offset);
-        }
-        catch (Exception e) when (StorageFailure.Is(e))
-        {
-            IOException failure = TransactionFileErrors.WriteFailed(path, records.Length, offset, firstOrdinal, endOrdinal, e);
-            telemetry.EndWrite(begun, 0, 0, failure);
-            throw failure;
-        }
-
-        telemetry.EndWrite(begun, endOrdinal - firstOrdinal, records.Length);
-    }
+    internal void Write(ReadOnlySpan<byte> records, long offset, long firstOrdinal, long endOrdinal) =>
+        Write(records, default, offset, (firstOrdinal, endOrdinal));
 
     /// <summary>Writes a record that is larger than a block.</summary>
     /// <param name="frame">The frame of the record.</param>
@@ -92,21 +78,7 @@ internal sealed class WritableSegment(
     {
         Span<byte> ending = stackalloc byte[RecordLayout.EndingRoom];
         RecordLayout.End(ending, 0, checksum);
-        int recordSize = RecordLayout.SizeOf(frame.Length);
-        long begun = JournalTelemetry.BeginWrite();
-        try
-        {
-            file.Write(frame, offset);
-            file.Write(ending[..(recordSize - frame.Length)], offset + frame.Length);
-        }
-        catch (Exception e) when (StorageFailure.Is(e))
-        {
-            IOException failure = TransactionFileErrors.MessageWriteFailed(path, recordSize, offset, e);
-            telemetry.EndWrite(begun, 0, 0, failure);
-            throw failure;
-        }
-
-        telemetry.EndWrite(begun, 1, recordSize);
+        Write(frame, ending[..(RecordLayout.SizeOf(frame.Length) - frame.Length)], offset, block: null);
     }
 
     /// <summary>Cuts the bytes that failed writes have left after the end.</summary>
@@ -144,5 +116,34 @@ internal sealed class WritableSegment(
     {
         index?.Dispose();
         EndUse();
+    }
+
+    /// <summary>Writes bytes, and measures how long that takes.</summary>
+    /// <param name="bytes">A block of records, or the frame of one.</param>
+    /// <param name="ending">The bytes after the frame. Empty for a block.</param>
+    /// <param name="offset">The file offset of the bytes.</param>
+    /// <param name="block">The ordinals of the block, or null for the frame of one message.</param>
+    private void Write(ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> ending, long offset, (long First, long End)? block)
+    {
+        int size = bytes.Length + ending.Length;
+        long begun = JournalTelemetry.BeginWrite();
+        try
+        {
+            file.Write(bytes, offset);
+            if (!ending.IsEmpty)
+            {
+                file.Write(ending, offset + bytes.Length);
+            }
+        }
+        catch (Exception e) when (StorageFailure.Is(e))
+        {
+            IOException failure = block is (long first, long end)
+                ? TransactionFileErrors.WriteFailed(path, size, offset, first, end, e)
+                : TransactionFileErrors.MessageWriteFailed(path, size, offset, e);
+            telemetry.EndWrite(begun, 0, 0, failure);
+            throw failure;
+        }
+
+        telemetry.EndWrite(begun, block is { } written ? written.End - written.First : 1, size);
     }
 }
