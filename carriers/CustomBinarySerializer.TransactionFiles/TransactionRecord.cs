@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles.Reading;
 
 namespace CustomBinarySerializer.TransactionFiles;
 
-/// <summary>One message of a transaction file.</summary>
+/// <summary>A message of a transaction file.</summary>
 /// <param name="Ordinal">Its number, from 0, without gaps.</param>
 /// <param name="TypeId">The id under which it was written.</param>
 /// <param name="Message">The message; of a type with an upcast, what it has become.</param>
@@ -19,7 +19,7 @@ public readonly record struct TransactionRecord(long Ordinal, int TypeId, object
 public readonly record struct TransactionRecord<T>(long Ordinal, int TypeId, T Message)
     where T : notnull;
 
-/// <summary>One message of a transaction file, as it was written. Valid until the next is read.</summary>
+/// <summary>A message of a transaction file, as it was written. Valid until the next is read.</summary>
 public readonly ref struct TransactionFrame
 {
     internal TransactionFrame(long ordinal, ReadOnlySpan<byte> bytes)

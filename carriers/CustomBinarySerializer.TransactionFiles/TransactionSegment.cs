@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.TransactionFiles;
 
-/// <summary>One file of a folder of transaction files. Immutable.</summary>
+/// <summary>A segment: a file of a folder of transaction files. Immutable.</summary>
 public sealed class TransactionSegment
 {
     private readonly Func<SchemaDescription> _schema;
@@ -31,7 +31,7 @@ public sealed class TransactionSegment
     public DateTimeOffset Created { get; }
 
     /// <summary>
-    /// What the writer's registry held, so that tools can show messages without the program's types: see
+    /// The schema of the writer's registry. Tools show messages by it, without the program's types: see
     /// <see cref="FrameInspector"/>.
     /// </summary>
     /// <exception cref="System.Runtime.Serialization.SerializationException">

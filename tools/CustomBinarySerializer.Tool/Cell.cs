@@ -11,7 +11,7 @@ internal static class Cell
     /// <summary>Without separators, for ids.</summary>
     internal static string Plain(long value) => value.ToString(CultureInfo.InvariantCulture);
 
-    /// <summary>Of a whole, with one digit after the point.</summary>
+    /// <summary>Returns the share of a whole in percent, with one digit after the point.</summary>
     internal static string Share(long part, long whole) =>
         (whole == 0 ? 0 : 100.0 * part / whole).ToString("F1", CultureInfo.InvariantCulture) + " %";
 }

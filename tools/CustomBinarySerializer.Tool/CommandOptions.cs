@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace CustomBinarySerializer.Tool;
 
-/// <summary>What several commands take.</summary>
+/// <summary>The options that several commands share.</summary>
 internal static class CommandOptions
 {
     internal static Argument<string> Folder() =>

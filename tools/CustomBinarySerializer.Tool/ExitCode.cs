@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tool;
 
-/// <summary>What the process returns.</summary>
+/// <summary>The exit codes of the process.</summary>
 internal static class ExitCode
 {
     /// <summary>Done, and nothing was found wrong.</summary>

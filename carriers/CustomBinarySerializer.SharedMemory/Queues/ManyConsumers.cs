@@ -4,7 +4,8 @@ using CustomBinarySerializer.SharedMemory.Rings;
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
 /// <summary>
-/// One of many consumers of a queue: copies a frame, and has it if the head hasn't moved meanwhile. Thread-safe.
+/// A consumer of a queue with many consumers. Copies a frame, and takes it if the head hasn't moved meanwhile.
+/// Thread-safe.
 /// </summary>
 /// <remarks>
 /// Moving the head is all that a consumer does, in one atomic step, so one that is stopped holds up nobody and one that

@@ -7,8 +7,8 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
 /// <summary>
-/// One of many producers of a queue. Claims room under a lock that is held for a few stores, writes outside of it, and
-/// publishes each record by its own length. Thread-safe.
+/// A producer of a queue with many producers. Claims room under a lock that is held for a few stores, writes outside of
+/// it, and publishes each record by its own length. Thread-safe.
 /// </summary>
 /// <remarks>
 /// <para>Taking the <see cref="ClaimLock"/> is the one atomic instruction of a message. Under it:</para>

@@ -30,7 +30,7 @@ internal sealed class Envelope(FrameCodec codec)
     private byte[] _bytes = new byte[InitialCapacity];
     private int _size;
 
-    /// <summary>What was written last.</summary>
+    /// <summary>The bytes that were written last.</summary>
     internal ReadOnlySpan<byte> Written => _bytes.AsSpan(0, _size);
 
     /// <summary>Puts an object into an envelope.</summary>

@@ -31,7 +31,7 @@ internal readonly record struct RecordWord(long Bits)
 
     internal static RecordWord Nothing => default;
 
-    /// <summary>What readers report as damage.</summary>
+    /// <summary>Gets a word that readers report as damage.</summary>
     internal static RecordWord Impossible => new(1);
 
     /// <summary>The length of the frame, or what is in its place.</summary>
@@ -55,7 +55,7 @@ internal readonly record struct RecordWord(long Bits)
     /// <summary>The header of a frame.</summary>
     internal static RecordWord Of(ReadOnlySpan<byte> frame) => new(MemoryMarshal.Read<long>(frame));
 
-    /// <summary>What fills <paramref name="recordSize"/> bytes that readers pass over.</summary>
+    /// <summary>Returns the word of a record that readers pass over.</summary>
     internal static RecordWord Skipped(int typeId, int recordSize) => new(Combine(unchecked(recordSize - FrameHeader.LengthSize), typeId));
 
     internal static RecordWord Claim(int tag, int recordSize) => new(Combine(unchecked(-recordSize), tag));

@@ -114,7 +114,7 @@ internal static class RingDeletion
         KindOf(RingPaths.OfRequests(name, options)) == RingKind.RequestQueue
             || KindOf(RingPaths.OfReplies(name, options)) == RingKind.ReplyQueue;
 
-    /// <summary>What a ring is for, whoever has it open; null if there is none.</summary>
+    /// <summary>The kind of a ring, whether or not it is open; null if there is none.</summary>
     private static RingKind? KindOf(RingPaths paths)
     {
         try

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
-/// What a ring says of itself: written once, before its file gets its name, and never changed.
+/// The header of a ring: written once, before its file gets its name, and never changed.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -116,7 +116,7 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
     }
 }
 
-/// <summary>What a ring is for. Stored in it.</summary>
+/// <summary>The kinds of rings. The ring stores its own.</summary>
 internal enum RingKind
 {
     /// <summary>Each message goes to one consumer.</summary>
@@ -138,10 +138,10 @@ internal enum RingModes
 {
     None = 0,
 
-    /// <summary>One producer at a time: records are published by moving the tail.</summary>
+    /// <summary>A single producer: records are published by moving the tail.</summary>
     SingleProducer = 1,
 
-    /// <summary>One consumer at a time: records are read in place.</summary>
+    /// <summary>A single consumer: records are read in place.</summary>
     SingleConsumer = 2,
 
     /// <summary>

@@ -51,10 +51,10 @@ internal sealed class RingPaths
 
     internal string Folder { get; }
 
-    /// <summary>What all names begin with.</summary>
+    /// <summary>The beginning of all names.</summary>
     internal string Stem { get; }
 
-    /// <summary>Who may open the files.</summary>
+    /// <summary>The mode of the files.</summary>
     internal UnixFileMode Access { get; }
 
     internal string Ring => Stem + ".ring";

@@ -57,9 +57,9 @@ public sealed record SharedMemoryOptions
     } = TimeSpan.FromMicroseconds(20);
 
     /// <summary>
-    /// Who may open the memory, where the system has such rights: its creator alone by default. Files that admit others
-    /// aren't opened; nor, on Linux, are those of other users than this one and root, unless this admits a group or
-    /// everybody.
+    /// The users that may open the memory, where the system has such rights: its creator alone by default. Files that
+    /// admit others aren't opened; nor, on Linux, are those of other users than this one and root, unless this admits a
+    /// group or everybody.
     /// </summary>
     public UnixFileMode Access { get; init; } = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 

@@ -50,7 +50,7 @@ internal static class TrustedFile
         }
     }
 
-    /// <summary>The same, whoever the file belongs to and admits.</summary>
+    /// <summary>Opens a file as <see cref="TryOpen"/> does, whatever its owner and mode are.</summary>
     /// <inheritdoc cref="TryOpen"/>
     internal static FileStream? TryOpenAnybodys(string path, FileLock fileLock)
     {

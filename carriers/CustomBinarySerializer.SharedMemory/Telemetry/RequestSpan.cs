@@ -44,7 +44,7 @@ internal readonly struct RequestSpan : IDisposable
     }
 }
 
-/// <summary>What touches activities. Thread-safe.</summary>
+/// <summary>The telemetry of requests as activities. Thread-safe.</summary>
 internal static class RequestActivities
 {
     private static readonly ActivitySource s_source = new(LibraryMeter.Name);

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.SharedMemory.Telemetry;
 
-/// <summary>What an open ring reports of itself. Thread-safe.</summary>
+/// <summary>The telemetry of an open ring. Thread-safe.</summary>
 /// <param name="name">What programs call it.</param>
 /// <param name="path">Its file.</param>
 internal sealed class RingTelemetry(string name, string path) : Observed<RingTelemetry, IRingState>
@@ -25,10 +25,10 @@ internal sealed class RingTelemetry(string name, string path) : Observed<RingTel
     /// <summary>A sender is about to sleep until there is room.</summary>
     internal void NoteFullWait() => Metrics?.AddFullWait(Name);
 
-    /// <summary>Those who sleep are about to be woken.</summary>
+    /// <summary>Notes that sleeping threads are about to be woken.</summary>
     internal void NoteWakeUp() => Metrics?.AddWakeUp(Name);
 
-    /// <summary>What a dead producer had begun was passed over.</summary>
+    /// <summary>Notes that the unfinished record of a dead producer was passed over.</summary>
     internal void NoteAbandoned()
     {
         Metrics?.AddAbandoned(Name);

@@ -135,7 +135,7 @@ internal static class PositionSlots
         new(BinaryPrimitives.ReadInt64LittleEndian(at), BinaryPrimitives.ReadInt64LittleEndian(at[sizeof(long)..]));
 }
 
-/// <summary>What a writer publishes for readers and later writers.</summary>
+/// <summary>The positions that a writer publishes for readers and later writers.</summary>
 /// <param name="FirstOrdinal">Of the segment that is written; all before it are whole and durable.</param>
 /// <param name="Salt">Of that segment.</param>
 /// <param name="Written">Everything before it was handed to the system, which keeps it if the process ends.</param>

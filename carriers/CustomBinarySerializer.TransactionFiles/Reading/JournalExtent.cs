@@ -2,7 +2,7 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
-/// <summary>What a reader sees of a journal at one time. Immutable.</summary>
+/// <summary>The part of a journal that a reader sees at one time. Immutable.</summary>
 /// <param name="Segments">The first ordinals of the segments, ascending; at least one.</param>
 /// <param name="Salt">Of the last segment; null if its header can't be read.</param>
 /// <param name="Written">Where the last segment ends for readers of everything.</param>

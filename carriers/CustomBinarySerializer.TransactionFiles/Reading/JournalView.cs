@@ -58,7 +58,7 @@ internal sealed class JournalView : IDisposable
     /// <summary>For messages.</summary>
     internal string FolderPath => _folder.Path;
 
-    /// <summary>What was seen last, a quarter of a second ago at most.</summary>
+    /// <summary>The extent that was seen last, at most a quarter of a second ago.</summary>
     internal JournalExtent Extent =>
         Volatile.Read(ref _extent) is { } extent && Stopwatch.GetTimestamp() < Volatile.Read(ref _nextThorough) ? extent : Refresh();
 

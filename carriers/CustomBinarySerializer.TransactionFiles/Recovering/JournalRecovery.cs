@@ -365,7 +365,7 @@ internal sealed class FoundDamage(RecoveryMode mode, AcceptedDamage accepted)
     internal void NoteEnd(long ordinal) => SeenEnd = Math.Max(SeenEnd, ordinal);
 }
 
-/// <summary>What a writer continues.</summary>
+/// <summary>The state that a writer continues from.</summary>
 /// <param name="File">The last segment, open for writing and cut to its end; null if a new one is to be begun.</param>
 /// <param name="Header">Its header, or null.</param>
 /// <param name="NextLineage">Of a segment that is begun after what is there.</param>

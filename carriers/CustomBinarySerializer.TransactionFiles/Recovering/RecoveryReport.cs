@@ -1,6 +1,8 @@
 namespace CustomBinarySerializer.TransactionFiles;
 
-/// <summary>What a <see cref="TransactionFileWriter"/> found, and did, when it opened its folder. Immutable.</summary>
+/// <summary>
+/// The findings and actions of a <see cref="TransactionFileWriter"/> that opened its folder. Immutable.
+/// </summary>
 public sealed record RecoveryReport
 {
     internal RecoveryReport()
@@ -23,7 +25,7 @@ public sealed record RecoveryReport
     /// <summary>The ordinal after the last message; the next message that is appended gets it.</summary>
     public long End { get; internal init; }
 
-    /// <summary>What was cut off, or null.</summary>
+    /// <summary>The tail that was cut off, or null.</summary>
     public TornTail? TornTail { get; internal init; }
 
     /// <summary>
@@ -32,7 +34,7 @@ public sealed record RecoveryReport
     /// </summary>
     public IReadOnlyList<CorruptRange> Gaps { get; internal init; } = [];
 
-    /// <summary>What was found and done, for people: one line, and one more for each gap.</summary>
+    /// <summary>Returns the report as text: one line, and one more for each gap.</summary>
     public override string ToString() => string.Join(
         '\n',
         [
@@ -49,8 +51,8 @@ public sealed record RecoveryReport
 }
 
 /// <summary>
-/// What was cut off the end of a transaction file because it wasn't written to its end when process or machine stopped,
-/// or because the seal of a journal that was closed is damaged. No message that was durable is in it.
+/// The tail that was cut off a transaction file. Its end wasn't written when process or machine stopped, or the seal of
+/// a journal that was closed is damaged. No durable message is in it.
 /// </summary>
 /// <param name="File">The path of the segment.</param>
 /// <param name="Offset">Where it was cut, in bytes.</param>
@@ -62,7 +64,7 @@ public sealed record RecoveryReport
 /// <param name="Reason">How it was seen, in words.</param>
 public sealed record TornTail(string File, long Offset, long Length, long Ordinal, string Copy, string Reason);
 
-/// <summary>What opening a folder for writing does about what a crash or a damage left behind.</summary>
+/// <summary>The ways in which opening a folder for writing treats a torn tail and damage.</summary>
 public enum RecoveryMode
 {
     /// <summary>
@@ -76,9 +78,9 @@ public enum RecoveryMode
     Strict,
 
     /// <summary>
-    /// As <see cref="CutTornTail"/>, but what would be refused is reported in <see cref="RecoveryReport.Gaps"/>, left
-    /// as it is, and passed over: writing goes on in a new segment. Readers, and writers in other modes, still refuse
-    /// it until an operator accepts it by <c>cbs repair --accept-damage</c>.
+    /// Cuts as <see cref="CutTornTail"/> does. Damage isn't refused but reported in <see cref="RecoveryReport.Gaps"/>,
+    /// left as it is, and passed over: writing goes on in a new segment. Readers, and writers in other modes, still
+    /// refuse it until an operator accepts it by <c>cbs repair --accept-damage</c>.
     /// </summary>
     SkipCorrupt,
 }

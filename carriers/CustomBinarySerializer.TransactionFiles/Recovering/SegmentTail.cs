@@ -4,7 +4,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Recovering;
 
-/// <summary>What recovery changes on the disk, so that each step may be interrupted and begun again.</summary>
+/// <summary>The changes that recovery makes on the disk. Each step may be interrupted and repeated.</summary>
 internal sealed class SegmentTail(IStorageFolder folder)
 {
     private const int ChunkSize = 1 << 20;

@@ -17,7 +17,7 @@ public sealed record CorruptRange(string File, long Offset, long Length, long Fi
     /// </summary>
     public DateTimeOffset? Accepted { get; init; }
 
-    /// <summary>One line for people.</summary>
+    /// <summary>Returns the range as one line of text.</summary>
     public override string ToString() =>
         FormattableString.Invariant($"{File}, offset {Offset}: {Length} bytes, {Loss}: ") +
         FormattableString.Invariant($"{Reason}{(Accepted is { } time ? $" (accepted {time:u})" : "")}");
@@ -25,7 +25,7 @@ public sealed record CorruptRange(string File, long Offset, long Length, long Fi
     /// <summary>Tells operators that it was passed over.</summary>
     internal void ReportSkipped() => LibraryEvents.Log.DamageSkipped(File, Offset, Length, FirstOrdinal, End, Reason);
 
-    /// <summary>What is lost, in words.</summary>
+    /// <summary>The description of the messages that are lost.</summary>
     internal string Loss => (End - FirstOrdinal) switch
     {
         <= 0 => FormattableString.Invariant($"no message, before message {FirstOrdinal}"),
@@ -33,7 +33,7 @@ public sealed record CorruptRange(string File, long Offset, long Length, long Fi
         _ => FormattableString.Invariant($"messages {FirstOrdinal} to {End - 1}"),
     };
 
-    /// <summary>The same as a sentence.</summary>
+    /// <summary>The description of the damage, as a sentence.</summary>
     internal string Damage => (End - FirstOrdinal) switch
     {
         <= 0 => FormattableString.Invariant($"no message is damaged, but what precedes message {FirstOrdinal} is"),

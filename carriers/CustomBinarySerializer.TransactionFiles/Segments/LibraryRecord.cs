@@ -9,16 +9,17 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </summary>
 /// <remarks>
 /// <code>
-/// id            payload                                                       written
-/// -1,000,001    UTC ticks, durable offset                                     before a message, if a millisecond or more has passed since the last
-/// -1,000,002    messages of the segment, the next ordinal, its number,        at the end of a segment that was left or closed in order
-///               durable offset
+/// id            payload                                                  written
+/// -1,000,001    UTC ticks, durable offset                                before a message, if a millisecond or more
+///                                                                        has passed since the last
+/// -1,000,002    number of the segment's messages, ordinal after its      at the end of a segment that was left or
+///               last one, number of the seal, durable offset             closed in order
 /// </code>
-/// What comes before the durable offset in the segment was durable when the record was made: where such a record is
-/// good, what doesn't verify before that offset is damage, and no crash left it. A seal of a closed journal speaks of
-/// everything before it. The number of a seal is random: see <see cref="SegmentLineage"/>. They have no ordinal of
-/// their own. Readers pass over those that they don't know, and over seals that others follow: a segment that was
-/// closed may be continued.
+/// Everything before the durable offset in the segment was durable when the record was made. So what doesn't verify
+/// before the durable offset of a good record is damage, and not the work of a crash. The seal of a closed journal
+/// covers everything before it. The number of a seal is random: see <see cref="SegmentLineage"/>. The records have no
+/// ordinal of their own. Readers pass over those that they don't know, and over seals that others follow: a segment
+/// that was closed may be continued.
 /// </remarks>
 internal static class LibraryRecord
 {
@@ -46,6 +47,11 @@ internal static class LibraryRecord
     }
 
     /// <summary>Stores the frame of a seal.</summary>
+    /// <param name="frame">The room for the frame.</param>
+    /// <param name="messages">The number of messages of the segment.</param>
+    /// <param name="end">The ordinal after that of the last message.</param>
+    /// <param name="number">The number of the seal.</param>
+    /// <param name="durableOffset">The file offset up to which the segment is durable.</param>
     internal static void WriteSeal(Span<byte> frame, long messages, long end, ulong number, long durableOffset)
     {
         BinaryPrimitives.WriteInt64LittleEndian(frame[FrameHeader.Size..], messages);
@@ -73,7 +79,7 @@ internal static class LibraryRecord
             ? BinaryPrimitives.ReadInt64LittleEndian(frame[^sizeof(long)..])
             : 0;
 
-    /// <summary>Loads what a frame that is a seal says.</summary>
+    /// <summary>Loads the fields of a frame, if it is a seal.</summary>
     internal static bool TryReadSeal(ReadOnlySpan<byte> frame, out Seal seal)
     {
         bool isSeal = frame.Length == SealSize && FrameHeader.ReadTypeId(frame) == SealId;
@@ -85,9 +91,9 @@ internal static class LibraryRecord
     }
 }
 
-/// <summary>What a segment ends with that was left or closed in order.</summary>
-/// <param name="End">The ordinal after the last message.</param>
-/// <param name="Number">Random, and never 0: no other seal has it.</param>
+/// <summary>The record at the end of a segment that was left or closed in order.</summary>
+/// <param name="End">The ordinal after that of the last message before the seal.</param>
+/// <param name="Number">A random number that no other seal has; never 0.</param>
 internal readonly record struct Seal(long End, ulong Number)
 {
     /// <summary>Reads the seal at the end of a segment.</summary>

@@ -34,7 +34,7 @@ internal static class SegmentFileName
 
     internal static string OfIndex(long firstOrdinal) => Number(firstOrdinal) + IndexExtension;
 
-    /// <summary>What a file is called until it is whole.</summary>
+    /// <summary>The name of a file until it is whole.</summary>
     internal static string OfNew(string name) => name + NewExtension;
 
     /// <summary>

@@ -7,7 +7,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Segments;
 
 /// <summary>
-/// What a segment begins with, and the only type that knows its layout. Immutable.
+/// The header at the start of a segment. Only this type knows its layout. Immutable.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -69,7 +69,7 @@ internal sealed class SegmentHeader
     // In text mode, transfers change it.
     private static ReadOnlySpan<byte> Magic => "CBSEG\r\n\u001A"u8;
 
-    /// <summary>Of the first message.</summary>
+    /// <summary>The ordinal of the first message.</summary>
     internal long FirstOrdinal { get; }
 
     /// <summary>Random, so that bytes of other segments don't verify in this one.</summary>
@@ -83,7 +83,7 @@ internal sealed class SegmentHeader
 
     internal Fingerprint Fingerprint { get; }
 
-    /// <summary>What the registry held when the segment was made.</summary>
+    /// <summary>The schema of the registry when the segment was made.</summary>
     internal SchemaDescription Schema => _schema.Value;
 
     /// <summary>In bytes; the first record follows.</summary>
@@ -102,7 +102,7 @@ internal sealed class SegmentHeader
         long firstOrdinal, SegmentLineage lineage, long createdTicks, SchemaDescription schema, out byte[] bytes) =>
         Create(firstOrdinal, SegmentLineage.NewNumber(), lineage, createdTicks, schema, out bytes);
 
-    /// <summary>The same with a given salt.</summary>
+    /// <summary>Creates a header with a given salt.</summary>
     internal static SegmentHeader Create(
         long firstOrdinal, ulong salt, SegmentLineage lineage, long createdTicks, SchemaDescription schema, out byte[] bytes)
     {

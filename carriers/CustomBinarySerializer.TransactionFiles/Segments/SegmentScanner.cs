@@ -45,7 +45,7 @@ internal sealed class SegmentScanner
     /// <summary>Where the next record begins in the file.</summary>
     internal long NextOffset => _bufferOffset + _next;
 
-    /// <summary>What the last time mark said, or 0.</summary>
+    /// <summary>The time of the last time mark in UTC ticks, or 0.</summary>
     internal long TimeMark { get; private set; }
 
     /// <summary>

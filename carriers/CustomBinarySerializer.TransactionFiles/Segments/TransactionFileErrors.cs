@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// <summary>The texts of every error about transaction files.</summary>
 internal static class TransactionFileErrors
 {
-    /// <summary>What a program does; cbs has words of its own.</summary>
+    /// <summary>The remedy for a program; cbs has words of its own.</summary>
     internal const string PassOver =
         "open with SkipCorrupt to pass over what is damaged, or accept the damage for all readers and writers with: cbs repair " +
         "--accept-damage";

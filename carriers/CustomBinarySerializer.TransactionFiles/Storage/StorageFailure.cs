@@ -15,8 +15,8 @@ internal static class StorageFailure
     internal static bool AllowsNoIndex(Exception exception) => Is(exception) && exception is not RefusedFileException;
 
     /// <summary>
-    /// What the system says of a failure, as a sentence: without the path, which may be that of a file that has another
-    /// name by now, and which whoever reports the failure names.
+    /// Returns the system's description of a failure, as a sentence. It lacks the path, which the caller names: the
+    /// file may have another name by now.
     /// </summary>
     internal static string ReasonOf(Exception failure) =>
         failure is IOException && failure.HResult is > 0 and <= LargestUnixError

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.TransactionFiles.Telemetry;
 
-/// <summary>What one journal reports of itself. Thread-safe.</summary>
+/// <summary>The telemetry of one journal. Thread-safe.</summary>
 /// <param name="folder">Its path.</param>
 internal sealed class JournalTelemetry(string folder) : Observed<JournalTelemetry, IJournalState>
 {

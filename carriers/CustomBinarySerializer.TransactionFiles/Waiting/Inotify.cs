@@ -14,7 +14,7 @@ internal static partial class Inotify
     internal const uint Deleted = 0x400;
     internal const uint Moved = 0x800;
 
-    /// <summary>Of an event without a name: which watch, what happened, two numbers more.</summary>
+    /// <summary>The size of an event without a name, in bytes: the watch, the mask and two other numbers.</summary>
     internal const int EventSize = 16;
 
     internal const int EventWatchOffset = 0;

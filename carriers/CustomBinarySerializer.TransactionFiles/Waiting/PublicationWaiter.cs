@@ -3,7 +3,8 @@ using System.Threading.Tasks.Sources;
 namespace CustomBinarySerializer.TransactionFiles.Waiting;
 
 /// <summary>
-/// One that waits. Completed once, by whoever took it from the list of its <see cref="PublicationSignal"/>.
+/// A wait for a condition. Completed once, by the thread that took it from the list of its
+/// <see cref="PublicationSignal"/>.
 /// </summary>
 /// <param name="signal">Whose.</param>
 /// <param name="isReached">What it waits for.</param>

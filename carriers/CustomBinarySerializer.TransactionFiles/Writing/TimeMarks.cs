@@ -8,7 +8,7 @@ internal sealed class TimeMarks(TimeProvider time)
 {
     private bool _isForced;
 
-    /// <summary>What the last mark said, in UTC ticks.</summary>
+    /// <summary>The time of the last mark, in UTC ticks.</summary>
     internal long Last { get; private set; }
 
     /// <summary>The time, in UTC ticks.</summary>

@@ -64,7 +64,7 @@ public sealed record TransactionFileOptions
     } = 1 << 30;
 
     /// <summary>
-    /// What opening does about what a crash or a damage left behind. <see cref="RecoveryMode.CutTornTail"/> by default.
+    /// The treatment of a torn tail and of damage on opening. <see cref="RecoveryMode.CutTornTail"/> by default.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value isn't one of the modes.</exception>
     public RecoveryMode Recovery
@@ -81,7 +81,7 @@ public sealed record TransactionFileOptions
         }
     }
 
-    /// <summary>What a message may ask for. <see cref="FrameLimits.Default"/> by default.</summary>
+    /// <summary>The limits of messages. <see cref="FrameLimits.Default"/> by default.</summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public FrameLimits Limits
     {

@@ -13,11 +13,11 @@ public sealed class FrameBodyException : BadHttpRequestException
         : base(message, statusCode, cause!) => Code = code;
 
     /// <summary>
-    /// What is wrong with a frame; <see cref="SerializationErrorCode.Unspecified"/> where it is something else.
+    /// The kind of the frame's error; <see cref="SerializationErrorCode.Unspecified"/> where the error is another one.
     /// </summary>
     public SerializationErrorCode Code { get; }
 
-    /// <summary>What the client may know: types and members of the program are in the message alone.</summary>
+    /// <summary>The title for the client. Types and members of the program are in the message alone.</summary>
     internal string PublicReason => StatusCode switch
     {
         StatusCodes.Status413PayloadTooLarge => "The body, or a frame in it, is larger than is allowed.",

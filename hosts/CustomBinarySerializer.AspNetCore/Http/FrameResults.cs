@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.AspNetCore;
 
-/// <summary>What endpoints return: answers that are frames.</summary>
+/// <summary>Creates the results of endpoints that answer with frames.</summary>
 public static class FrameResults
 {
     /// <summary>An answer that is one frame.</summary>

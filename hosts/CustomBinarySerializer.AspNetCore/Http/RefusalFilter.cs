@@ -69,7 +69,7 @@ internal static class RefusalFilter
         return true;
     }
 
-    /// <summary>What a description of the problem holds besides.</summary>
+    /// <summary>The extensions of a problem description.</summary>
     internal static Dictionary<string, object?> Extensions(FrameBodyException refusal) =>
         refusal.Code == SerializationErrorCode.Unspecified ? [] : new() { ["code"] = refusal.Code.ToString() };
 }

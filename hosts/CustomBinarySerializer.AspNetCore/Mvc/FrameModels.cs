@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace CustomBinarySerializer.AspNetCore.Mvc;
 
-/// <summary>What frames can be of the types that actions take and return.</summary>
+/// <summary>The types of actions' parameters and results that frames can hold.</summary>
 internal static class FrameModels
 {
     private static readonly ConcurrentDictionary<Type, FrameModel> s_models = new();

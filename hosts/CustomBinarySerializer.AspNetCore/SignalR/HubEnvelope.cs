@@ -14,7 +14,7 @@ internal enum HubMessageKind : byte
     Sequence = 9,
 }
 
-/// <summary>What a completion holds.</summary>
+/// <summary>The kinds of results of a completion.</summary>
 internal enum HubResultKind : byte
 {
     None = 0,

@@ -23,7 +23,7 @@ internal sealed class Journal : IDisposable
 
     internal TransactionFileReader Reader { get; }
 
-    /// <summary>What was passed over, in the order of the messages, each once.</summary>
+    /// <summary>The ranges that were passed over, in the order of the messages, each once.</summary>
     internal IReadOnlyList<CorruptRange> Damage
     {
         get

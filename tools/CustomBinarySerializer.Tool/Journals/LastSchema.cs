@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tool.Journals;
 
-/// <summary>What the newest segment says about its types.</summary>
+/// <summary>The schema of the newest segment.</summary>
 internal static class LastSchema
 {
     /// <summary>Returns it, or an empty description where no segment can be read.</summary>
