@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
-using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;

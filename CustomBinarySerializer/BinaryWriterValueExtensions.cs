@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
