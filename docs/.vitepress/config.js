@@ -1,0 +1,121 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitepress'
+import { checkAnchors, repositoryLinks, slugify } from './links.js'
+
+const docs = fileURLToPath(new URL('..', import.meta.url))
+
+// Rules and decisions have a page each: their titles are the first headings.
+function pagesOf(folder) {
+  return readdirSync(join(docs, folder)).filter(name => name.endsWith('.md') && name !== 'README.md').sort().map(name => ({
+    text: readFileSync(join(docs, folder, name), 'utf8').match(/^# (.+)$/m)[1].replaceAll('`', ''),
+    link: `/${folder}/${name.slice(0, -'.md'.length)}`
+  }))
+}
+
+const section = (text, pages, collapsed = false) => ({
+  text, collapsed, items: pages.map(([page, link]) => ({ text: page, link }))
+})
+
+export default defineConfig({
+  title: 'CustomBinarySerializer',
+  description: 'Fast binary serialization for .NET 10: checked contracts, transaction files, shared memory, HTTP bodies and RabbitMQ streams.',
+  lang: 'en',
+  base: process.env.SITE_BASE ?? '/',
+  rewrites: { 'rules/README.md': 'rules/index.md', 'decisions/README.md': 'decisions/index.md' },
+  // Icons and charts. Pages show them by relative paths, too.
+  vite: { publicDir: 'images' },
+  head: [['link', { rel: 'icon', href: `${process.env.SITE_BASE ?? '/'}icon.png` }]],
+  markdown: {
+    config: md => md.use(repositoryLinks),
+    anchor: { slugify }
+  },
+  buildEnd: site => checkAnchors(site.outDir),
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    docFooter: { prev: 'Previous page', next: 'Next page' },
+    socialLinks: process.env.PROJECT_ADDRESS ? [{ icon: 'github', link: process.env.PROJECT_ADDRESS }] : [],
+    // No more than fit next to the search box on a tablet.
+    nav: [
+      { text: 'Tutorials', link: '/tutorials/first-messages' },
+      { text: 'How-to', link: '/how-to/choose-a-contract' },
+      { text: 'Operate', link: '/operate/runbook' },
+      { text: 'Reference', link: '/reference/errors' }
+    ],
+    sidebar: [
+      section('Tutorials', [
+        ['First messages', '/tutorials/first-messages'],
+        ['Transaction file and follower', '/tutorials/transaction-file'],
+        ['ASP.NET Core service', '/tutorials/aspnetcore-service'],
+        ['Migrate from BinaryFormatter', '/migrating-from-binaryformatter']
+      ]),
+      section('How-to: contracts', [
+        ['Choose a contract', '/how-to/choose-a-contract'],
+        ['Source-generated contracts', '/how-to/generated-contracts'],
+        ['Hand-written contracts', '/how-to/hand-written-contracts'],
+        ['Run-time contracts', '/how-to/run-time-contracts'],
+        ['Views', '/how-to/views'],
+        ['Assign type ids', '/how-to/assign-ids'],
+        ['Evolve a contract', '/how-to/evolve-a-contract'],
+        ['Review layouts in CI', '/how-to/review-layouts-in-ci'],
+        ['Test a contract', '/how-to/test-a-contract'],
+        ['Inspect frames', '/how-to/inspect-frames']
+      ]),
+      section('How-to: reading and writing', [
+        ['Read and write frames', '/how-to/read-and-write'],
+        ['Read faster', '/how-to/read-faster'],
+        ['Handle errors', '/how-to/handle-errors'],
+        ['Accept untrusted data', '/how-to/accept-untrusted-data'],
+        ['Use as an IFormatter', '/how-to/use-as-iformatter'],
+        ['Trimming and native AOT', '/how-to/trim-and-aot']
+      ]),
+      section('How-to: carriers and hosts', [
+        ['Transaction files', '/how-to/transaction-files'],
+        ['Files of plain frames', '/how-to/plain-frame-files'],
+        ['Shared-memory queue', '/how-to/shared-memory-queue'],
+        ['Broadcast with catch-up', '/how-to/broadcast-with-catch-up'],
+        ['Request and reply', '/how-to/request-reply'],
+        ['Ship to other machines', '/how-to/ship-to-other-machines'],
+        ['Hosts and ASP.NET Core', '/hosting']
+      ]),
+      section('Operate', [
+        ['Runbook', '/operate/runbook'],
+        ['Recovery and damage', '/operate/recovery'],
+        ['Copies and retention', '/operate/copies-and-retention'],
+        ['File ownership', '/operate/file-ownership'],
+        ['cbs commands', '/operate/cbs'],
+        ['Metrics, traces and events', '/observability'],
+        ['Roll back a program', '/rolling-back'],
+        ['Troubleshooting', '/troubleshooting']
+      ]),
+      section('Reference', [
+        ['Errors', '/reference/errors'],
+        ['Options', '/reference/options'],
+        ['Compatibility', '/reference/compatibility'],
+        ['Contract rules', '/reference/contract-rules'],
+        ['Object graphs', '/reference/object-graphs'],
+        ['Support', '/reference/support'],
+        ['Formats', '/format'],
+        ['Glossary', '/glossary']
+      ]),
+      { text: 'Analyzer rules', collapsed: true, items: [{ text: 'All rules', link: '/rules/' }, ...pagesOf('rules')] },
+      section('Explanation', [
+        ['How it works', '/explanation/how-it-works'],
+        ['Durability', '/explanation/durability'],
+        ['Scaling', '/scaling'],
+        ['Replication', '/replication'],
+        ['Security model', '/explanation/security-model'],
+        ['Performance', '/performance'],
+        ['Comparison', '/explanation/comparison'],
+        ['FAQ', '/faq']
+      ]),
+      section('For contributors', [
+        ['Architecture', '/architecture'],
+        ['Runtime faults', '/runtime-faults']
+      ], true),
+      { text: 'Decisions', collapsed: true, items: [{ text: 'All decisions', link: '/decisions/' }, ...pagesOf('decisions')] }
+    ]
+  }
+})
