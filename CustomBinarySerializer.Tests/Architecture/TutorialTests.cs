@@ -9,7 +9,8 @@ public sealed class TutorialTests
     {
         using TemporaryFolder folder = new();
         MarkdownPage page = new("docs", "tutorials", "first-messages.md");
-        string program = page.Blocks("csharp")[0].Replace("\"orders.bin\"", $"@\"{folder.PathOf("orders.bin")}\"", StringComparison.Ordinal);
+        string program = page.Blocks("csharp")[0]
+            .Replace("\"orders.bin\"", $"@\"{folder.PathOf("orders.bin")}\"", StringComparison.Ordinal);
 
         string[] lines = DocumentedProgram.Run(program);
 
