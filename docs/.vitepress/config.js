@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { checkAnchors, repositoryLinks, slugify } from './links.js'
+import { checkLinks, repositoryLinks, slugify } from './links.js'
 
 const docs = fileURLToPath(new URL('..', import.meta.url))
 
@@ -31,7 +31,7 @@ export default defineConfig({
     config: md => md.use(repositoryLinks),
     anchor: { slugify }
   },
-  buildEnd: site => checkAnchors(site.outDir),
+  buildEnd: site => checkLinks(site.outDir, site.site.base),
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],

@@ -1,6 +1,6 @@
 // Links of pages: those that lead out of docs/, and anchors.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, posix, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const docs = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
@@ -60,29 +60,40 @@ function resolved(token, env) {
 /** The anchor of a heading as GitHub and editors make it, so that a link with an anchor works there and on the site. */
 export const slugify = heading => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-')
 
-/** Fails the build where a link of a built page names an anchor that its target lacks. */
-export function checkAnchors(folder) {
-  const pages = readdirSync(folder, { recursive: true }).filter(name => name.endsWith('.html'))
-  const anchors = new Map(pages.map(name => {
+/**
+ * Fails the build where a link of a built page leads to a page or an anchor that isn't there. VitePress checks the pages of links in
+ * Markdown. This covers anchors, the navigation and the home page, too.
+ */
+export function checkLinks(folder, base) {
+  const names = readdirSync(folder, { recursive: true }).map(name => name.replaceAll('\\', '/')).filter(name => name.endsWith('.html'))
+  const pages = new Map(names.map(name => {
     const html = readFileSync(join(folder, name), 'utf8')
     return [name, { html, ids: new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(match => match[1])) }]
   }))
-  const missing = []
-  for (const [name, { html }] of anchors) {
-    for (const [, path, anchor] of html.matchAll(/<a[^>]*\shref="([^"#]*)#([^"]+)"/g)) {
+  const missing = new Set()
+  for (const [name, { html }] of pages) {
+    for (const [, path, anchor] of html.matchAll(/<a[^>]*\shref="([^"#]*)(?:#([^"]*))?"/g)) {
       if (/^[a-z]+:/.test(path)) {
         continue
       }
-      const target = path === '' ? name : join(path.startsWith('/') ? '' : dirname(name), path.replace(/^\//, '').replace(/(^|\/)$/, '$1index.html'))
-      const ids = anchors.get(target)?.ids
-      if (!ids) {
-        missing.push(`${name}: no page ${path}`)
-      } else if (!ids.has(decodeURIComponent(anchor))) {
-        missing.push(`${name}: ${target} has no anchor #${decodeURIComponent(anchor)}`)
+      const target = targetOf(path, name, base)
+      if (!pages.has(target)) {
+        missing.add(`${name}: no page ${path}`)
+      } else if (anchor && !pages.get(target).ids.has(decodeURIComponent(anchor))) {
+        missing.add(`${name}: ${target} has no anchor #${decodeURIComponent(anchor)}`)
       }
     }
   }
-  if (missing.length > 0) {
-    throw new Error(`Missing anchors:\n${[...new Set(missing)].join('\n')}`)
+  if (missing.size > 0) {
+    throw new Error(`Broken links:\n${[...missing].join('\n')}`)
   }
+}
+
+function targetOf(path, page, base) {
+  if (path === '') {
+    return page
+  }
+  const absolute = path.startsWith(base) ? path.slice(base.length) : posix.join(posix.dirname(page), path)
+  const file = absolute === '' || absolute.endsWith('/') ? absolute + 'index.html' : absolute
+  return file.endsWith('.html') ? file : file + '.html'
 }
