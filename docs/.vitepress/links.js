@@ -44,7 +44,8 @@ function resolved(token, env) {
   }
   const name = relative(repository, file).replaceAll('\\', '/')
   if (name.startsWith('docs/') && name.endsWith('.md')) {
-    token.attrSet('href', '/' + name.slice('docs/'.length) + suffix)
+    // The site shows the README of a folder as its index.
+    token.attrSet('href', '/' + name.slice('docs/'.length).replace(/README\.md$/, 'index.md') + suffix)
   } else if (shown[name]) {
     token.attrSet('href', '/' + shown[name] + suffix)
   } else if (process.env.PROJECT_ADDRESS) {
