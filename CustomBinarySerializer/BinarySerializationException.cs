@@ -1,4 +1,5 @@
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Compiler.Text;
 using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer;
@@ -6,6 +7,8 @@ namespace CustomBinarySerializer;
 /// <summary>Thrown for everything that is wrong with data or with a registration at run time.</summary>
 /// <remarks>
 /// Catch <see cref="SerializationException"/> as with other formatters; look at <see cref="Code"/> to distinguish the cases.
+/// <see cref="Exception.HelpLink"/> is the address of the code's section in <c>docs/reference/errors.md</c>, in packages that were built
+/// with the address of the documentation.
 /// </remarks>
 public sealed class BinarySerializationException : SerializationException
 {
@@ -45,6 +48,7 @@ public sealed class BinarySerializationException : SerializationException
         : base(message, innerException)
     {
         Code = code;
+        HelpLink = HelpPages.OfError(code.ToString());
 
         // Of an error inside another, the one that was first; what readers of files expect, and look at again, isn't one yet.
         if (innerException is not BinarySerializationException && code is not (SerializationErrorCode.CorruptFile or SerializationErrorCode.MessageDeleted))

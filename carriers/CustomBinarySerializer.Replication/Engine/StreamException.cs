@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Compiler.Text;
+
 namespace CustomBinarySerializer.Replication;
 
 /// <summary>The kinds of failures of streams and of the connections to them.</summary>
@@ -49,6 +51,7 @@ public enum StreamError
 }
 
 /// <summary>A stream can't be used. The message says why, and what to do.</summary>
+/// <remarks><see cref="Exception.HelpLink"/> is as that of <see cref="BinarySerializationException"/>.</remarks>
 public sealed class StreamException : IOException
 {
     internal StreamException(StreamError error, string message, Exception? cause = null, bool isTransient = false)
@@ -56,6 +59,7 @@ public sealed class StreamException : IOException
     {
         Error = error;
         IsTransient = isTransient;
+        HelpLink = HelpPages.OfError(error.ToString());
     }
 
     /// <summary>The kind of the failure.</summary>

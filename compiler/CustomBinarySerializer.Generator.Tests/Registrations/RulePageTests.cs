@@ -1,6 +1,9 @@
+extern alias generator;
+
 using CustomBinarySerializer.Generator.HandWritten.Rules;
 using CustomBinarySerializer.Generator.Registrations;
 using CustomBinarySerializer.Tests.Generation;
+using generator::CustomBinarySerializer.Compiler.Text;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 
@@ -23,7 +26,7 @@ internal sealed class RulePageTests
         Assert.Multiple(async () =>
         {
             page.AssertNames(rule.Title, rule.DefaultSeverity);
-            Assert.That(rule.HelpLinkUri, Is.EqualTo($"docs/rules/{rule.Id}.md"));
+            Assert.That(rule.HelpLinkUri, Is.EqualTo(HelpPages.OfRule(rule.Id)));
             Assert.That(examples, Has.Length.EqualTo(2));
             Assert.That(await ReportsOf(examples[0]), Does.Contain(rule.Id));
             Assert.That(await ReportsOf(examples[1]), Is.Empty);

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Compiler.Text;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Generation;
@@ -15,7 +16,7 @@ internal static class GenerationRules
         Category,
         DiagnosticSeverity.Error,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS020.md");
+        helpLinkUri: HelpPages.OfRule("CBS020"));
 
     /// <summary>A marked type gets its contract in IL at run time.</summary>
     internal static readonly DiagnosticDescriptor MadeAtRunTime = new(
@@ -25,7 +26,7 @@ internal static class GenerationRules
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS021.md");
+        helpLinkUri: HelpPages.OfRule("CBS021"));
 
     /// <summary>A set isn't declared so that the compiler could complete it.</summary>
     internal static readonly DiagnosticDescriptor InvalidSet = new(
@@ -35,7 +36,7 @@ internal static class GenerationRules
         Category,
         DiagnosticSeverity.Error,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS022.md");
+        helpLinkUri: HelpPages.OfRule("CBS022"));
 
     /// <summary>A view is asked for that can't be made.</summary>
     internal static readonly DiagnosticDescriptor NoView = new(
@@ -45,7 +46,7 @@ internal static class GenerationRules
         Category,
         DiagnosticSeverity.Error,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS023.md");
+        helpLinkUri: HelpPages.OfRule("CBS023"));
 
     /// <summary>A type is refused because its contract would exceed a limit.</summary>
     internal static readonly DiagnosticDescriptor TooLarge = new(
@@ -55,7 +56,7 @@ internal static class GenerationRules
         Category,
         DiagnosticSeverity.Error,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS024.md");
+        helpLinkUri: HelpPages.OfRule("CBS024"));
 
     private static readonly DiagnosticDescriptor[] s_all = [Refused, MadeAtRunTime, InvalidSet, NoView, TooLarge];
 

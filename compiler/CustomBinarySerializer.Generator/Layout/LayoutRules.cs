@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Compiler.Text;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Layout;
@@ -13,7 +14,8 @@ internal static class LayoutRules
         "{0}: frames that were written before can't be read any more, or give other values. {1}.",
         Category,
         DiagnosticSeverity.Error,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: HelpPages.OfRule("CBS030"));
 
     internal static readonly DiagnosticDescriptor NotReviewed = new(
         "CBS031",
@@ -21,7 +23,8 @@ internal static class LayoutRules
         "{0}. Frames that were written before can be read: add it to the file.",
         Category,
         DiagnosticSeverity.Warning,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: HelpPages.OfRule("CBS031"));
 
     internal static readonly DiagnosticDescriptor Unusable = new(
         "CBS032",
@@ -29,5 +32,6 @@ internal static class LayoutRules
         "contracts.layout.json can't be compared with the contracts: {0}",
         Category,
         DiagnosticSeverity.Error,
-        isEnabledByDefault: true);
+        isEnabledByDefault: true,
+        helpLinkUri: HelpPages.OfRule("CBS032"));
 }

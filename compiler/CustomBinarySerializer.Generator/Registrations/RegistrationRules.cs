@@ -1,3 +1,4 @@
+using CustomBinarySerializer.Compiler.Text;
 using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Registrations;
@@ -14,7 +15,7 @@ internal static class RegistrationRules
         Category,
         DiagnosticSeverity.Error,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS010.md");
+        helpLinkUri: HelpPages.OfRule("CBS010"));
 
     internal static readonly DiagnosticDescriptor DuplicateId = new(
         "CBS011",
@@ -23,7 +24,7 @@ internal static class RegistrationRules
         Category,
         DiagnosticSeverity.Error,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS011.md");
+        helpLinkUri: HelpPages.OfRule("CBS011"));
 
     internal static readonly DiagnosticDescriptor DuplicateType = new(
         "CBS012",
@@ -32,7 +33,7 @@ internal static class RegistrationRules
         Category,
         DiagnosticSeverity.Error,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS012.md");
+        helpLinkUri: HelpPages.OfRule("CBS012"));
 
     internal static readonly DiagnosticDescriptor Refused = new(
         "CBS014",
@@ -41,7 +42,7 @@ internal static class RegistrationRules
         Category,
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS014.md");
+        helpLinkUri: HelpPages.OfRule("CBS014"));
 
     internal static readonly DiagnosticDescriptor LostState = new(
         "CBS015",
@@ -50,7 +51,7 @@ internal static class RegistrationRules
         Category,
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS015.md");
+        helpLinkUri: HelpPages.OfRule("CBS015"));
 
     internal static readonly DiagnosticDescriptor OptionalNotLast = new(
         "CBS016",
@@ -59,7 +60,7 @@ internal static class RegistrationRules
         Category,
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS016.md");
+        helpLinkUri: HelpPages.OfRule("CBS016"));
 
     internal static readonly DiagnosticDescriptor BinaryFormatter = new(
         "CBS017",
@@ -68,5 +69,5 @@ internal static class RegistrationRules
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/CBS017.md");
+        helpLinkUri: HelpPages.OfRule("CBS017"));
 }
