@@ -181,8 +181,8 @@ public sealed partial class RunbookPageTests
                 string actual = Run(lines[0].Split(' '));
 
                 // A terminal shows two streams in the order of time.
-                Assert.That(
-                    Normal(actual).Split('\n'), Is.EquivalentTo(Normal(string.Join('\n', lines[1..])).Split('\n')), () => $"{lines[0]} prints:\n{actual}");
+                string[] shown = Normal(string.Join('\n', lines[1..])).Split('\n');
+                Assert.That(Normal(actual).Split('\n'), Is.EquivalentTo(shown), () => $"{lines[0]} prints:\n{actual}");
             }
         }
     }
@@ -213,7 +213,8 @@ public sealed partial class RunbookPageTests
     {
         string shown = Normal(error.Replace(_folder.Root + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)
             .Replace("/simulated/", "orders/", StringComparison.Ordinal));
-        Assert.That(AnyText.Matches(SectionOf(heading)).Select(block => Normal(block.Groups["text"].Value.Trim())), Does.Contain(shown), error);
+        IEnumerable<string> texts = AnyText.Matches(SectionOf(heading)).Select(block => Normal(block.Groups["text"].Value.Trim()));
+        Assert.That(texts, Does.Contain(shown), error);
     }
 
     // The service starts: it writes, and reads everything.
