@@ -39,10 +39,10 @@ export default defineConfig({
     socialLinks: process.env.PROJECT_ADDRESS ? [{ icon: 'github', link: process.env.PROJECT_ADDRESS }] : [],
     // No more than fit next to the search box on a tablet.
     nav: [
-      { text: 'Tutorials', link: '/tutorials/first-messages' },
-      { text: 'How-to', link: '/how-to/choose-a-contract' },
-      { text: 'Operate', link: '/operate/runbook' },
-      { text: 'Reference', link: '/reference/errors' }
+      { text: 'Tutorials', link: '/tutorials/first-messages', activeMatch: '^/tutorials/' },
+      { text: 'How-to', link: '/how-to/choose-a-contract', activeMatch: '^/how-to/' },
+      { text: 'Operate', link: '/operate/runbook', activeMatch: '^/operate/' },
+      { text: 'Reference', link: '/reference/errors', activeMatch: '^/reference/' }
     ],
     sidebar: [
       section('Tutorials', [

@@ -4,9 +4,10 @@
 //   node .vitepress/lint.js         checks the limits
 //   node .vitepress/lint.js --all   lists every long sentence, too
 //   node .vitepress/lint.js --pages prints the share of each page
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { slugify } from './links.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const longest = 30
@@ -32,6 +33,8 @@ export function sentencesOf(markdown) {
     .flatMap(block => block.replace(/^\s*(?:[-*+]|\d+\.) /, '').replace(/\s+/g, ' ').trim().split(/(?<=[.!?][)"']?) (?=["'(]?[A-Zc0-9])/))
     .filter(sentence => /\w/.test(sentence))
 }
+
+const anchorsOf = path => [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(match => slugify(match[1].replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')))
 
 const wordsOf = sentence => sentence.split(' ').filter(word => /[\p{L}\p{N}]/u.test(word)).length
 
@@ -83,5 +86,18 @@ for (const name of ['README.md', ...pages]) {
       failed = true
     }
   })
+}
+// The site checks links between its pages. These files are outside it.
+const outside = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...['binaryformatter', 'carriers', 'compiler', 'hosts', 'samples', 'stress', 'testing', 'tools'].map(folder => join(folder, 'README.md'))]
+for (const name of outside) {
+  const text = readFileSync(join(repository, name), 'utf8').replace(/`[^`\n]+`/g, '')
+  for (const [, path, anchor] of text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)]*))?\)/g)) {
+    const target = path === '' ? join(repository, name) : join(repository, dirname(name), path)
+    const isThere = existsSync(target) && (!anchor || anchorsOf(target).includes(anchor))
+    if (!isThere) {
+      console.log(`${name}: no ${path}${anchor ? '#' + anchor : ''}`)
+      failed = true
+    }
+  }
 }
 process.exitCode = failed ? 1 : 0
