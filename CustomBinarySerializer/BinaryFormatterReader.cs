@@ -1,12 +1,11 @@
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// Reads messages that BinaryFormatter wrote, for a formatter that meets them where a frame was to begin: see
-/// <see cref="FormatterOptions.BinaryFormatterReader"/>.
+/// A reader of BinaryFormatter messages for a formatter. See <see cref="FormatterOptions.BinaryFormatterReader"/>.
 /// </summary>
 /// <remarks>
-/// The one there is, <c>BinaryFormatterImporter</c>, is in the package CustomBinarySerializer.BinaryFormatter, so that programs without
-/// old files don't carry it. Thread-safe.
+/// The only implementation is <c>BinaryFormatterImporter</c> in the package CustomBinarySerializer.BinaryFormatter.
+/// Programs without old files don't need that package. Thread-safe.
 /// </remarks>
 public abstract class BinaryFormatterReader
 {
@@ -14,22 +13,31 @@ public abstract class BinaryFormatterReader
     {
     }
 
-    /// <summary>Whether it can read for a formatter over this registry.</summary>
+    /// <summary>Returns whether the reader works for a formatter over this registry.</summary>
     internal abstract bool Serves(TypeRegistry registry);
 
-    /// <summary>Reads the message whose first bytes are <see cref="Frames.BinaryFormatterSignature"/>, and were read already.</summary>
-    /// <param name="codec">The codec of the formatter: its limits, binder, surrogates and context count.</param>
-    /// <param name="rest">Is after those bytes; in the end, after the message.</param>
-    /// <exception cref="BinarySerializationException">The bytes are no message, or what it holds can't be read.</exception>
+    /// <summary>Reads a message whose signature the caller has already read from the stream.</summary>
+    /// <param name="codec">The codec of the formatter: limits, binder, surrogates and context.</param>
+    /// <param name="rest">
+    /// A stream positioned after <see cref="Frames.BinaryFormatterSignature"/>. The call leaves it after the message.
+    /// </param>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes aren't a BinaryFormatter message, or its objects can't be read.
+    /// </exception>
     internal abstract object Read(Frames.FrameCodec codec, Stream rest);
 
     /// <inheritdoc cref="Read(Frames.FrameCodec, Stream)"/>
     internal abstract ValueTask<object> ReadAsync(Frames.FrameCodec codec, Stream rest, CancellationToken cancellationToken);
 
-    /// <summary>Reads the message that a span begins with.</summary>
+    /// <summary>Reads the message at the beginning of a span.</summary>
     /// <param name="codec">The codec of the formatter.</param>
-    /// <param name="bytes">Begins with the signature, and may hold more after the message.</param>
-    /// <param name="bytesConsumed">The size of the message; 0 if it isn't whole. Known also when the call throws for what the message holds.</param>
-    /// <exception cref="BinarySerializationException">The bytes are no message, or what it holds can't be read.</exception>
+    /// <param name="bytes">Bytes that begin with the signature. They may continue after the message.</param>
+    /// <param name="bytesConsumed">
+    /// The size of the message in bytes; 0 if it is incomplete. Also set when the content is invalid and the call
+    /// throws.
+    /// </param>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes aren't a BinaryFormatter message, or its objects can't be read.
+    /// </exception>
     internal abstract object Read(Frames.FrameCodec codec, ReadOnlySpan<byte> bytes, out int bytesConsumed);
 }

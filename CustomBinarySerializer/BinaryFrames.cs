@@ -5,15 +5,15 @@ using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer;
 
-/// <summary>One frame among others in memory: length, type id and payload. It refers to the caller's bytes.</summary>
+/// <summary>A frame in a span of frames: length, type id and payload. It refers to the caller's bytes.</summary>
 public readonly ref struct BinaryFrame
 {
     private readonly FrameCodec _codec;
     private readonly Contract? _contract;
 
-    /// <param name="codec">Reads it.</param>
-    /// <param name="contract">Of <see cref="FrameReader.FindCommon"/>, or null.</param>
-    /// <param name="bytes">All of it.</param>
+    /// <param name="codec">The codec that reads the frame.</param>
+    /// <param name="contract">The result of <see cref="FrameReader.FindCommon"/> for the type id, or null.</param>
+    /// <param name="bytes">The whole frame.</param>
     internal BinaryFrame(FrameCodec codec, Contract? contract, ReadOnlySpan<byte> bytes)
     {
         _codec = codec;
@@ -21,14 +21,14 @@ public readonly ref struct BinaryFrame
         Bytes = bytes;
     }
 
-    /// <summary>The frame: length, type id and payload, as <see cref="CustomBinaryFormatter"/> wrote it.</summary>
+    /// <summary>Gets the bytes of the frame: length, type id and payload.</summary>
     public ReadOnlySpan<byte> Bytes { get; }
 
-    /// <summary>The id under which it was written.</summary>
+    /// <summary>Gets the type id in the header of the frame.</summary>
     public int TypeId => FrameHeader.ReadTypeId(Bytes);
 
-    /// <summary>Reads the object.</summary>
-    /// <exception cref="SerializationException">It isn't a good frame of a registered type.</exception>
+    /// <summary>Reads the object in the frame.</summary>
+    /// <exception cref="SerializationException">The bytes aren't a valid frame of a registered type.</exception>
     public object Deserialize() => Deserialize<object>();
 
     /// <inheritdoc cref="CustomBinaryFormatter.Deserialize{T}(ReadOnlySpan{byte})" path="/summary|/typeparam|/exception"/>
@@ -36,10 +36,12 @@ public readonly ref struct BinaryFrame
         ? (T)contract.ReadFrame(_codec, Bytes, existing: null, source: null)
         : _codec.Read<T>(Bytes);
 
-    /// <summary>Reads the object into an existing one, which costs no allocation of its own.</summary>
-    /// <param name="existing">An object of exactly the type that the frame holds. If its contract throws, what it had set by then stays set.</param>
+    /// <summary>Reads the frame into an existing object.</summary>
+    /// <param name="existing">
+    /// An object of exactly the type in the frame. If its contract throws, members set before that stay set.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="existing"/> is null.</exception>
-    /// <exception cref="SerializationException">It isn't a good frame of that type.</exception>
+    /// <exception cref="SerializationException">The bytes aren't a valid frame of the object's type.</exception>
     public void DeserializeInto<T>(T existing)
         where T : class
     {
@@ -55,7 +57,9 @@ public readonly ref struct BinaryFrame
     }
 }
 
-/// <summary>Frames one after another in memory, for <c>foreach</c>. They refer to the caller's bytes.</summary>
+/// <summary>
+/// An enumerable of consecutive frames in memory, for <c>foreach</c>. It refers to the caller's bytes.
+/// </summary>
 public readonly ref struct BinaryFrames
 {
     private readonly FrameCodec _codec;
@@ -67,17 +71,17 @@ public readonly ref struct BinaryFrames
         _bytes = bytes;
     }
 
-    /// <summary>Begins.</summary>
+    /// <summary>Returns an enumerator over the frames.</summary>
     public Enumerator GetEnumerator() => new(_codec, _bytes);
 
-    /// <summary>Goes from frame to frame.</summary>
+    /// <summary>An enumerator over consecutive frames in memory.</summary>
     public ref struct Enumerator
     {
         private readonly FrameCodec _codec;
         private ReadOnlySpan<byte> _rest;
         private ReadOnlySpan<byte> _current;
 
-        // Of the last frame: messages of one type mostly follow each other.
+        // Contract and id of the last frame are kept, because messages of one type mostly follow each other.
         private Contract? _contract;
         private int _typeId;
 
@@ -87,11 +91,11 @@ public readonly ref struct BinaryFrames
             _rest = bytes;
         }
 
-        /// <summary>The frame.</summary>
+        /// <summary>Gets the current frame.</summary>
         public readonly BinaryFrame Current => new(_codec, _contract, _current);
 
-        /// <summary>Goes to the next frame, whatever is the matter with the content of this one.</summary>
-        /// <returns>False after the last.</returns>
+        /// <summary>Advances to the next frame. Invalid content of the current frame doesn't matter.</summary>
+        /// <returns>False if there is no further frame.</returns>
         /// <exception cref="SerializationException">The next bytes aren't a whole frame.</exception>
         public bool MoveNext()
         {

@@ -5,23 +5,25 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 
-/// <summary>Collections, for contract authors. They work on any <see cref="BinaryReader"/>.</summary>
+/// <summary>
+/// Extension methods that read collections, for contract authors. They work on any <see cref="BinaryReader"/>.
+/// </summary>
 /// <remarks>
-/// A declared count allocates nothing that the bytes after it can't justify. Every method throws
-/// <see cref="EndOfStreamException"/> where the bytes end too early, as <see cref="BinaryReader"/> does.
+/// A declared count never allocates more memory than the bytes that follow can justify. Every method throws
+/// <see cref="EndOfStreamException"/> if the bytes end too early, as <see cref="BinaryReader"/> does.
 /// </remarks>
 public static class BinaryReaderCollectionExtensions
 {
-    // What a count alone may allocate; beyond it, collections grow as their items arrive.
+    // A count alone may allocate this many items. Larger collections grow as their items arrive.
     private const int MaxInitialCapacity = 4096;
 
-    /// <summary>Reads what <see cref="BinaryWriterCollectionExtensions.WriteCollection{T}"/> wrote into an array.</summary>
+    /// <summary>Reads an array that <see cref="BinaryWriterCollectionExtensions.WriteCollection{T}"/> wrote.</summary>
     /// <typeparam name="T">The type of the items.</typeparam>
-    /// <param name="reader">Where from.</param>
-    /// <param name="read">Reads one item; a static lambda costs no allocation.</param>
+    /// <param name="reader">The reader to read from.</param>
+    /// <param name="read">Reads one item. A static lambda avoids an allocation.</param>
     /// <returns>The array, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="SerializationException">The count exceeds the limits, or the bytes that are left.</exception>
+    /// <exception cref="SerializationException">The count exceeds a limit or the bytes that are left.</exception>
     public static T[]? ReadArray<T>(this BinaryReader reader, Func<BinaryReader, T> read)
     {
         ArgumentNullException.ThrowIfNull(read);
@@ -44,13 +46,13 @@ public static class BinaryReaderCollectionExtensions
         return items;
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterCollectionExtensions.WriteCollection{T}"/> wrote into a list.</summary>
+    /// <summary>Reads a list that <see cref="BinaryWriterCollectionExtensions.WriteCollection{T}"/> wrote.</summary>
     /// <typeparam name="T">The type of the items.</typeparam>
-    /// <param name="reader">Where from.</param>
-    /// <param name="read">Reads one item; a static lambda costs no allocation.</param>
+    /// <param name="reader">The reader to read from.</param>
+    /// <param name="read">Reads one item. A static lambda avoids an allocation.</param>
     /// <returns>The list, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="SerializationException">The count exceeds the limits, or the bytes that are left.</exception>
+    /// <exception cref="SerializationException">The count exceeds a limit or the bytes that are left.</exception>
     public static List<T>? ReadList<T>(this BinaryReader reader, Func<BinaryReader, T> read)
     {
         ArgumentNullException.ThrowIfNull(read);
@@ -73,20 +75,25 @@ public static class BinaryReaderCollectionExtensions
         return items;
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterCollectionExtensions.WriteDictionary{TKey, TValue}"/> wrote.</summary>
+    /// <summary>
+    /// Reads a dictionary that <see cref="BinaryWriterCollectionExtensions.WriteDictionary{TKey, TValue}"/> wrote.
+    /// </summary>
     /// <typeparam name="TKey">The type of the keys.</typeparam>
     /// <typeparam name="TValue">The type of the values.</typeparam>
-    /// <param name="reader">Where from.</param>
+    /// <param name="reader">The reader to read from.</param>
     /// <param name="readKey">Reads one key.</param>
     /// <param name="readValue">Reads one value.</param>
     /// <param name="comparer">
-    /// The comparer of the dictionary. If null, it is the default one; under <see cref="FormatterOptions.UntrustedData"/>, one
-    /// that compares alike and hashes with a random seed, so that an attacker can't make keys collide. Where the
-    /// <see cref="object.GetHashCode"/> of their type lets them collide all the same, more than 100 such keys are refused.
+    /// The comparer of the dictionary, or null for the default comparer. Under
+    /// <see cref="FormatterOptions.UntrustedData"/>, null selects an equivalent comparer with a random seed, so that an
+    /// attacker can't make keys collide. More than 100 keys that collide all the same, because of the
+    /// <see cref="object.GetHashCode"/> of their type, are rejected.
     /// </param>
     /// <returns>The dictionary, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException">An argument other than <paramref name="comparer"/> is null.</exception>
-    /// <exception cref="SerializationException">The count exceeds the limits, or the bytes that are left, or a key is null or a duplicate.</exception>
+    /// <exception cref="SerializationException">
+    /// The count exceeds a limit or the bytes that are left, or a key is null or a duplicate.
+    /// </exception>
     public static Dictionary<TKey, TValue>? ReadDictionary<TKey, TValue>(
         this BinaryReader reader,
         Func<BinaryReader, TKey> readKey,
@@ -122,12 +129,16 @@ public static class BinaryReaderCollectionExtensions
         return entries;
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterCollectionExtensions.WriteSpan{T}"/> wrote, filling the whole span.</summary>
-    /// <typeparam name="T">The same type as in writing.</typeparam>
-    /// <param name="reader">Where from.</param>
-    /// <param name="items">Where to; its length says how many there are.</param>
+    /// <summary>
+    /// Fills a span with values that <see cref="BinaryWriterCollectionExtensions.WriteSpan{T}"/> wrote.
+    /// </summary>
+    /// <typeparam name="T">The item type that was used in writing.</typeparam>
+    /// <param name="reader">The reader to read from.</param>
+    /// <param name="items">The span to fill. Its length is the number of values to read.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> isn't a number of fixed size, <see cref="Half"/>, char, bool or enum.</exception>
+    /// <exception cref="NotSupportedException">
+    /// <typeparamref name="T"/> isn't a fixed-size number, <see cref="Half"/>, char, bool or enum.
+    /// </exception>
     public static void ReadSpan<T>(this BinaryReader reader, Span<T> items)
         where T : unmanaged
     {
@@ -143,13 +154,17 @@ public static class BinaryReaderCollectionExtensions
         }
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterCollectionExtensions.WriteUnmanagedArray{T}"/> wrote.</summary>
-    /// <typeparam name="T">The same type as in writing.</typeparam>
-    /// <param name="reader">Where from.</param>
+    /// <summary>
+    /// Reads an array that <see cref="BinaryWriterCollectionExtensions.WriteUnmanagedArray{T}"/> wrote.
+    /// </summary>
+    /// <typeparam name="T">The item type that was used in writing.</typeparam>
+    /// <param name="reader">The reader to read from.</param>
     /// <returns>The array, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> isn't a number of fixed size, <see cref="Half"/>, char, bool or enum.</exception>
-    /// <exception cref="SerializationException">The count exceeds the limits, or the bytes that are left.</exception>
+    /// <exception cref="NotSupportedException">
+    /// <typeparamref name="T"/> isn't a fixed-size number, <see cref="Half"/>, char, bool or enum.
+    /// </exception>
+    /// <exception cref="SerializationException">The count exceeds a limit or the bytes that are left.</exception>
     public static T[]? ReadUnmanagedArray<T>(this BinaryReader reader)
         where T : unmanaged
     {
@@ -172,7 +187,9 @@ public static class BinaryReaderCollectionExtensions
 
     internal static int InitialCapacity(int count) => Math.Min(count, MaxInitialCapacity);
 
-    /// <summary>Reads so many values from a reader that can't prove their count: the array grows as they arrive.</summary>
+    /// <summary>
+    /// Reads an array from a reader that can't prove the count. The array grows as the values arrive.
+    /// </summary>
     internal static T[] ReadBlocks<T>(BinaryReader reader, int count)
         where T : unmanaged
     {
@@ -188,7 +205,7 @@ public static class BinaryReaderCollectionExtensions
         return arrived;
     }
 
-    /// <summary>Counts the memory for the items that are to arrive next, and returns how many of them there are with those before.</summary>
+    /// <summary>Counts the memory for the next items and returns the new capacity.</summary>
     private static int NextCapacity<T>(BinaryReader reader, int capacity, int count)
     {
         int next = capacity == 0 ? InitialCapacity(count) : (int)Math.Min(2L * capacity, count);
@@ -198,7 +215,7 @@ public static class BinaryReaderCollectionExtensions
 
     private static void CountMemory(BinaryReader reader, long bytes) => (reader as PayloadReader)?.CountMemory(bytes);
 
-    /// <summary>Reads a count; returns false if it is null.</summary>
+    /// <summary>Reads a count. Returns false for a null collection.</summary>
     private static bool TryReadCount(BinaryReader reader, int minItemSize, out int count)
     {
         ArgumentNullException.ThrowIfNull(reader);

@@ -3,18 +3,23 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 
-/// <summary>How collections of strings compare, for contract authors. They work on any <see cref="BinaryReader"/>.</summary>
+/// <summary>
+/// Extension methods that read the comparers of string collections. They work on any <see cref="BinaryReader"/>.
+/// </summary>
 public static class BinaryReaderComparerExtensions
 {
-    /// <summary>Reads what <see cref="BinaryWriterComparerExtensions.WriteComparerOf(BinaryWriter, IEnumerable{string?})"/> wrote.</summary>
+    /// <summary>
+    /// Reads a comparer that
+    /// <see cref="BinaryWriterComparerExtensions.WriteComparerOf(BinaryWriter, IEnumerable{string?})"/> wrote.
+    /// </summary>
     /// <remarks>
-    /// Where it is one of a culture and the data is untrusted (<see cref="FormatterOptions.UntrustedData"/>), the texts that are read
-    /// from then on are refused if that culture would take too long to hash or compare them once.
+    /// After a culture comparer in untrusted data (<see cref="FormatterOptions.UntrustedData"/>), the formatter rejects
+    /// texts that the culture would take too long to hash or compare.
     /// </remarks>
-    /// <param name="reader">Where from.</param>
-    /// <returns>A comparer, which serves to hash and to sort, or null for the default one.</returns>
+    /// <param name="reader">The reader to read from.</param>
+    /// <returns>A comparer for hashing and sorting, or null for the default comparer.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="SerializationException">The byte is no comparer's.</exception>
+    /// <exception cref="SerializationException">The byte isn't the code of a comparer.</exception>
     public static StringComparer? ReadStringComparer(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);

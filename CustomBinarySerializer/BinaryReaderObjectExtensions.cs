@@ -6,29 +6,34 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// Objects inside a payload, for contract authors. These need a registry, and so a reader that a
-/// <see cref="CustomBinaryFormatter"/> handed to <see cref="ICustomBinarySerializable.SetDataFrom"/>.
+/// Extension methods that read nested objects, for contract authors. They need the reader that a
+/// <see cref="CustomBinaryFormatter"/> passes to <see cref="ICustomBinarySerializable.SetDataFrom"/>.
 /// </summary>
 /// <remarks>
-/// Whatever goes wrong inside a nested object, the reader is after it then, so a contract may catch the
-/// exception and go on.
+/// If reading a nested object fails, the reader is positioned after that object. A contract may catch the exception and
+/// continue.
 /// </remarks>
 public static class BinaryReaderObjectExtensions
 {
-    /// <summary>Reads what <see cref="BinaryWriterObjectExtensions.WriteObject"/> wrote.</summary>
-    /// <param name="reader">The reader that the contract was handed.</param>
+    /// <summary>Reads an object that <see cref="BinaryWriterObjectExtensions.WriteObject"/> wrote.</summary>
+    /// <param name="reader">The reader that the formatter passed to the contract.</param>
     /// <returns>The object, or null if null was written.</returns>
-    /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
-    /// <exception cref="SerializationException">The bytes aren't a frame of a registered type, its contract failed, or the object is nested too deeply.</exception>
+    /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
+    /// <exception cref="SerializationException">
+    /// The bytes aren't a frame of a registered type, its contract failed, or the depth limit is exceeded.
+    /// </exception>
     public static object? ReadObject(this BinaryReader reader) => ReadObject<object>(reader);
 
-    /// <summary>Reads what <see cref="BinaryWriterObjectExtensions.WriteObject"/> wrote, if it is of the type asked for.</summary>
-    /// <typeparam name="T">A type that the object must be assignable to, which is checked before anything is created.</typeparam>
-    /// <param name="reader">The reader that the contract was handed.</param>
+    /// <summary>
+    /// Reads an object that <see cref="BinaryWriterObjectExtensions.WriteObject"/> wrote, if it has the requested type.
+    /// </summary>
+    /// <typeparam name="T">The type to return. Assignability is checked before the object is created.</typeparam>
+    /// <param name="reader">The reader that the formatter passed to the contract.</param>
     /// <returns>The object, or null if null was written.</returns>
-    /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
+    /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
     /// <exception cref="SerializationException">
-    /// The bytes aren't a frame of a registered type that is a <typeparamref name="T"/>, its contract failed, or the object is nested too deeply.
+    /// The bytes aren't a frame of a registered <typeparamref name="T"/>, its contract failed, or the depth limit is
+    /// exceeded.
     /// </exception>
     public static T? ReadObject<T>(this BinaryReader reader)
     {
@@ -36,12 +41,14 @@ public static class BinaryReaderObjectExtensions
         return (T?)session.Host.ReadNested(session, typeof(T));
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterObjectExtensions.WriteExactObject{T}"/> wrote.</summary>
-    /// <typeparam name="T">The same type as in writing.</typeparam>
-    /// <param name="reader">The reader that the contract was handed.</param>
+    /// <summary>Reads an object that <see cref="BinaryWriterObjectExtensions.WriteExactObject{T}"/> wrote.</summary>
+    /// <typeparam name="T">The type that was used in writing.</typeparam>
+    /// <param name="reader">The reader that the formatter passed to the contract.</param>
     /// <returns>The object, or null if null was written.</returns>
-    /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
-    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the object is nested too deeply.</exception>
+    /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
+    /// <exception cref="SerializationException">
+    /// The type isn't registered, its contract failed, or the depth limit is exceeded.
+    /// </exception>
     public static T? ReadExactObject<T>(this BinaryReader reader)
     {
         FrameSession session = SessionOf(reader, nameof(ReadExactObject));
@@ -49,13 +56,15 @@ public static class BinaryReaderObjectExtensions
     }
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that reads.</summary>
-    /// <param name="reader">The reader that the contract was handed.</param>
-    /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
+    /// <param name="reader">The reader that the formatter passed to the contract.</param>
+    /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
     public static StreamingContext GetStreamingContext(this BinaryReader reader) => SessionOf(reader, nameof(GetStreamingContext)).Host.StreamingContext;
 
-    /// <summary>Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that reads.</summary>
-    /// <param name="reader">The reader that the contract was handed.</param>
-    /// <exception cref="InvalidOperationException">The reader isn't a formatter's.</exception>
+    /// <summary>
+    /// Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that reads.
+    /// </summary>
+    /// <param name="reader">The reader that the formatter passed to the contract.</param>
+    /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
     public static ISurrogateSelector? GetSurrogateSelector(this BinaryReader reader) => SessionOf(reader, nameof(GetSurrogateSelector)).Host.Surrogates;
 
     private static FrameSession SessionOf(BinaryReader reader, string call)

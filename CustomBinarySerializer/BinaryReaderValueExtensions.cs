@@ -5,17 +5,20 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// Values that <see cref="BinaryReader"/> lacks, for contract authors. They work on any <see cref="BinaryReader"/>.
+/// Extension methods that read values <see cref="BinaryReader"/> lacks. They work on any <see cref="BinaryReader"/>.
 /// </summary>
 /// <remarks>
-/// Every method throws <see cref="EndOfStreamException"/> where the bytes end too early, as <see cref="BinaryReader"/> does.
+/// Every method throws <see cref="EndOfStreamException"/> if the bytes end too early, as <see cref="BinaryReader"/>
+/// does.
 /// </remarks>
 public static class BinaryReaderValueExtensions
 {
-    /// <summary>Whether bytes are left: how a contract that has grown at its end asks for what older versions didn't write.</summary>
+    /// <summary>
+    /// Returns whether bytes are left. A contract with new members at its end uses it to read data of older versions.
+    /// </summary>
     /// <param name="reader">A reader of a payload, or of a seekable stream.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="NotSupportedException">The reader is of a stream that can't say its length.</exception>
+    /// <exception cref="NotSupportedException">The stream of the reader isn't seekable.</exception>
     public static bool HasMore(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
@@ -24,22 +27,25 @@ public static class BinaryReaderValueExtensions
             : reader.BaseStream.Position < reader.BaseStream.Length;
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteNullableString"/> wrote; invalid bytes become U+FFFD.</summary>
-    /// <param name="reader">Where from.</param>
+    /// <summary>
+    /// Reads a string that <see cref="BinaryWriterValueExtensions.WriteNullableString"/> wrote. Invalid UTF-8 becomes
+    /// U+FFFD.
+    /// </summary>
+    /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="FormatException">The length is malformed.</exception>
     /// <exception cref="SerializationException">The length is negative.</exception>
     public static string? ReadNullableString(this BinaryReader reader) => ReadText<Utf8Form>(reader);
 
-    /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteCompactString"/> wrote.</summary>
-    /// <param name="reader">Where from.</param>
+    /// <summary>Reads a string that <see cref="BinaryWriterValueExtensions.WriteCompactString"/> wrote.</summary>
+    /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="FormatException">The length is malformed.</exception>
-    /// <exception cref="SerializationException">The number before the text is that of no text.</exception>
+    /// <exception cref="SerializationException">The length is invalid.</exception>
     public static string? ReadCompactString(this BinaryReader reader) => ReadText<CompactForm>(reader);
 
-    /// <summary>Reads 16 bytes, as <see cref="Guid.ToByteArray()"/> orders them.</summary>
-    /// <param name="reader">Where from.</param>
+    /// <summary>Reads a <see cref="Guid"/> of 16 bytes in the order of <see cref="Guid.ToByteArray()"/>.</summary>
+    /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Guid ReadGuid(this BinaryReader reader)
@@ -49,10 +55,12 @@ public static class BinaryReaderValueExtensions
         return GuidBits.ToGuid(first, reader.ReadInt64());
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteDateTime"/> wrote.</summary>
-    /// <param name="reader">Where from.</param>
+    /// <summary>
+    /// Reads a <see cref="DateTime"/> that <see cref="BinaryWriterValueExtensions.WriteDateTime"/> wrote.
+    /// </summary>
+    /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="SerializationException">No <see cref="DateTime"/> has these ticks or this kind.</exception>
+    /// <exception cref="SerializationException">The ticks or the kind are out of range.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateTime ReadDateTime(this BinaryReader reader)
     {
@@ -60,10 +68,12 @@ public static class BinaryReaderValueExtensions
         return DateTimeTicks.From(reader.ReadInt64());
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteDateTimeOffset"/> wrote.</summary>
-    /// <param name="reader">Where from.</param>
+    /// <summary>
+    /// Reads a <see cref="DateTimeOffset"/> that <see cref="BinaryWriterValueExtensions.WriteDateTimeOffset"/> wrote.
+    /// </summary>
+    /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="SerializationException">No <see cref="DateTimeOffset"/> has these ticks or this offset.</exception>
+    /// <exception cref="SerializationException">The ticks or the offset are out of range.</exception>
     public static DateTimeOffset ReadDateTimeOffset(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
@@ -71,8 +81,8 @@ public static class BinaryReaderValueExtensions
         return DateTimeOffsetParts.From((ticks, reader.ReadInt16()));
     }
 
-    /// <summary>Reads 8 bytes of ticks.</summary>
-    /// <param name="reader">Where from.</param>
+    /// <summary>Reads a <see cref="TimeSpan"/> of 8 bytes of ticks.</summary>
+    /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TimeSpan ReadTimeSpan(this BinaryReader reader)
@@ -81,33 +91,37 @@ public static class BinaryReaderValueExtensions
         return TimeSpanTicks.From(reader.ReadInt64());
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteDateOnly"/> wrote.</summary>
-    /// <param name="reader">Where from.</param>
+    /// <summary>
+    /// Reads a <see cref="DateOnly"/> that <see cref="BinaryWriterValueExtensions.WriteDateOnly"/> wrote.
+    /// </summary>
+    /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="SerializationException">No <see cref="DateOnly"/> has this day number.</exception>
+    /// <exception cref="SerializationException">The day number is out of range.</exception>
     public static DateOnly ReadDateOnly(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
         return DateOnlyDays.From(reader.ReadInt32());
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteTimeOnly"/> wrote.</summary>
-    /// <param name="reader">Where from.</param>
+    /// <summary>
+    /// Reads a <see cref="TimeOnly"/> that <see cref="BinaryWriterValueExtensions.WriteTimeOnly"/> wrote.
+    /// </summary>
+    /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="SerializationException">No <see cref="TimeOnly"/> has these ticks.</exception>
+    /// <exception cref="SerializationException">The ticks are out of range.</exception>
     public static TimeOnly ReadTimeOnly(this BinaryReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
         return TimeOnlyTicks.From(reader.ReadInt64());
     }
 
-    /// <summary>Reads 16 bytes, the lowest first.</summary>
-    /// <param name="reader">Where from.</param>
+    /// <summary>Reads an <see cref="Int128"/> of 16 bytes, little-endian.</summary>
+    /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     public static Int128 ReadInt128(this BinaryReader reader) => unchecked((Int128)reader.ReadUInt128());
 
-    /// <summary>Reads 16 bytes, the lowest first.</summary>
-    /// <param name="reader">Where from.</param>
+    /// <summary>Reads a <see cref="UInt128"/> of 16 bytes, little-endian.</summary>
+    /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     public static UInt128 ReadUInt128(this BinaryReader reader)
     {
@@ -116,10 +130,10 @@ public static class BinaryReaderValueExtensions
         return new UInt128(reader.ReadUInt64(), lower);
     }
 
-    /// <summary>Reads the underlying integer in its own size, 1 to 8 bytes.</summary>
-    /// <typeparam name="T">The enum.</typeparam>
-    /// <param name="reader">Where from.</param>
-    /// <returns>The value, whether the enum defines it or not.</returns>
+    /// <summary>Reads an enum value as its underlying integer of 1, 2, 4 or 8 bytes.</summary>
+    /// <typeparam name="T">The type of the enum.</typeparam>
+    /// <param name="reader">The reader to read from.</param>
+    /// <returns>The value, which the enum need not define.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T ReadEnum<T>(this BinaryReader reader)
@@ -135,10 +149,10 @@ public static class BinaryReaderValueExtensions
         };
     }
 
-    /// <summary>Reads what <see cref="BinaryWriterValueExtensions.WriteNullable{T}"/> wrote.</summary>
+    /// <summary>Reads a nullable value that <see cref="BinaryWriterValueExtensions.WriteNullable{T}"/> wrote.</summary>
     /// <typeparam name="T">The type of the value.</typeparam>
-    /// <param name="reader">Where from.</param>
-    /// <param name="read">Reads the value; a static lambda costs no allocation.</param>
+    /// <param name="reader">The reader to read from.</param>
+    /// <param name="read">Reads the value. A static lambda avoids an allocation.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static T? ReadNullable<T>(this BinaryReader reader, Func<BinaryReader, T> read)
         where T : struct

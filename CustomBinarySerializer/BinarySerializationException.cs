@@ -4,41 +4,45 @@ using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer;
 
-/// <summary>Thrown for everything that is wrong with data or with a registration at run time.</summary>
+/// <summary>The exception for all errors in data, and for errors in registrations at run time.</summary>
 /// <remarks>
-/// Catch <see cref="SerializationException"/> as with other formatters; look at <see cref="Code"/> to distinguish the cases.
-/// <see cref="Exception.HelpLink"/> is the address of the code's section in <c>docs/reference/errors.md</c>, in packages that were built
-/// with the address of the documentation.
+/// Catch <see cref="SerializationException"/>, as with other formatters, and use <see cref="Code"/> to distinguish
+/// errors. <see cref="Exception.HelpLink"/> is the address of the code's section in <c>docs/reference/errors.md</c>, in
+/// packages that were built with the address of the documentation.
 /// </remarks>
 public sealed class BinarySerializationException : SerializationException
 {
-    /// <summary>An error without a message.</summary>
+    /// <summary>Creates an exception without a message.</summary>
     public BinarySerializationException()
     {
     }
 
-    /// <summary>An error with a message.</summary>
-    /// <param name="message">What is wrong.</param>
+    /// <summary>Creates an exception with a message.</summary>
+    /// <param name="message">The description of the error.</param>
     public BinarySerializationException(string message)
         : base(message)
     {
     }
 
-    /// <summary>An error with a message and a cause.</summary>
-    /// <param name="message">What is wrong.</param>
-    /// <param name="innerException">The cause.</param>
+    /// <summary>Creates an exception with a message and a cause.</summary>
+    /// <param name="message">The description of the error.</param>
+    /// <param name="innerException">The cause of the error.</param>
     public BinarySerializationException(string message, Exception innerException)
         : base(message, innerException)
     {
     }
 
-    /// <summary>An error of the library, whose message may hold values from untrusted bytes (<see cref="ErrorText"/>).</summary>
+    /// <summary>
+    /// Creates an error of the library. Values in the message may come from untrusted bytes (<see cref="ErrorText"/>).
+    /// </summary>
     internal BinarySerializationException(SerializationErrorCode code, ErrorText message, Exception? innerException = null)
         : this(message.ToString(), code, innerException)
     {
     }
 
-    /// <summary>An error of the library with a message that was composed elsewhere, and is shortened and escaped as a whole.</summary>
+    /// <summary>
+    /// Creates an error of the library from a finished message, which is shortened and escaped as a whole.
+    /// </summary>
     internal BinarySerializationException(SerializationErrorCode code, string message, Exception? innerException = null)
         : this(ErrorText.Of(message), code, innerException)
     {
@@ -50,16 +54,18 @@ public sealed class BinarySerializationException : SerializationException
         Code = code;
         HelpLink = HelpPages.OfError(code.ToString());
 
-        // Of an error inside another, the one that was first; what readers of files expect, and look at again, isn't one yet.
-        if (innerException is not BinarySerializationException && code is not (SerializationErrorCode.CorruptFile or SerializationErrorCode.MessageDeleted))
+        // Nested errors count once. Readers of files expect the two excluded codes and check again, so these don't
+        // count.
+        if (innerException is not BinarySerializationException
+            && code is not (SerializationErrorCode.CorruptFile or SerializationErrorCode.MessageDeleted))
         {
             MessageCounting.Instruments.Made?.AddError(code.ToString());
         }
     }
 
-    /// <summary>The type of the object that couldn't be written because it isn't registered, if it is known where it is only by looking.</summary>
+    /// <summary>The type of the object whose registration is missing, or null if the error doesn't record it.</summary>
     internal Type? Unregistered { get; init; }
 
-    /// <summary>The kind of the error.</summary>
+    /// <summary>Gets the kind of the error.</summary>
     public SerializationErrorCode Code { get; }
 }

@@ -1,24 +1,25 @@
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// Gives a type the id under which <see cref="TypeRegistry.RegisterAssembly(System.Reflection.Assembly)"/> registers it.
+/// An attribute that gives a type the id for <see cref="TypeRegistry.RegisterAssembly(System.Reflection.Assembly)"/>.
 /// </summary>
 /// <remarks>
-/// The id is part of the format: once frames exist, it must never name another type. Where the type has no hand-written contract, the compiler makes one, in the
-/// assembly that declares it; <see cref="TypeRegistry.Register{T}"/> with the same options uses it, too.
+/// The id is part of the format: once frames exist, it must never name another type. For a type without a hand-written
+/// contract, the compiler generates one in the declaring assembly. <see cref="TypeRegistry.Register{T}"/> with the same
+/// options uses that contract, too.
 /// </remarks>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct, Inherited = false)]
 public sealed class BinaryTypeIdAttribute : ContractOptionsAttribute
 {
-    /// <summary>Gives the type an id.</summary>
+    /// <summary>Creates the attribute with a type id.</summary>
     /// <param name="typeId">
-    /// 1 to <see cref="int.MaxValue"/>. Other values are refused when the assembly is registered.
+    /// The type id, from 1 to <see cref="int.MaxValue"/>. Registration of the assembly rejects other values.
     /// </param>
     public BinaryTypeIdAttribute(int typeId)
     {
         Id = typeId;
     }
 
-    /// <summary>The id that travels in the header of each frame.</summary>
+    /// <summary>Gets the type id, which is in the header of each frame.</summary>
     public int Id { get; }
 }

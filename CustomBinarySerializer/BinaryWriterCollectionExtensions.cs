@@ -4,20 +4,26 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 
-/// <summary>Collections, for contract authors. They work on any <see cref="BinaryWriter"/>.</summary>
+/// <summary>
+/// Extension methods that write collections, for contract authors. They work on any <see cref="BinaryWriter"/>.
+/// </summary>
 /// <remarks>
-/// A collection is its count plus 1, 7 bits at a time, then its items; null is a single 0. Each item must write at least
-/// one byte, because a reader refuses more items than bytes.
+/// A collection is its count plus 1 as a 7-bit encoded integer, then its items. Null is a single 0. Each item must
+/// write at least one byte, because readers reject more items than bytes.
 /// </remarks>
 public static class BinaryWriterCollectionExtensions
 {
     /// <summary>Writes the items of a collection, or null.</summary>
     /// <typeparam name="T">The type of the items.</typeparam>
-    /// <param name="writer">Where to.</param>
-    /// <param name="items">An array, a list, a set, or any other collection with a count; or null.</param>
-    /// <param name="write">Writes one item; a static lambda costs no allocation.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="write"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">The collection gave more or fewer items than its count says.</exception>
+    /// <param name="writer">The writer to write to.</param>
+    /// <param name="items">An array, list, set or other collection with a count; or null.</param>
+    /// <param name="write">Writes one item. A static lambda avoids an allocation.</param>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="writer"/> or <paramref name="write"/> is null.
+    /// </exception>
+    /// <exception cref="InvalidOperationException">
+    /// The collection enumerated more or fewer items than its count.
+    /// </exception>
     /// <exception cref="SerializationException">The items wrote fewer bytes than there are items.</exception>
     public static void WriteCollection<T>(this BinaryWriter writer, IReadOnlyCollection<T>? items, Action<BinaryWriter, T> write)
     {
@@ -40,15 +46,17 @@ public static class BinaryWriterCollectionExtensions
         }
     }
 
-    /// <summary>Writes the entries of a dictionary, key then value, or null.</summary>
+    /// <summary>Writes the entries of a dictionary, each key before its value, or null.</summary>
     /// <typeparam name="TKey">The type of the keys.</typeparam>
     /// <typeparam name="TValue">The type of the values.</typeparam>
-    /// <param name="writer">Where to.</param>
-    /// <param name="entries">A dictionary, or null. Its comparer doesn't travel.</param>
+    /// <param name="writer">The writer to write to.</param>
+    /// <param name="entries">A dictionary, or null. Its comparer isn't written.</param>
     /// <param name="writeKey">Writes one key.</param>
     /// <param name="writeValue">Writes one value.</param>
     /// <exception cref="ArgumentNullException">An argument other than <paramref name="entries"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">The dictionary gave more or fewer entries than its count says.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The dictionary enumerated more or fewer entries than its count.
+    /// </exception>
     /// <exception cref="SerializationException">The entries wrote fewer bytes than there are entries.</exception>
     public static void WriteDictionary<TKey, TValue>(
         this BinaryWriter writer,
@@ -65,10 +73,12 @@ public static class BinaryWriterCollectionExtensions
         });
     }
 
-    /// <summary>Writes numbers, chars, bools or enums as one block of memory, without their count.</summary>
-    /// <typeparam name="T">A number of fixed size, <see cref="Half"/>, <see cref="char"/>, <see cref="bool"/>, or an enum.</typeparam>
-    /// <param name="writer">Where to.</param>
-    /// <param name="items">The values, each little-endian in its own size.</param>
+    /// <summary>Writes numbers, chars, bools or enums as one block, without a count.</summary>
+    /// <typeparam name="T">
+    /// A number of fixed size, <see cref="Half"/>, <see cref="char"/>, <see cref="bool"/>, or an enum.
+    /// </typeparam>
+    /// <param name="writer">The writer to write to.</param>
+    /// <param name="items">The values to write, each little-endian in its own size.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is another type.</exception>
     public static void WriteSpan<T>(this BinaryWriter writer, ReadOnlySpan<T> items)
@@ -88,10 +98,14 @@ public static class BinaryWriterCollectionExtensions
         }
     }
 
-    /// <summary>Writes an array of numbers, chars, bools or enums as its count plus 1 and one block of memory; null is a single 0.</summary>
-    /// <typeparam name="T">A number of fixed size, <see cref="Half"/>, <see cref="char"/>, <see cref="bool"/>, or an enum.</typeparam>
-    /// <param name="writer">Where to.</param>
-    /// <param name="items">The values, or null.</param>
+    /// <summary>
+    /// Writes an array of numbers, chars, bools or enums: its count plus 1, then one block. Null is a single 0.
+    /// </summary>
+    /// <typeparam name="T">
+    /// A number of fixed size, <see cref="Half"/>, <see cref="char"/>, <see cref="bool"/>, or an enum.
+    /// </typeparam>
+    /// <param name="writer">The writer to write to.</param>
+    /// <param name="items">The values to write, or null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="NotSupportedException"><typeparamref name="T"/> is another type.</exception>
     public static void WriteUnmanagedArray<T>(this BinaryWriter writer, T[]? items)
@@ -118,7 +132,7 @@ public static class BinaryWriterCollectionExtensions
         }
     }
 
-    // The count goes first, so a collection that changes meanwhile, or lies about it, must not get as far as the bytes.
+    // The count is written first. A collection that changes meanwhile, or has a wrong count, must not write any byte.
     private static T[] ToArray<T>(IReadOnlyCollection<T> items)
     {
         T[] array = [.. items];

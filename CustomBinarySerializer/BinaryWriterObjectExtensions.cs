@@ -6,18 +6,20 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// Objects inside a payload, for contract authors. These need a registry, and so a writer that a
-/// <see cref="CustomBinaryFormatter"/> handed to <see cref="ICustomBinarySerializable.WriteDataTo"/>.
+/// Extension methods that write nested objects, for contract authors. They need the writer that a
+/// <see cref="CustomBinaryFormatter"/> passes to <see cref="ICustomBinarySerializable.WriteDataTo"/>.
 /// </summary>
 public static class BinaryWriterObjectExtensions
 {
     /// <summary>
-    /// Writes a registered object of any type: a frame inside the payload (length, type id, payload), or an int32 0 for null.
+    /// Writes an object of any registered type as a nested frame (length, type id, payload), or an int32 0 for null.
     /// </summary>
-    /// <param name="writer">The writer that the contract was handed.</param>
+    /// <param name="writer">The writer that the formatter passed to the contract.</param>
     /// <param name="value">An object whose exact type is registered, or null.</param>
-    /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
-    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the object is nested too deeply.</exception>
+    /// <exception cref="InvalidOperationException">A formatter didn't create the writer.</exception>
+    /// <exception cref="SerializationException">
+    /// The type isn't registered, its contract failed, or the depth limit is exceeded.
+    /// </exception>
     public static void WriteObject(this BinaryWriter writer, object? value)
     {
         FrameSession session = SessionOf(writer, nameof(WriteObject));
@@ -25,14 +27,18 @@ public static class BinaryWriterObjectExtensions
     }
 
     /// <summary>
-    /// Writes a registered object whose type the reader knows: the payload length plus 1, 7 bits at a time, then the payload; 0 for null.
+    /// Writes an object without its type id, for readers that know the type: the payload length plus 1, then the
+    /// payload.
     /// </summary>
-    /// <typeparam name="T">The exact type of the object; an object of a derived type is refused.</typeparam>
-    /// <param name="writer">The writer that the contract was handed.</param>
+    /// <remarks>The length is a 7-bit encoded integer. Null is a single 0.</remarks>
+    /// <typeparam name="T">The exact type of the object. Objects of derived types are rejected.</typeparam>
+    /// <param name="writer">The writer that the formatter passed to the contract.</param>
     /// <param name="value">An object of exactly <typeparamref name="T"/>, or null.</param>
-    /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
+    /// <exception cref="InvalidOperationException">A formatter didn't create the writer.</exception>
     /// <exception cref="ArgumentException"><paramref name="value"/> is of another type.</exception>
-    /// <exception cref="SerializationException">The type isn't registered, its contract failed, or the object is nested too deeply.</exception>
+    /// <exception cref="SerializationException">
+    /// The type isn't registered, its contract failed, or the depth limit is exceeded.
+    /// </exception>
     public static void WriteExactObject<T>(this BinaryWriter writer, T? value)
     {
         FrameSession session = SessionOf(writer, nameof(WriteExactObject));
@@ -46,13 +52,15 @@ public static class BinaryWriterObjectExtensions
     }
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that writes.</summary>
-    /// <param name="writer">The writer that the contract was handed.</param>
-    /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
+    /// <param name="writer">The writer that the formatter passed to the contract.</param>
+    /// <exception cref="InvalidOperationException">A formatter didn't create the writer.</exception>
     public static StreamingContext GetStreamingContext(this BinaryWriter writer) => SessionOf(writer, nameof(GetStreamingContext)).Host.StreamingContext;
 
-    /// <summary>Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that writes.</summary>
-    /// <param name="writer">The writer that the contract was handed.</param>
-    /// <exception cref="InvalidOperationException">The writer isn't a formatter's.</exception>
+    /// <summary>
+    /// Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that writes.
+    /// </summary>
+    /// <param name="writer">The writer that the formatter passed to the contract.</param>
+    /// <exception cref="InvalidOperationException">A formatter didn't create the writer.</exception>
     public static ISurrogateSelector? GetSurrogateSelector(this BinaryWriter writer) => SessionOf(writer, nameof(GetSurrogateSelector)).Host.Surrogates;
 
     private static FrameSession SessionOf(BinaryWriter writer, string call)

@@ -4,28 +4,34 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// Values that <see cref="BinaryWriter"/> lacks, for contract authors. They work on any <see cref="BinaryWriter"/>.
+/// Extension methods that write values <see cref="BinaryWriter"/> lacks. They work on any <see cref="BinaryWriter"/>.
 /// </summary>
-/// <remarks>The bytes of each are specified in docs/format.md. All are little-endian on every machine.</remarks>
+/// <remarks>docs/format.md specifies the bytes of each value. All values are little-endian on every machine.</remarks>
 public static class BinaryWriterValueExtensions
 {
-    /// <summary>Writes the length in UTF-8 bytes plus 1, 7 bits at a time, then the text; null is a single 0.</summary>
-    /// <param name="writer">Where to.</param>
+    /// <summary>
+    /// Writes a string as UTF-8: its length in bytes plus 1 as a 7-bit encoded integer, then the text. Null is a single
+    /// 0.
+    /// </summary>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">Any text, or null. Lone surrogates become U+FFFD.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public static void WriteNullableString(this BinaryWriter writer, string? value) => WriteText<Utf8Form>(writer, value);
 
     /// <summary>
-    /// Writes twice the length in chars plus 1, 7 bits at a time, then a byte for each char; where a char is above U+00FF, twice the length plus 2, then UTF-16, little-endian.
-    /// Null is a single 0. No char is changed, lone surrogates included.
+    /// Writes a string in the compact form: one byte per char if all chars are at most U+00FF, else UTF-16.
     /// </summary>
-    /// <param name="writer">Where to.</param>
+    /// <remarks>
+    /// The one-byte form has the prefix twice the length plus 1; the UTF-16 form (little-endian) has twice the length
+    /// plus 2. The prefix is a 7-bit encoded integer. Null is a single 0. No char is changed, lone surrogates included.
+    /// </remarks>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">Any text, or null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public static void WriteCompactString(this BinaryWriter writer, string? value) => WriteText<CompactForm>(writer, value);
 
-    /// <summary>Writes 16 bytes, as <see cref="Guid.ToByteArray()"/> orders them.</summary>
-    /// <param name="writer">Where to.</param>
+    /// <summary>Writes a <see cref="Guid"/> as 16 bytes in the order of <see cref="Guid.ToByteArray()"/>.</summary>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">Any value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -37,11 +43,14 @@ public static class BinaryWriterValueExtensions
         writer.Write(second);
     }
 
-    /// <summary>Writes 8 bytes: the ticks in the lower 62 bits, the <see cref="DateTime.Kind"/> in the upper 2.</summary>
-    /// <param name="writer">Where to.</param>
+    /// <summary>
+    /// Writes a <see cref="DateTime"/> as 8 bytes: the ticks in the lower 62 bits, <see cref="DateTime.Kind"/> in the
+    /// upper 2.
+    /// </summary>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">
-    /// Any value; the clock time and the kind travel as they are, and no time zone is applied.
-    /// Which of two ambiguous local times was meant is lost.
+    /// Any value. Clock time and kind are written unchanged; no time zone is applied.
+    /// The choice between two ambiguous local times is lost.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -51,8 +60,10 @@ public static class BinaryWriterValueExtensions
         writer.Write(DateTimeTicks.To(value));
     }
 
-    /// <summary>Writes 8 bytes of clock-time ticks, then 2 bytes of offset in minutes.</summary>
-    /// <param name="writer">Where to.</param>
+    /// <summary>
+    /// Writes a <see cref="DateTimeOffset"/> as 8 bytes of clock-time ticks and 2 bytes of offset in minutes.
+    /// </summary>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">Any value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public static void WriteDateTimeOffset(this BinaryWriter writer, DateTimeOffset value)
@@ -63,8 +74,8 @@ public static class BinaryWriterValueExtensions
         writer.Write(minutes);
     }
 
-    /// <summary>Writes 8 bytes of ticks.</summary>
-    /// <param name="writer">Where to.</param>
+    /// <summary>Writes a <see cref="TimeSpan"/> as 8 bytes of ticks.</summary>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">Any value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -74,8 +85,8 @@ public static class BinaryWriterValueExtensions
         writer.Write(TimeSpanTicks.To(value));
     }
 
-    /// <summary>Writes 4 bytes: the days since 0001-01-01.</summary>
-    /// <param name="writer">Where to.</param>
+    /// <summary>Writes a <see cref="DateOnly"/> as 4 bytes: the days since 0001-01-01.</summary>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">Any value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public static void WriteDateOnly(this BinaryWriter writer, DateOnly value)
@@ -84,8 +95,8 @@ public static class BinaryWriterValueExtensions
         writer.Write(DateOnlyDays.To(value));
     }
 
-    /// <summary>Writes 8 bytes: the ticks since midnight.</summary>
-    /// <param name="writer">Where to.</param>
+    /// <summary>Writes a <see cref="TimeOnly"/> as 8 bytes: the ticks since midnight.</summary>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">Any value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public static void WriteTimeOnly(this BinaryWriter writer, TimeOnly value)
@@ -94,14 +105,14 @@ public static class BinaryWriterValueExtensions
         writer.Write(TimeOnlyTicks.To(value));
     }
 
-    /// <summary>Writes 16 bytes, the lowest first.</summary>
-    /// <param name="writer">Where to.</param>
+    /// <summary>Writes an <see cref="Int128"/> as 16 bytes, little-endian.</summary>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">Any value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public static void WriteInt128(this BinaryWriter writer, Int128 value) => writer.WriteUInt128(unchecked((UInt128)value));
 
-    /// <summary>Writes 16 bytes, the lowest first.</summary>
-    /// <param name="writer">Where to.</param>
+    /// <summary>Writes a <see cref="UInt128"/> as 16 bytes, little-endian.</summary>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">Any value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public static void WriteUInt128(this BinaryWriter writer, UInt128 value)
@@ -111,10 +122,10 @@ public static class BinaryWriterValueExtensions
         writer.Write(unchecked((ulong)(value >> 64)));
     }
 
-    /// <summary>Writes the underlying integer in its own size, 1 to 8 bytes.</summary>
-    /// <typeparam name="T">The enum.</typeparam>
-    /// <param name="writer">Where to.</param>
-    /// <param name="value">Any value, defined or not.</param>
+    /// <summary>Writes an enum value as its underlying integer of 1, 2, 4 or 8 bytes.</summary>
+    /// <typeparam name="T">The type of the enum.</typeparam>
+    /// <param name="writer">The writer to write to.</param>
+    /// <param name="value">Any value, which the enum need not define.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteEnum<T>(this BinaryWriter writer, T value)
@@ -138,12 +149,14 @@ public static class BinaryWriterValueExtensions
         }
     }
 
-    /// <summary>Writes a byte 1 and the value, or a byte 0 for null.</summary>
+    /// <summary>Writes a nullable value: a byte 1 and the value, or a byte 0 for null.</summary>
     /// <typeparam name="T">The type of the value.</typeparam>
-    /// <param name="writer">Where to.</param>
+    /// <param name="writer">The writer to write to.</param>
     /// <param name="value">A value, or null.</param>
-    /// <param name="write">Writes the value; a static lambda costs no allocation.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="write"/> is null.</exception>
+    /// <param name="write">Writes the value. A static lambda avoids an allocation.</param>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="writer"/> or <paramref name="write"/> is null.
+    /// </exception>
     public static void WriteNullable<T>(this BinaryWriter writer, T? value, Action<BinaryWriter, T> write)
         where T : struct
     {

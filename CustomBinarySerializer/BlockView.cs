@@ -4,35 +4,39 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 
-/// <summary>The numbers of an array or another collection in the bytes of a message. The default is null.</summary>
-/// <typeparam name="T">A number, an enum, or a Guid.</typeparam>
+/// <summary>
+/// A view of an array or collection of fixed-size values in the bytes of a message. The default is a null collection.
+/// </summary>
+/// <typeparam name="T">A number, an enum, or a <see cref="Guid"/>.</typeparam>
 [SuppressMessage("Naming", "CA1710", Justification = "It is no collection: it has no place of its own for its items.")]
 public readonly ref struct BlockView<T>
     where T : unmanaged
 {
     private readonly IndexedView<T, BlockItemReader<T>> _items;
 
-    /// <summary>Creates a view of items, for generated views.</summary>
+    /// <summary>Creates a view of items. Generated views call it.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public BlockView(ViewItems items) => _items = new IndexedView<T, BlockItemReader<T>>(items);
 
-    /// <summary>Whether there is no collection.</summary>
+    /// <summary>Gets whether the collection is null.</summary>
     public bool IsNull => _items.IsNull;
 
-    /// <summary>How many items there are; of null 0.</summary>
+    /// <summary>Gets the number of items; 0 for a null collection.</summary>
     public int Count => _items.Count;
 
-    /// <summary>The bytes of the items, little-endian, at any address: a load of a whole item from there must be one that needs no alignment.</summary>
+    /// <summary>
+    /// Gets the bytes of the items, little-endian. The address may be unaligned; use unaligned loads.
+    /// </summary>
     public ReadOnlySpan<byte> Bytes => _items.Bytes;
 
-    /// <summary>An item.</summary>
-    /// <param name="index">Of the item, from 0.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is none.</exception>
+    /// <summary>Gets the item at an index.</summary>
+    /// <param name="index">Index of the item, from 0 to Count - 1.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
     public T this[int index] => _items[index];
 
-    /// <summary>Copies the items.</summary>
-    /// <param name="destination">Where to; the items come first in it.</param>
-    /// <exception cref="ArgumentException">They don't fit.</exception>
+    /// <summary>Copies the items to the beginning of a span.</summary>
+    /// <param name="destination">The span to copy to.</param>
+    /// <exception cref="ArgumentException">The span is shorter than <see cref="Count"/>.</exception>
     public void CopyTo(Span<T> destination)
     {
         if (Count > destination.Length)
@@ -43,7 +47,7 @@ public readonly ref struct BlockView<T>
         UnmanagedBlock<T>.Copy(Bytes, destination[..Count]);
     }
 
-    /// <summary>Makes an array of the items; of null an empty one.</summary>
+    /// <summary>Returns the items as an array, which is empty for a null collection.</summary>
     public T[] ToArray()
     {
         T[] items = new T[Count];
@@ -51,6 +55,6 @@ public readonly ref struct BlockView<T>
         return items;
     }
 
-    /// <summary>Goes through the items.</summary>
+    /// <summary>Returns an enumerator over the items.</summary>
     public SequenceView<T, BlockItemReader<T>>.Enumerator GetEnumerator() => _items.GetEnumerator();
 }

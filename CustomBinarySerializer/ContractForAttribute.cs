@@ -1,21 +1,25 @@
 namespace CustomBinarySerializer;
 
-/// <summary>Has the compiler make the contract of a type, as a part of a <see cref="ContractSet"/>: for types that can't carry <see cref="BinaryTypeIdAttribute"/>, because they are generic or of others.</summary>
+/// <summary>An attribute that adds the contract of a type to a <see cref="ContractSet"/> at compile time.</summary>
 /// <remarks>
-/// The contract writes what <see cref="TypeRegistry.Register{T}"/> with the same options writes. Private members of a type of another assembly aren't known to the
-/// compiler: where one would be needed, that is an error.
+/// Use it for types that can't have <see cref="BinaryTypeIdAttribute"/>, such as generic types and types of other
+/// assemblies. The contract writes the same bytes as <see cref="TypeRegistry.Register{T}"/> with the same options.
+/// A type of another assembly whose private members would be needed is a compile error.
 /// </remarks>
-/// <param name="type">A class, a struct, or a collection; a generic one with its arguments.</param>
-/// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
+/// <param name="type">A class, struct or collection; a generic type needs its type arguments.</param>
+/// <param name="typeId">The type id, from 1 to <see cref="int.MaxValue"/>.</param>
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true, Inherited = false)]
 public sealed class ContractForAttribute(Type type, int typeId) : ContractOptionsAttribute
 {
-    /// <summary>The type.</summary>
+    /// <summary>Gets the type that the contract is for.</summary>
     public Type Type { get; } = type;
 
-    /// <summary>The id that travels in the header of each frame.</summary>
+    /// <summary>Gets the type id, which is in the header of each frame.</summary>
     public int Id { get; } = typeId;
 
-    /// <summary>Whether a type that has a hand-written contract is taken, which the generated one then doesn't use. <see langword="false"/> by default: such types are refused.</summary>
+    /// <summary>
+    /// Gets or sets whether a type with a hand-written contract gets a generated one as well. False by default: such a
+    /// type is an error.
+    /// </summary>
     public bool AllowUnsuitableType { get; set; }
 }

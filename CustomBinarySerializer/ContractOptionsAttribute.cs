@@ -2,7 +2,9 @@ using System.ComponentModel;
 
 namespace CustomBinarySerializer;
 
-/// <summary>What <see cref="BinaryTypeIdAttribute"/> and <see cref="ContractForAttribute"/> may ask of a contract beyond the defaults, as <see cref="RegistrationOptions"/> do.</summary>
+/// <summary>
+/// The contract options that <see cref="BinaryTypeIdAttribute"/> and <see cref="ContractForAttribute"/> share.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class ContractOptionsAttribute : Attribute
 {
@@ -29,12 +31,17 @@ public abstract class ContractOptionsAttribute : Attribute
     public bool AllowUserCodeOnUntrustedData { get; set; }
 
     /// <summary>
-    /// Whether the compiler also makes a view of the messages (<see cref="IFrameView{TSelf}"/>), which shows members where they are in the bytes: <c>View</c> inside the type, which must be
-    /// partial; of a type that a <see cref="ContractSet"/> names, a struct inside the set that is called after it, as <c>TickView</c>. <see langword="false"/> by default.
+    /// Gets or sets whether the compiler also generates a view of the messages (<see cref="IFrameView{TSelf}"/>). False
+    /// by default.
     /// </summary>
+    /// <remarks>
+    /// A view reads members directly from the bytes. It is the struct <c>View</c> inside the type, which must be
+    /// partial. For a type named by a <see cref="ContractSet"/>, it is a struct inside the set with a name such as
+    /// <c>TickView</c>.
+    /// </remarks>
     public bool View { get; set; }
 
-    /// <summary>The options of a registration.</summary>
+    /// <summary>The options as those of a registration.</summary>
     internal RegistrationOptions Options => new()
     {
         Members = Members,

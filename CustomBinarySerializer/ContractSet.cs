@@ -2,13 +2,15 @@ using System.ComponentModel;
 
 namespace CustomBinarySerializer;
 
-/// <summary>
-/// Contracts that the compiler made: those of all types of the program that carry <see cref="BinaryTypeIdAttribute"/> and have no contract of their own, and of those
-/// that <see cref="ContractForAttribute"/> names.
-/// </summary>
+/// <summary>A set of source-generated contracts.</summary>
 /// <remarks>
 /// <para>
-/// Derive a class that is partial and sealed, and hand its instance to a registry: no reflection is needed, and no code is made at run time.
+/// A set holds the contracts of all types of the program with <see cref="BinaryTypeIdAttribute"/> and without a
+/// hand-written contract, and of the types that <see cref="ContractForAttribute"/> names.
+/// </para>
+/// <para>
+/// Derive a partial sealed class and pass its instance to a registry. No reflection is needed, and no code is generated
+/// at run time.
 /// </para>
 /// <code>
 /// [ContractFor(typeof(Money), 3)]
@@ -20,7 +22,7 @@ namespace CustomBinarySerializer;
 /// </remarks>
 public abstract class ContractSet
 {
-    /// <summary>The contracts. Implemented by the compiler.</summary>
+    /// <summary>Gets the contracts of the set. The compiler implements it.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract IReadOnlyList<GeneratedContract> ContractsInSet { get; }
 }

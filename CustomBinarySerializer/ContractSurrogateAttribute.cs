@@ -1,14 +1,19 @@
 namespace CustomBinarySerializer;
 
-/// <summary>Has all contracts that the compiler makes for an assembly write one type as another, which stands for it; also where it is a member.</summary>
-/// <remarks>At run time, <see cref="TypeRegistry.RegisterSurrogate{T, TSurrogate}"/> does that, for contracts in IL.</remarks>
+/// <summary>
+/// An attribute that makes all generated contracts of an assembly write one type as another, its surrogate.
+/// </summary>
+/// <remarks>
+/// It also applies where the type is the type of a member. <see cref="TypeRegistry.RegisterSurrogate{T, TSurrogate}"/>
+/// is the equivalent at run time.
+/// </remarks>
 /// <param name="conversion">
-/// A static class with the methods <c>static TSurrogate To(T value)</c> and <c>static T From(TSurrogate value)</c>, both visible in the assembly. Neither is ever handed null; both
-/// must be thread-safe.
+/// A static class with the methods <c>static TSurrogate To(T value)</c> and <c>static T From(TSurrogate value)</c>,
+/// both visible in the assembly. Neither is called with null. Both must be thread-safe.
 /// </param>
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
 public sealed class ContractSurrogateAttribute(Type conversion) : Attribute
 {
-    /// <summary>The class of the methods.</summary>
+    /// <summary>Gets the class with the conversion methods.</summary>
     public Type Conversion { get; } = conversion;
 }

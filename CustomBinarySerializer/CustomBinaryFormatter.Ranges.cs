@@ -5,15 +5,19 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 
-/// <content>Many messages with one call, as frames one after another.</content>
+/// <content>Methods that write and read many consecutive frames with one call.</content>
 public sealed partial class CustomBinaryFormatter
 {
-    /// <summary>Writes objects as frames one after another, in blocks of 64 KiB; structs aren't boxed.</summary>
-    /// <typeparam name="T">What the objects are held as.</typeparam>
-    /// <param name="serializationStream">Where to. If an object can't be written, those before it have been.</param>
-    /// <param name="values">Objects whose exact types are registered.</param>
+    /// <summary>Writes objects as consecutive frames to a stream, in blocks of 64 KiB. Structs aren't boxed.</summary>
+    /// <typeparam name="T">The static type of the objects.</typeparam>
+    /// <param name="serializationStream">
+    /// The stream to write to. If an object fails, the objects before it have been written.
+    /// </param>
+    /// <param name="values">The objects. Their exact types must be registered.</param>
     /// <exception cref="ArgumentNullException">The stream or an object is null.</exception>
-    /// <exception cref="SerializationException">A type isn't registered, its contract failed, or a frame exceeds the limits.</exception>
+    /// <exception cref="SerializationException">
+    /// A type isn't registered, its contract failed, or a frame exceeds the limits.
+    /// </exception>
     /// <exception cref="IOException">The stream could not be written.</exception>
     public void SerializeRange<T>(Stream serializationStream, ReadOnlySpan<T> values)
     {
@@ -32,12 +36,16 @@ public sealed partial class CustomBinaryFormatter
         _codec.WriteRange(blocks, values);
     }
 
-    /// <summary>Writes objects as frames one after another; structs aren't boxed.</summary>
-    /// <typeparam name="T">What the objects are held as.</typeparam>
-    /// <param name="destination">Where to. If an object can't be written, it is advanced past those before it.</param>
-    /// <param name="values">Objects whose exact types are registered.</param>
+    /// <summary>Writes objects as consecutive frames. Structs aren't boxed.</summary>
+    /// <typeparam name="T">The static type of the objects.</typeparam>
+    /// <param name="destination">
+    /// The destination. If an object fails, it is advanced past the objects before it.
+    /// </param>
+    /// <param name="values">The objects. Their exact types must be registered.</param>
     /// <exception cref="ArgumentNullException">The destination or an object is null.</exception>
-    /// <exception cref="SerializationException">A type isn't registered, its contract failed, or a frame exceeds the limits.</exception>
+    /// <exception cref="SerializationException">
+    /// A type isn't registered, its contract failed, or a frame exceeds the limits.
+    /// </exception>
     public void SerializeRange<T>(IBufferWriter<byte> destination, ReadOnlySpan<T> values)
     {
         ArgumentNullException.ThrowIfNull(destination);
@@ -53,14 +61,21 @@ public sealed partial class CustomBinaryFormatter
         _codec.WriteRange(destination, values);
     }
 
-    /// <summary>Writes objects as frames one after another, as many as a span has room for; structs aren't boxed.</summary>
-    /// <typeparam name="T">What the objects are held as.</typeparam>
-    /// <param name="destination">Where to. After the frames it stays as it is if all objects were written; else that part is zeroed.</param>
-    /// <param name="values">Objects whose exact types are registered.</param>
-    /// <param name="bytesWritten">The size of the frames. Set also when the call throws: those before the object that failed are there.</param>
-    /// <returns>How many of the objects were written.</returns>
+    /// <summary>Writes as many objects as a span has room for, as consecutive frames. Structs aren't boxed.</summary>
+    /// <typeparam name="T">The static type of the objects.</typeparam>
+    /// <param name="destination">
+    /// The span to write to. The room after the frames is left unchanged if all objects were written, and zeroed
+    /// otherwise.
+    /// </param>
+    /// <param name="values">The objects. Their exact types must be registered.</param>
+    /// <param name="bytesWritten">
+    /// The size of the frames in bytes. If an object fails, it covers the objects before it.
+    /// </param>
+    /// <returns>The number of objects that were written.</returns>
     /// <exception cref="ArgumentNullException">An object is null.</exception>
-    /// <exception cref="SerializationException">A type isn't registered, its contract failed, or a frame exceeds the limits.</exception>
+    /// <exception cref="SerializationException">
+    /// A type isn't registered, its contract failed, or a frame exceeds the limits.
+    /// </exception>
     public int SerializeRange<T>(Span<byte> destination, ReadOnlySpan<T> values, out int bytesWritten)
     {
         int written = _codec.WriteRange(values, destination, out bytesWritten, out OutgrownFrame outgrown);
@@ -68,14 +83,18 @@ public sealed partial class CustomBinaryFormatter
         return written;
     }
 
-    /// <summary>Goes through frames one after another, for <c>foreach</c>: <c>foreach (BinaryFrame frame in formatter.ReadFrames(bytes))</c>.</summary>
-    /// <param name="frames">Whole frames. That they are is found out while they are enumerated.</param>
+    /// <summary>
+    /// Enumerates consecutive frames: <c>foreach (BinaryFrame frame in formatter.ReadFrames(bytes))</c>.
+    /// </summary>
+    /// <param name="frames">Complete frames. An incomplete one throws during the enumeration.</param>
     public BinaryFrames ReadFrames(ReadOnlySpan<byte> frames) => new(_codec, frames);
 
-    /// <summary>The same for bytes that may end inside a frame, of which more will arrive.</summary>
-    /// <param name="bytes">Frames, the last of which may be incomplete.</param>
-    /// <param name="bytesConsumed">The size of the whole ones, which are those that are enumerated.</param>
-    /// <exception cref="SerializationException">What follows the whole frames can't become one: its length is impossible.</exception>
+    /// <summary>Enumerates the complete frames of a span that may end inside a frame.</summary>
+    /// <param name="bytes">Consecutive frames, the last of which may be incomplete.</param>
+    /// <param name="bytesConsumed">The size of the complete frames in bytes.</param>
+    /// <exception cref="SerializationException">
+    /// The bytes after the complete frames have an impossible length.
+    /// </exception>
     public BinaryFrames ReadFrames(ReadOnlySpan<byte> bytes, out int bytesConsumed)
     {
         bytesConsumed = FrameSource.MeasureWhole(bytes, _codec.MaxFrameLength);

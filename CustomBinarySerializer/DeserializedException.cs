@@ -1,10 +1,12 @@
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// Stands for an exception that was written by an auto contract and whose type neither is registered nor is one of the
-/// framework's common ones: no type is created because bytes name it.
+/// A substitute for an exception of a type that is neither registered nor a common one of the framework.
 /// </summary>
-/// <remarks>Message, stack trace, source, data and inner exceptions are those of the original.</remarks>
+/// <remarks>
+/// Auto contracts write any exception; no type is created because bytes name it. Message, stack trace, source, data and
+/// inner exceptions are those of the original.
+/// </remarks>
 public sealed class DeserializedException : Exception
 {
     internal DeserializedException(string originalTypeName, IReadOnlyList<Exception> innerExceptions)
@@ -13,13 +15,15 @@ public sealed class DeserializedException : Exception
         InnerExceptions = innerExceptions;
     }
 
-    /// <summary>The full name of the original's type, as the bytes name it.</summary>
+    /// <summary>Gets the full name of the original type, as the bytes name it.</summary>
     public string OriginalTypeName { get; }
 
-    /// <summary>Those of the original if it was an <see cref="AggregateException"/>, else none.</summary>
+    /// <summary>
+    /// Gets the inner exceptions of an original <see cref="AggregateException"/>; else an empty list.
+    /// </summary>
     public IReadOnlyList<Exception> InnerExceptions { get; }
 
-    /// <summary>As the original would have described itself, with a note that it isn't the original.</summary>
+    /// <summary>Returns the text of the original exception, marked as a substitute.</summary>
     public override string ToString() =>
         $"{OriginalTypeName} (as {nameof(DeserializedException)}){base.ToString()[typeof(DeserializedException).FullName!.Length..]}";
 }

@@ -3,20 +3,23 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 
-/// <summary>What a frame may ask of the process that reads or writes it. Immutable.</summary>
+/// <summary>The limits of the resources that reading or writing a frame may use. Immutable.</summary>
 /// <remarks>
-/// A declared length or count never makes the library allocate more than the bytes that have arrived can justify;
-/// the limits bound what may arrive.
+/// A declared length or count never allocates more than the bytes that have arrived can justify. The limits bound what
+/// may arrive.
 /// </remarks>
 public sealed record FrameLimits
 {
-    /// <summary>The highest value that <see cref="MaxFrameLength"/> takes, in bytes: 1 GiB.</summary>
+    /// <summary>The maximum of <see cref="MaxFrameLength"/> in bytes: 1 GiB.</summary>
     public const int HighestMaxFrameLength = 1 << 30;
 
-    /// <summary>1 GiB per frame, 512 levels, any count that its bytes can hold.</summary>
+    /// <summary>Gets the default limits: 1 GiB per frame, 512 levels, and any count that the bytes can hold.</summary>
     public static FrameLimits Default { get; } = new();
 
-    /// <summary>The largest length in a header, in bytes (type id and payload): 4 to <see cref="HighestMaxFrameLength"/>, which is the default.</summary>
+    /// <summary>
+    /// Gets the maximum length in a header (type id and payload), in bytes: from 4 to
+    /// <see cref="HighestMaxFrameLength"/>, which is the default.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public int MaxFrameLength
     {
@@ -30,8 +33,8 @@ public sealed record FrameLimits
     } = HighestMaxFrameLength;
 
     /// <summary>
-    /// How many objects may be inside each other, the root included: 1 or more, 512 by default.
-    /// Less is allowed where the stack of the thread is too small for it.
+    /// Gets the maximum nesting depth of objects, the root included: 1 or more, 512 by default. A thread with a small
+    /// stack may allow less.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int MaxDepth
@@ -44,7 +47,9 @@ public sealed record FrameLimits
         }
     } = 512;
 
-    /// <summary>The largest number of items in one collection that the extension methods read: 0 or more, <see cref="Array.MaxLength"/> by default.</summary>
+    /// <summary>
+    /// Gets the maximum number of items in one collection: 0 or more, <see cref="Array.MaxLength"/> by default.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaxCollectionCount
     {
@@ -57,12 +62,13 @@ public sealed record FrameLimits
     } = Array.MaxLength;
 
     /// <summary>
-    /// How many bytes of memory reading a frame may allocate for each byte of its payload, besides the first 1 MiB: 64 or more;
-    /// <see cref="int.MaxValue"/>, the default, for as many as its types ask for.
+    /// Gets the maximum number of bytes that reading may allocate per byte of payload, besides the first 1 MiB: 64 or
+    /// more. <see cref="int.MaxValue"/>, the default, means no limit.
     /// </summary>
     /// <remarks>
-    /// Counted are objects, arrays and collections that take more than 64 bytes for each of their own in the frame, such as arrays of large structs
-    /// that may be null, and all objects of graphs. What contracts, constructors and callbacks of the program allocate isn't.
+    /// Counted are all objects of graphs, and objects, arrays and collections that take more than 64 bytes of memory
+    /// per byte of the frame, such as arrays of large nullable structs. Memory that contracts, constructors and
+    /// callbacks of the program allocate isn't counted.
     /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 64.</exception>
     public int MaxMemoryFactor
@@ -76,8 +82,8 @@ public sealed record FrameLimits
     } = MemoryBudget.Unbounded;
 
     /// <summary>
-    /// The largest number of objects in one object graph, strings and boxed values included: 1 or more, <see cref="Array.MaxLength"/>
-    /// by default. How deep they are doesn't matter.
+    /// Gets the maximum number of objects in one object graph, strings and boxed values included: 1 or more,
+    /// <see cref="Array.MaxLength"/> by default. Their depth isn't limited.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int MaxGraphObjects

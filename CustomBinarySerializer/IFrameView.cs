@@ -3,22 +3,29 @@ using System.ComponentModel;
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// A view of the messages of one type: their members where they are in the bytes, without an object. The compiler makes it where
-/// <see cref="ContractOptionsAttribute.View"/> asks for it; nobody else implements it.
+/// An interface of source-generated views, which read the members of a message directly from its bytes.
 /// </summary>
-/// <typeparam name="TSelf">The view.</typeparam>
-/// <remarks>A view is good for as long as the bytes are: within the call that hands it out, or while the caller keeps the frame.</remarks>
+/// <typeparam name="TSelf">The type of the view.</typeparam>
+/// <remarks>
+/// The compiler generates views for <see cref="ContractOptionsAttribute.View"/>; don't implement the interface
+/// yourself. A view is valid as long as its bytes: inside the call that passes it, or while the caller keeps the frame.
+/// </remarks>
 public interface IFrameView<TSelf>
     where TSelf : IFrameView<TSelf>, allows ref struct
 {
-    /// <summary>The type whose messages it shows.</summary>
+    /// <summary>Gets the type of the messages that the view reads.</summary>
     static abstract Type MessageType { get; }
 
-    /// <summary>For the library alone: the layout that it takes the bytes to have, as descriptions have it; empty for that of a hand-written contract.</summary>
+    /// <summary>
+    /// Gets the layout that the view expects, in the form of a schema description; empty for a hand-written layout. For
+    /// use by the library only.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     static abstract ReadOnlySpan<byte> Schema { get; }
 
-    /// <summary>For the library alone: walks through a payload and notes where members are.</summary>
+    /// <summary>
+    /// Walks through a payload and records the positions of its members. For use by the library only.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     static abstract TSelf Read(scoped ref ViewCursor cursor);
 }

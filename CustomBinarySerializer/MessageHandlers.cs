@@ -2,39 +2,40 @@ using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer;
 
-/// <summary>Takes a message as the bytes of its frame.</summary>
-/// <param name="frame">One whole frame; valid only inside the call.</param>
+/// <summary>Handles a message as the bytes of its frame.</summary>
+/// <param name="frame">One complete frame, valid only inside the call.</param>
 public delegate void FrameHandler(ReadOnlySpan<byte> frame);
 
-/// <summary>Takes a message as a view of its bytes.</summary>
-/// <typeparam name="TView">The view.</typeparam>
-/// <param name="view">The view; valid only inside the call.</param>
+/// <summary>Handles a message as a view of its bytes.</summary>
+/// <typeparam name="TView">The type of the view.</typeparam>
+/// <param name="view">The view, valid only inside the call.</param>
 public delegate void ViewHandler<TView>(TView view)
     where TView : IFrameView<TView>, allows ref struct;
 
-/// <summary>Takes a message as a view of its bytes, and its number.</summary>
-/// <typeparam name="TView">The view.</typeparam>
-/// <param name="view">The view; valid only inside the call.</param>
-/// <param name="number">The number of the message, as that of <see cref="MessageHandlers.On{T}(Action{T, long}, bool)"/>.</param>
+/// <summary>Handles a message as a view of its bytes, with the number of the message.</summary>
+/// <typeparam name="TView">The type of the view.</typeparam>
+/// <param name="view">The view, valid only inside the call.</param>
+/// <param name="number">
+/// The number of the message, as for <see cref="MessageHandlers.On{T}(Action{T, long}, bool)"/>.
+/// </param>
 public delegate void NumberedViewHandler<TView>(TView view, long number)
     where TView : IFrameView<TView>, allows ref struct;
 
-/// <summary>
-/// What is done with messages of each type, by <c>TransactionFileReader.Scan</c>, <c>SharedMemoryQueue.Drain</c>,
-/// <c>SharedMemoryBroadcast.Drain</c> and <c>StreamFollower.RunAsync</c>.
-/// </summary>
+/// <summary>A set of message handlers, one for each type of message.</summary>
 /// <remarks>
 /// <para>
-/// A message without a handler is an error (<see cref="SerializationErrorCode.NoHandler"/>) unless <see cref="SkipOthers"/>
-/// or <see cref="OnFrame"/> was called.
+/// <c>TransactionFileReader.Scan</c>, <c>SharedMemoryQueue.Drain</c>, <c>SharedMemoryBroadcast.Drain</c> and
+/// <c>StreamFollower.RunAsync</c> call the handlers. A message without a handler is an error
+/// (<see cref="SerializationErrorCode.NoHandler"/>) unless <see cref="SkipOthers"/> or <see cref="OnFrame"/> was
+/// called.
 /// </para>
 /// <para>
-/// Every message is a new object, which handlers may keep, unless <c>reuse: true</c> asks for <b>the same object each time</b>: nothing is
-/// allocated then, and what is to be kept has to be copied.
+/// Every message is a new object, which handlers may keep. With <c>reuse: true</c>, a handler gets <b>the same object
+/// each time</b>; nothing is allocated, and the handler must copy what it keeps.
 /// </para>
 /// <para>
-/// Add all handlers first. After that, an object without <c>reuse: true</c> may be used by several threads at once, as far as its
-/// handlers may; with it, by one thread at a time, so that each needs an object of its own.
+/// Add all handlers first. After that, several threads may use the object at once if the handlers allow it. With
+/// <c>reuse: true</c> only one thread may use it at a time, so each thread needs its own object.
 /// </para>
 /// </remarks>
 /// <example>
@@ -55,18 +56,18 @@ public sealed class MessageHandlers
     private readonly Dictionary<Type, MessageHandler> _byType = [];
     private HandlerTable? _table;
 
-    /// <summary>The handler of messages without one of their own; null if such messages are errors.</summary>
+    /// <summary>The handler of messages without a handler of their own, or null if such messages are errors.</summary>
     internal FrameHandler? Others { get; private set; }
 
-    /// <summary>Whether <see cref="Others"/> does nothing, so that it needn't be called.</summary>
+    /// <summary>Returns whether <see cref="Others"/> does nothing, so that it needn't be called.</summary>
     internal bool SkipsOthers => Others == s_skip;
 
-    /// <summary>Says what is done with messages of a type.</summary>
-    /// <typeparam name="T">What messages are read as: exactly a registered type, or the result of its upcasts.</typeparam>
-    /// <param name="handler">Takes the message.</param>
+    /// <summary>Adds a handler for messages of a type.</summary>
+    /// <typeparam name="T">A registered type, or the result of its upcasts. Derived types aren't covered.</typeparam>
+    /// <param name="handler">The handler, which gets the message.</param>
     /// <param name="reuse">
-    /// Whether all messages are read into one object, so that none is allocated. <see langword="false"/> by default: a new object per message. Without effect
-    /// for structs, for results of upcasts, and for types that can't be read into, such as arrays and unions: these are new each time.
+    /// Whether all messages are read into one object, so that none is allocated. False by default. Structs, results of
+    /// upcasts, and types that can't be read into, such as arrays and unions, are new each time all the same.
     /// </param>
     /// <returns>This object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
@@ -80,10 +81,10 @@ public sealed class MessageHandlers
 
     /// <inheritdoc cref="On{T}(Action{T}, bool)"/>
     /// <param name="handler">
-    /// Takes the message and its number: its ordinal in a transaction file, its sequence in a broadcast. Messages of a queue have no
-    /// number; there it is the position of the record, which rises from message to message.
+    /// The handler, which gets the message and its number. The number is the ordinal in a transaction file, the
+    /// sequence in a broadcast, and the position of the record in a queue, which increases from message to message.
     /// </param>
-    /// <param name="reuse">As there.</param>
+    /// <param name="reuse">Whether all messages are read into one object. False by default.</param>
     public MessageHandlers On<T>(Action<T, long> handler, bool reuse = false)
         where T : notnull
     {
@@ -91,18 +92,24 @@ public sealed class MessageHandlers
         return Add(new MessageHandler<T>(plain: null, handler, reuse), nameof(handler));
     }
 
-    /// <summary>Says what is done with messages of a type, of which no objects are made: the handler looks at members where they are in the bytes.</summary>
-    /// <typeparam name="TView">The view that the compiler made for the type: <c>Tick.View</c>.</typeparam>
-    /// <param name="handler">Takes the view, which is valid until it returns, as its texts and items are.</param>
+    /// <summary>Adds a handler that gets messages of a type as views, without creating objects.</summary>
+    /// <typeparam name="TView">The generated view of the type, such as <c>Tick.View</c>.</typeparam>
+    /// <param name="handler">
+    /// The handler, which gets the view. The view, its texts and items are valid until the handler returns.
+    /// </param>
     /// <returns>This object.</returns>
     /// <remarks>
     /// <para>
-    /// The bytes of a message have been walked through before the handler is called, so that it gets no message which is truncated or has lengths that can't be. Values that
-    /// no bytes of theirs may have (<see cref="BinarySerializationException"/>) are found when they are asked for.
+    /// The structure of a message is checked before the call: truncated messages and impossible lengths don't reach the
+    /// handler. An invalid value throws <see cref="BinarySerializationException"/> when it is read.
     /// </para>
-    /// <para>Frames of older types of which upcasts make the type have other bytes: they are refused (<see cref="SerializationErrorCode.TypeMismatch"/>). A view runs no code of the program.</para>
     /// <para>
-    /// Where messages are received, and the type is registered with a contract whose bytes the view doesn't know, <see cref="NotSupportedException"/> says so before the first of them.
+    /// Frames of older types with upcasts are rejected, because their bytes differ
+    /// (<see cref="SerializationErrorCode.TypeMismatch"/>). A view runs no code of the program.
+    /// </para>
+    /// <para>
+    /// If the registered contract of the type has a layout that the view doesn't support, receiving throws
+    /// <see cref="NotSupportedException"/> before the first message.
     /// </para>
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
@@ -115,7 +122,10 @@ public sealed class MessageHandlers
     }
 
     /// <inheritdoc cref="OnView{TView}(ViewHandler{TView})"/>
-    /// <param name="handler">Takes the view and the number of the message, as that of <see cref="On{T}(Action{T, long}, bool)"/>.</param>
+    /// <param name="handler">
+    /// The handler, which gets the view and the number of the message, as for
+    /// <see cref="On{T}(Action{T, long}, bool)"/>.
+    /// </param>
     public MessageHandlers OnView<TView>(NumberedViewHandler<TView> handler)
         where TView : IFrameView<TView>, allows ref struct
     {
@@ -123,15 +133,15 @@ public sealed class MessageHandlers
         return Add(new ViewMessageHandler<TView>(plain: null, handler), nameof(handler));
     }
 
-    /// <summary>Says what is done with messages of all other types, registered or not: their frames are handed out as they are.</summary>
+    /// <summary>Adds a handler for messages of all other types, registered or not, which gets their frames.</summary>
     /// <param name="handler">
-    /// Takes the frame, which is valid until it returns. Where it is in the shared memory itself
-    /// (<c>SharedMemoryOptions.SingleConsumer</c>, trusted data), the handler mustn't receive from the same queue object: that throws
-    /// <see cref="InvalidOperationException"/>.
+    /// The handler, which gets the frame. The frame is valid until the handler returns. If it is in shared memory
+    /// itself (<c>SharedMemoryOptions.SingleConsumer</c>, trusted data), the handler mustn't receive from the same
+    /// queue object: that throws <see cref="InvalidOperationException"/>.
     /// </param>
     /// <returns>This object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
-    /// <exception cref="ArgumentException">There is such a handler already.</exception>
+    /// <exception cref="ArgumentException">All other messages have a handler already.</exception>
     public MessageHandlers OnFrame(FrameHandler handler)
     {
         ArgumentNullException.ThrowIfNull(handler);
@@ -139,20 +149,20 @@ public sealed class MessageHandlers
         return this;
     }
 
-    /// <summary>Passes over messages of all other types, registered or not, without decoding them.</summary>
+    /// <summary>Skips messages of all other types, registered or not, without decoding them.</summary>
     /// <returns>This object.</returns>
     /// <remarks>
-    /// Without this and without <see cref="OnFrame"/>, a message that has no handler is an error
+    /// Without this method or <see cref="OnFrame"/>, a message without a handler is an error
     /// (<see cref="SerializationErrorCode.NoHandler"/>), so that no message is lost unnoticed.
     /// </remarks>
-    /// <exception cref="InvalidOperationException">Messages of all other types have a handler already.</exception>
+    /// <exception cref="InvalidOperationException">All other messages have a handler already.</exception>
     public MessageHandlers SkipOthers()
     {
         Others = Others is null ? s_skip : throw new InvalidOperationException(OthersAreHandled);
         return this;
     }
 
-    /// <summary>Returns the handlers by the ids of a registry.</summary>
+    /// <summary>Returns the handlers by type id for a registry.</summary>
     /// <exception cref="ArgumentException">A type with a handler isn't in the registry.</exception>
     internal HandlerTable For(TypeRegistry registry) =>
         Volatile.Read(ref _table) is { } table && table.Registry == registry ? table : Bind(registry);

@@ -2,8 +2,11 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 
-/// <summary>An object inside a message that says itself what it is, or that only its own contract can read: its bytes. The default is null.</summary>
-/// <remarks>That its contract can read them, nobody has tried; its length has been checked.</remarks>
+/// <summary>The bytes of an object inside a message. The default is null.</summary>
+/// <remarks>
+/// A view returns it for members whose type is known only from the frame, or that only their own contract can read. The
+/// length has been checked, the content hasn't.
+/// </remarks>
 public readonly ref struct NestedObject
 {
     private readonly bool _isObject;
@@ -16,19 +19,22 @@ public readonly ref struct NestedObject
         TypeId = typeId;
     }
 
-    /// <summary>Whether there is none.</summary>
+    /// <summary>Gets whether the object is null.</summary>
     public bool IsNull => !_isObject;
 
-    /// <summary>The id of its type; below 0 for a type of the framework; 0 where it has none, because the member says what it is.</summary>
+    /// <summary>
+    /// Gets the type id of the object: negative for framework types, 0 if the member determines the type.
+    /// </summary>
     public int TypeId { get; }
 
-    /// <summary>
-    /// Its frame, for <see cref="CustomBinaryFormatter.Deserialize{T}(ReadOnlySpan{byte})"/> or <see cref="CustomBinaryFormatter.View"/>; empty where it has none, because the
-    /// member says what it is.
-    /// </summary>
+    /// <summary>Gets the frame of the object; empty if the member determines the type.</summary>
+    /// <remarks>
+    /// Read it with <see cref="CustomBinaryFormatter.Deserialize{T}(ReadOnlySpan{byte})"/> or
+    /// <see cref="CustomBinaryFormatter.View"/>.
+    /// </remarks>
     public ReadOnlySpan<byte> Frame { get; }
 
-    /// <summary>What its contract wrote.</summary>
+    /// <summary>Gets the payload, which the contract of the object wrote.</summary>
     public ReadOnlySpan<byte> Payload { get; }
 
     internal static NestedObject OfFrame(ReadOnlySpan<byte> frame) => new(frame, frame[FrameHeader.Size..], FrameHeader.ReadTypeId(frame));

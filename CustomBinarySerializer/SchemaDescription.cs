@@ -5,12 +5,12 @@ using CustomBinarySerializer.Contracts.Schema;
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// What a registry holds, without its types: each id with the name of its type and, for auto contracts, the names and
-/// layouts of the members. Immutable.
+/// A description of a registry without its types: ids, type names and, for auto contracts, the layouts of members.
+/// Immutable.
 /// </summary>
 /// <remarks>
-/// Store <see cref="ToJson"/> beside the bytes, and tools can show them without the program that wrote them
-/// (<see cref="FrameInspector"/>), and a program that reads them later can say what has changed (<see cref="Compare"/>).
+/// Store <see cref="ToJson"/> next to the data. Tools can then show the data without the program that wrote it
+/// (<see cref="FrameInspector"/>), and later programs can report what has changed (<see cref="Compare"/>).
 /// </remarks>
 public sealed class SchemaDescription
 {
@@ -22,21 +22,22 @@ public sealed class SchemaDescription
     {
         _entries = [.. entries];
         _byId = _entries.ToDictionary(entry => entry.TypeId);
-        _fingerprint = new Lazy<Fingerprint>(() => Fingerprint.FromBytes(CanonicalSchema.Hash(_entries, SchemaEntry.NodesOf(_entries)).AsSpan(0, Fingerprint.Size)));
+        _fingerprint = new Lazy<Fingerprint>(() =>
+            Fingerprint.FromBytes(CanonicalSchema.Hash(_entries, SchemaEntry.NodesOf(_entries)).AsSpan(0, Fingerprint.Size)));
     }
 
-    /// <summary>
-    /// Stands for everything that is described: ids, names of types and members, layouts, options of registrations. The order
-    /// in which types were registered, assemblies and versions don't change it.
-    /// </summary>
+    /// <summary>Gets the fingerprint of ids, names of types and members, layouts, and registration options.</summary>
+    /// <remarks>The order of registrations, assemblies and versions don't change it.</remarks>
     public Fingerprint Fingerprint => _fingerprint.Value;
 
     internal ImmutableArray<SchemaEntry> Entries => _entries;
 
-    /// <summary>Reads what <see cref="ToJson"/> returned.</summary>
-    /// <param name="json">The text, from whatever source: it can't harm.</param>
+    /// <summary>Parses the JSON that <see cref="ToJson"/> returned.</summary>
+    /// <param name="json">The JSON. It may come from an untrusted source.</param>
     /// <exception cref="ArgumentNullException"><paramref name="json"/> is null.</exception>
-    /// <exception cref="System.Runtime.Serialization.SerializationException">It is something else.</exception>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">
+    /// The text isn't a schema description.
+    /// </exception>
     public static SchemaDescription Parse(string json)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -51,12 +52,17 @@ public sealed class SchemaDescription
     }
 
     /// <summary>Returns the description as JSON.</summary>
-    /// <param name="indented">Whether for people, with a line for each type and member, instead of as short as possible.</param>
+    /// <param name="indented">
+    /// Whether the JSON has a line for each type and member, instead of being as short as possible.
+    /// </param>
     public string ToJson(bool indented = false) => SchemaJson.Print(_entries, indented);
 
-    /// <summary>Says which ids and members differ, and how; in the words, this description is "here" and the other "there".</summary>
-    /// <param name="other">Another description, for example the one that is stored with a file.</param>
-    /// <returns>The differences by id; none if both are the same.</returns>
+    /// <summary>Compares two descriptions and returns the ids and members that differ.</summary>
+    /// <param name="other">
+    /// Another description, for example the one that is stored with a file. The texts call it "there" and this one
+    /// "here".
+    /// </param>
+    /// <returns>The differences in the order of ids; empty if the descriptions are equal.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="other"/> is null.</exception>
     public IReadOnlyList<SchemaDifference> Compare(SchemaDescription other)
     {
@@ -65,7 +71,7 @@ public sealed class SchemaDescription
             new SchemaDifference(change.TypeId, change.Member, change.Description, change.BreaksReadingHere, change.BreaksReadingThere))];
     }
 
-    /// <summary>What <see cref="ToJson"/> returns, in lines.</summary>
+    /// <summary>Returns the description as indented JSON.</summary>
     public override string ToString() => ToJson(indented: true);
 
     internal static SchemaDescription Of(IEnumerable<SchemaContract> contracts) => new(SchemaBuilder.Build(contracts));
@@ -75,14 +81,18 @@ public sealed class SchemaDescription
     internal SchemaEntry? Find(int typeId) => _byId.GetValueOrDefault(typeId);
 }
 
-/// <summary>One thing that differs between two descriptions, of which one is "here" and the other "there".</summary>
-/// <param name="TypeId">The id that it is about.</param>
-/// <param name="Member">The member that it is about, after those that hold it, or null if it is about the whole type.</param>
-/// <param name="Description">What differs, in words.</param>
-/// <param name="BreaksReadingHere">Whether frames with this id that were written there can't be read here, or give other values.</param>
-/// <param name="BreaksReadingThere">Whether frames with this id that were written here can't be read there, or give other values.</param>
+/// <summary>A difference between two descriptions, which are called "here" and "there".</summary>
+/// <param name="TypeId">The type id with the difference.</param>
+/// <param name="Member">The path of the member with the difference, or null if the whole type differs.</param>
+/// <param name="Description">The description of the difference, in words.</param>
+/// <param name="BreaksReadingHere">
+/// Whether frames with this id written there are unreadable here or give other values.
+/// </param>
+/// <param name="BreaksReadingThere">
+/// Whether frames with this id written here are unreadable there or give other values.
+/// </param>
 public sealed record SchemaDifference(int TypeId, string? Member, string Description, bool BreaksReadingHere, bool BreaksReadingThere)
 {
-    /// <summary>The <see cref="Description"/>.</summary>
+    /// <summary>Returns the <see cref="Description"/>.</summary>
     public override string ToString() => Description;
 }

@@ -2,10 +2,13 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace CustomBinarySerializer;
 
-/// <summary>The items of a collection in the bytes of a message, one after the other. The default is null.</summary>
-/// <typeparam name="TItem">What shows an item.</typeparam>
-/// <typeparam name="TReader">Reads one; generated.</typeparam>
-/// <remarks>Items are as they were written: of sets and dictionaries, nothing was compared, so that bytes that were made to harm may hold one twice.</remarks>
+/// <summary>A view of the items of a collection in the bytes of a message. The default is a null collection.</summary>
+/// <typeparam name="TItem">The type of an item or of its view.</typeparam>
+/// <typeparam name="TReader">The generated type that reads an item.</typeparam>
+/// <remarks>
+/// Items appear as they were written. For sets and dictionaries nothing is compared, so malicious bytes may hold
+/// duplicates.
+/// </remarks>
 [SuppressMessage("Naming", "CA1710", Justification = "It is no collection: its items aren't objects.")]
 public readonly ref struct SequenceView<TItem, TReader>
     where TItem : allows ref struct
@@ -13,19 +16,19 @@ public readonly ref struct SequenceView<TItem, TReader>
 {
     private readonly ViewItems _items;
 
-    /// <summary>Creates a view of items, for generated views.</summary>
+    /// <summary>Creates a view of items. Generated views call it.</summary>
     public SequenceView(ViewItems items) => _items = items;
 
-    /// <summary>Whether there is no collection.</summary>
+    /// <summary>Gets whether the collection is null.</summary>
     public bool IsNull => _items.IsNull;
 
-    /// <summary>How many items there are; of null 0.</summary>
+    /// <summary>Gets the number of items; 0 for a null collection.</summary>
     public int Count => _items.Count;
 
-    /// <summary>Goes through the items.</summary>
+    /// <summary>Returns an enumerator over the items.</summary>
     public Enumerator GetEnumerator() => new(_items);
 
-    /// <summary>Goes through the items.</summary>
+    /// <summary>An enumerator over the items.</summary>
     public ref struct Enumerator
     {
         private ViewCursor _cursor;
@@ -39,12 +42,14 @@ public readonly ref struct SequenceView<TItem, TReader>
             _left = items.Count;
         }
 
-        /// <summary>The item that <see cref="MoveNext"/> came to.</summary>
+        /// <summary>Gets the current item.</summary>
         public readonly TItem Current => _current;
 
-        /// <summary>Goes to the next item.</summary>
-        /// <returns>False after the last.</returns>
-        /// <exception cref="System.Runtime.Serialization.SerializationException">The item isn't a value of its type.</exception>
+        /// <summary>Advances to the next item.</summary>
+        /// <returns>False if there is no further item.</returns>
+        /// <exception cref="System.Runtime.Serialization.SerializationException">
+        /// The bytes of the item aren't a value of its type.
+        /// </exception>
         public bool MoveNext()
         {
             if (_left == 0)
@@ -59,9 +64,9 @@ public readonly ref struct SequenceView<TItem, TReader>
     }
 }
 
-/// <summary>The same for items that all take the same number of bytes, which so can be asked for by their positions. The default is null.</summary>
-/// <typeparam name="TItem">What shows an item.</typeparam>
-/// <typeparam name="TReader">Reads one; generated.</typeparam>
+/// <summary>A view of items of equal size, with access by index. The default is a null collection.</summary>
+/// <typeparam name="TItem">The type of an item or of its view.</typeparam>
+/// <typeparam name="TReader">The generated type that reads an item.</typeparam>
 [SuppressMessage("Naming", "CA1710", Justification = "It is no collection: its items aren't objects.")]
 public readonly ref struct IndexedView<TItem, TReader>
     where TItem : allows ref struct
@@ -69,22 +74,24 @@ public readonly ref struct IndexedView<TItem, TReader>
 {
     private readonly ViewItems _items;
 
-    /// <summary>Creates a view of items, for generated views.</summary>
+    /// <summary>Creates a view of items. Generated views call it.</summary>
     public IndexedView(ViewItems items) => _items = items;
 
-    /// <summary>Whether there is no collection.</summary>
+    /// <summary>Gets whether the collection is null.</summary>
     public bool IsNull => _items.IsNull;
 
-    /// <summary>How many items there are; of null 0.</summary>
+    /// <summary>Gets the number of items; 0 for a null collection.</summary>
     public int Count => _items.Count;
 
-    /// <summary>The bytes of the items, little-endian and without padding.</summary>
+    /// <summary>Gets the bytes of the items, little-endian and without padding.</summary>
     public ReadOnlySpan<byte> Bytes => _items.Payload.Slice(_items.Position, Count * TReader.Size);
 
-    /// <summary>An item.</summary>
-    /// <param name="index">Of the item, from 0.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is none.</exception>
-    /// <exception cref="System.Runtime.Serialization.SerializationException">The bytes aren't a value of its type.</exception>
+    /// <summary>Gets the item at an index.</summary>
+    /// <param name="index">Index of the item, from 0 to Count - 1.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">
+    /// The bytes of the item aren't a value of its type.
+    /// </exception>
     public TItem this[int index]
     {
         get
@@ -95,6 +102,6 @@ public readonly ref struct IndexedView<TItem, TReader>
         }
     }
 
-    /// <summary>Goes through the items.</summary>
+    /// <summary>Returns an enumerator over the items.</summary>
     public SequenceView<TItem, TReader>.Enumerator GetEnumerator() => new(_items);
 }

@@ -16,16 +16,14 @@ using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer;
 
-/// <summary>
-/// Which type has which id. What isn't registered is neither written nor ever created from bytes.
-/// </summary>
+/// <summary>A registry of types and their ids. Unregistered types are neither written nor created from bytes.</summary>
 /// <remarks>
-/// An object that the program builds, never a static. Thread-safe: types may be registered while other threads serialize.
-/// An id is part of the format and must name the same type for as long as frames with it exist.
+/// The program builds registries; there is no global one. Thread-safe: types may be registered while other threads
+/// serialize. An id is part of the format and must name the same type as long as frames with it exist.
 /// </remarks>
 public sealed class TypeRegistry
 {
-    // Fields: the accessors of properties would be compiled before the first message.
+    // Fields, because accessors of properties would be compiled before the first message.
     internal readonly ContractTable ByType = new();
     internal readonly ContractTable ById = new();
 
@@ -34,7 +32,7 @@ public sealed class TypeRegistry
     private readonly Dictionary<Type, Type> _planned = [];
     private readonly Upcasts _upcasts = new();
 
-    // Those of whose types nothing has been asked at run time.
+    // The generated contracts whose types haven't been examined by reflection.
     private readonly List<GeneratedContract> _generated = [];
 
     private IContractSource? _source;
@@ -42,35 +40,37 @@ public sealed class TypeRegistry
 
     private readonly SchemaDescription? _carried;
 
-    /// <summary>A registry without types.</summary>
+    /// <summary>Creates an empty registry.</summary>
     public TypeRegistry() => MessageCounting.Offer();
 
-    /// <summary>A registry with the types of a set of contracts that the compiler made.</summary>
+    /// <summary>Creates a registry with the types of a set of source-generated contracts.</summary>
     /// <param name="contracts">The instance of the set.</param>
     /// <exception cref="ArgumentNullException"><paramref name="contracts"/> is null.</exception>
-    /// <exception cref="ArgumentException">As in <see cref="Register(ContractSet)"/>.</exception>
+    /// <exception cref="ArgumentException"><see cref="Register(ContractSet)"/> rejects the set.</exception>
     public TypeRegistry(ContractSet contracts)
         : this() => Register(contracts);
 
-    /// <summary>
-    /// A registry for tools that pass frames on without their types: it decodes nothing, <see cref="Carries"/> every id, and
-    /// describes itself as the program's registry did.
-    /// </summary>
+    /// <summary>Creates a registry for tools that pass frames on without their types.</summary>
+    /// <remarks>
+    /// It decodes nothing, <see cref="Carries"/> every id, and has the description of the program's registry.
+    /// </remarks>
     internal TypeRegistry(SchemaDescription carried) => _carried = carried;
 
-    /// <summary>The number of registered types.</summary>
+    /// <summary>Gets the number of registered types.</summary>
     public int Count => ById.Count;
 
-    /// <summary>
-    /// Registers a type with a hand-written contract. Types without one are registered by the method of the same name in
-    /// <see cref="TypeRegistrations"/>, which C# chooses for them.
-    /// </summary>
-    /// <typeparam name="T">A class, sealed or not, or a struct. Types derived from it are not covered; they have ids of their own.</typeparam>
-    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
-    /// <param name="options">How instances are made, and what their payloads may hold; the defaults if null.</param>
+    /// <summary>Registers a type with a hand-written contract.</summary>
+    /// <remarks>
+    /// C# chooses the method of the same name in <see cref="TypeRegistrations"/> for types without one.
+    /// </remarks>
+    /// <typeparam name="T">A class or struct. Derived types aren't covered; they have ids of their own.</typeparam>
+    /// <param name="typeId">The type id, from 1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="options">The options of the contract; the defaults if null.</param>
     /// <returns>This registry.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
-    /// <exception cref="ArgumentException">The type or the id is already registered, or the type can't be instantiated.</exception>
+    /// <exception cref="ArgumentException">
+    /// The type or the id is already registered, or the type can't be instantiated.
+    /// </exception>
     public TypeRegistry Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId, RegistrationOptions? options = null)
         where T : ICustomBinarySerializable
     {
@@ -84,19 +84,19 @@ public sealed class TypeRegistry
         return this;
     }
 
-    /// <summary>
-    /// Registers a type: with its hand-written contract if it has one, else with one that is made from its members, as
-    /// <see cref="TypeRegistrations.Register{T}(TypeRegistry, int, RegistrationOptions)"/> does.
-    /// </summary>
+    /// <summary>Registers a type with its hand-written contract, or else with one generated from its members.</summary>
+    /// <remarks>
+    /// <see cref="TypeRegistrations.Register{T}(TypeRegistry, int, RegistrationOptions)"/> does the same.
+    /// </remarks>
     /// <param name="type">A class, a struct, or a collection.</param>
-    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
-    /// <param name="options">Which members are written, how instances are made, and what payloads may hold; the defaults if null.</param>
+    /// <param name="typeId">The type id, from 1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="options">The options of the contract; the defaults if null.</param>
     /// <returns>This registry.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
     /// <exception cref="ArgumentException">
-    /// The type or the id is already registered, the type can't be instantiated, or the type, or something that it holds,
-    /// can't be written; the message names type, member and remedy.
+    /// The type or the id is already registered, or the type can't be instantiated, or the type or one of its members
+    /// can't be written. The message names type, member and remedy.
     /// </exception>
     [RequiresDynamicCode("Makes a generic type for the registered type; where that can't be done, use Register<T>.")]
     public TypeRegistry Register(
@@ -118,13 +118,15 @@ public sealed class TypeRegistry
         return this;
     }
 
-    /// <summary>Registers the types of a set of contracts that the compiler made, with the ids that the source gives them.</summary>
-    /// <param name="contracts">The instance of the set. What it shares with a set that was registered before stays as it is.</param>
+    /// <summary>Registers the types of a set of source-generated contracts, with the ids in the source.</summary>
+    /// <param name="contracts">
+    /// The instance of the set. Contracts that an earlier set has registered are skipped.
+    /// </param>
     /// <returns>This registry.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="contracts"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// A type or an id is already registered otherwise; or a type of another assembly, which a contract writes, isn't what it was when the contract was compiled: compile again.
-    /// The types before the one that was refused are registered.
+    /// A type or an id is already registered differently. Or a type of another assembly has changed since the contract
+    /// was compiled: compile again. The types before the rejected one stay registered.
     /// </exception>
     public TypeRegistry Register(ContractSet contracts)
     {
@@ -133,7 +135,9 @@ public sealed class TypeRegistry
         {
             foreach (GeneratedContract generated in contracts.ContractsInSet)
             {
-                if (Find(generated.Type) is not { } known || (known as IPlannedContract)?.Generated?.GetType() != generated.GetType() || known.TypeId != generated.TypeId)
+                if (Find(generated.Type) is not { } known
+                    || (known as IPlannedContract)?.Generated?.GetType() != generated.GetType()
+                    || known.TypeId != generated.TypeId)
                 {
                     RegistrationChecks.ThrowIfRefused(this, generated.Type, generated.TypeId);
                     Add(generated, generated.TypeId);
@@ -145,9 +149,12 @@ public sealed class TypeRegistry
     }
 
     /// <summary>
-    /// Registers a type with a contract that is made from its members, also where it has a hand-written one: by the
-    /// compiler where it carries <see cref="BinaryTypeIdAttribute"/> and was compiled with this library, else in IL.
+    /// Registers a type with a contract generated from its members, even if it has a hand-written one.
     /// </summary>
+    /// <remarks>
+    /// The contract is source-generated if the type has <see cref="BinaryTypeIdAttribute"/> and was compiled with this
+    /// library, else emitted as IL.
+    /// </remarks>
     internal TypeRegistry RegisterMembers<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions? options = null)
     {
         options ??= RegistrationOptions.Default;
@@ -183,10 +190,12 @@ public sealed class TypeRegistry
         return this;
     }
 
-    /// <summary>Registers a contract that a package makes.</summary>
-    /// <param name="type">A type, also an interface or the definition of a generic type.</param>
-    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
-    /// <param name="make">Refuses the type or makes its contract. It is called once the type and the id are known to be free.</param>
+    /// <summary>Registers a contract that another package creates.</summary>
+    /// <param name="type">A type, which may be an interface or a generic type definition.</param>
+    /// <param name="typeId">The type id, from 1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="make">
+    /// Creates the contract or rejects the type. It is called once type and id are known to be free.
+    /// </param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
     /// <exception cref="ArgumentException">The type or the id is already registered.</exception>
     internal void Register(Type type, int typeId, Func<Contract> make)
@@ -198,19 +207,30 @@ public sealed class TypeRegistry
         }
     }
 
-    /// <summary>Registers a type that is written as another one, which stands for it; also where it is a member.</summary>
-    /// <typeparam name="T">A type that can't be written, or is to be written otherwise. Objects of exactly this type are meant.</typeparam>
-    /// <typeparam name="TSurrogate">What is written: a type whose members an auto contract can write, or a built-in one.</typeparam>
-    /// <param name="typeId">1 to <see cref="int.MaxValue"/>.</param>
-    /// <param name="toSurrogate">Makes what is written; is never handed null. It must be thread-safe.</param>
-    /// <param name="fromSurrogate">Makes the object of what was read; is never handed null. It must be thread-safe.</param>
-    /// <param name="options">Which members of the surrogate are written, and whether the functions may run on untrusted data; the defaults if null.</param>
+    /// <summary>
+    /// Registers a type that is written as another type, its surrogate, also as a member of other types.
+    /// </summary>
+    /// <typeparam name="T">The exact type of the objects.</typeparam>
+    /// <typeparam name="TSurrogate">
+    /// The type that is written: a built-in type, or one that an auto contract can write.
+    /// </typeparam>
+    /// <param name="typeId">The type id, from 1 to <see cref="int.MaxValue"/>.</param>
+    /// <param name="toSurrogate">
+    /// Converts an object to its surrogate. It is never called with null and must be thread-safe.
+    /// </param>
+    /// <param name="fromSurrogate">
+    /// Converts a surrogate to the object. It is never called with null and must be thread-safe.
+    /// </param>
+    /// <param name="options">
+    /// The options of the surrogate's contract, and whether the functions may run on untrusted data; the defaults if
+    /// null.
+    /// </param>
     /// <returns>This registry.</returns>
     /// <exception cref="ArgumentNullException">A function is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
     /// <exception cref="ArgumentException">
-    /// The type or the id is already registered, the surrogate can't be written, or <typeparamref name="T"/> is already
-    /// among the members of a registered type: surrogates come first.
+    /// The type or the id is already registered, the surrogate can't be written, or a registered type already has a
+    /// member of type <typeparamref name="T"/>. Register surrogates first.
     /// </exception>
     public TypeRegistry RegisterSurrogate<T, [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] TSurrogate>(
         int typeId, Func<T, TSurrogate> toSurrogate, Func<TSurrogate, T> fromSurrogate, RegistrationOptions? options = null)
@@ -261,15 +281,19 @@ public sealed class TypeRegistry
         return this;
     }
 
-    /// <summary>Lets old frames arrive as a new type: whoever reads a frame of <typeparamref name="TOld"/> gets what it has become.</summary>
-    /// <typeparam name="TOld">A registered type. It may go on being written.</typeparam>
-    /// <typeparam name="TNew">Any type; if it has an upcast of its own, that is applied too.</typeparam>
-    /// <param name="upcaster">Makes the new object of the old one; mustn't return null. It must be thread-safe.</param>
-    /// <param name="options">Whether the upcast may run on untrusted data; nothing else applies.</param>
+    /// <summary>
+    /// Registers a function that converts an old type to a new one when a frame of the old type is read.
+    /// </summary>
+    /// <typeparam name="TOld">A registered type. It can still be written.</typeparam>
+    /// <typeparam name="TNew">Any type. If it has an upcast, that is applied too.</typeparam>
+    /// <param name="upcaster">
+    /// Creates the new object from the old one. It mustn't return null and must be thread-safe.
+    /// </param>
+    /// <param name="options">Whether the upcast may run on untrusted data. The other options are ignored.</param>
     /// <returns>This registry.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="upcaster"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// <typeparamref name="TOld"/> isn't registered or has an upcast already, or upcasts lead back to it.
+    /// <typeparamref name="TOld"/> isn't registered or has an upcast already, or the upcasts form a cycle.
     /// </exception>
     public TypeRegistry Upcast<TOld, TNew>(Func<TOld, TNew> upcaster, RegistrationOptions? options = null)
         where TOld : notnull
@@ -280,7 +304,8 @@ public sealed class TypeRegistry
         {
             if (Find(typeof(TOld)) is null)
             {
-                throw new ArgumentException($"{typeof(TOld)} isn't registered, so that no frame can hold one. Register it before its upcast.", nameof(upcaster));
+                throw new ArgumentException(
+                    $"{typeof(TOld)} isn't registered, so that no frame can hold one. Register it before its upcast.", nameof(upcaster));
             }
 
             _upcasts.Add(upcaster, options ?? RegistrationOptions.Default);
@@ -294,14 +319,15 @@ public sealed class TypeRegistry
     }
 
     /// <summary>
-    /// Registers every type of an assembly that carries <see cref="BinaryTypeIdAttribute"/>, whatever its visibility: with
-    /// its hand-written contract if it has one, else with one implemented in IL.
+    /// Registers all types of an assembly that have <see cref="BinaryTypeIdAttribute"/>, whatever their visibility.
     /// </summary>
-    /// <param name="assembly">The assembly to look through.</param>
+    /// <remarks>A type gets its hand-written contract if it has one, else a generated one.</remarks>
+    /// <param name="assembly">The assembly with the types.</param>
     /// <returns>This registry.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="assembly"/> is null.</exception>
     /// <exception cref="ArgumentException">
-    /// As in <see cref="Register(Type, int, RegistrationOptions)"/>; the types before the one that was refused are registered. Or no type carries the attribute.
+    /// No type has the attribute, or <see cref="Register(Type, int, RegistrationOptions)"/> rejects a type. The types
+    /// before the rejected one stay registered.
     /// </exception>
     [RequiresUnreferencedCode("Looks for types by their attribute; trimming may have removed them.")]
     [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use Register<T>.")]
@@ -312,13 +338,11 @@ public sealed class TypeRegistry
         return this;
     }
 
-    /// <summary>
-    /// Stands for everything that is registered: ids, names and members. Changes with every registration; the order of
-    /// registrations, assemblies and versions don't matter.
-    /// </summary>
+    /// <summary>Gets the fingerprint of everything that is registered: ids, names and members.</summary>
+    /// <remarks>Every registration changes it. The order of registrations, assemblies and versions don't.</remarks>
     public Fingerprint Fingerprint => Describe().Fingerprint;
 
-    /// <summary>Describes what is registered, for tools and for later: see <see cref="SchemaDescription"/>.</summary>
+    /// <summary>Returns a description of the registered types, for tools and for later comparison.</summary>
     public SchemaDescription Describe()
     {
         if (_carried is not null)
@@ -333,25 +357,30 @@ public sealed class TypeRegistry
         }
     }
 
-    /// <summary>Whether frames with an id may be passed on as they are.</summary>
+    /// <summary>Returns whether frames with an id may be passed on undecoded.</summary>
     internal bool Carries(int typeId) => typeId > 0 && (_carried is not null || Find(typeId) is not null);
 
-    /// <summary>Whether frames arrive as objects of exactly a type: it is registered, or what upcasts make.</summary>
+    /// <summary>Returns whether reading can produce objects of exactly this type, directly or by upcasts.</summary>
     internal bool HasMessagesOf(Type type) => Contracts.Any(contract => contract.Type == type);
 
-    /// <summary>Returns the C# of the hand-written contract that writes and reads the same bytes as a type's auto contract.</summary>
+    /// <summary>
+    /// Returns C# for a hand-written contract that writes and reads the same bytes as a type's auto contract.
+    /// </summary>
     /// <param name="type">A type that was registered with an auto contract.</param>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="type"/> has no auto contract.</exception>
     /// <exception cref="NotSupportedException">
-    /// The compiler made the contract, and the program was trimmed: the members of types inside the type are gone.
+    /// The contract is source-generated and the program was trimmed, so that members of nested types are missing.
     /// </exception>
     public string DescribeSource(Type type)
     {
         ArgumentNullException.ThrowIfNull(type);
         if (Find(type) is not IPlannedContract contract)
         {
-            throw new ArgumentException($"{type} has no contract made from its members that could be printed. Only registered types without a hand-written contract have one.", nameof(type));
+            throw new ArgumentException(
+                $"{type} has no contract made from its members that could be printed. "
+                + "Only registered types without a hand-written contract have one.",
+                nameof(type));
         }
 
         try
@@ -368,9 +397,11 @@ public sealed class TypeRegistry
         }
     }
 
-    /// <summary>Returns whether a type is registered, and under which id: a generic type also by its definition.</summary>
+    /// <summary>
+    /// Returns whether a type is registered, and its id. A generic type also counts by its definition.
+    /// </summary>
     /// <param name="type">The exact type of an object.</param>
-    /// <param name="typeId">Its id, or 0.</param>
+    /// <param name="typeId">The id of the type, or 0.</param>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
     public bool TryGetTypeId(Type type, out int typeId)
     {
@@ -379,9 +410,9 @@ public sealed class TypeRegistry
         return typeId != 0;
     }
 
-    /// <summary>Whether an id is registered, and for which type.</summary>
-    /// <param name="typeId">Any number; those below 1 are never registered.</param>
-    /// <param name="type">The type, or <see langword="null"/>.</param>
+    /// <summary>Returns whether an id is registered, and its type.</summary>
+    /// <param name="typeId">Any number. Ids below 1 are never registered.</param>
+    /// <param name="type">The type, or null.</param>
     public bool TryGetType(int typeId, [NotNullWhen(true)] out Type? type)
     {
         type = Find(typeId)?.Type;
@@ -391,11 +422,11 @@ public sealed class TypeRegistry
     /// <summary>The source of contracts for types that aren't registered, or null.</summary>
     internal IContractSource? Source => Volatile.Read(ref _source);
 
-    /// <summary>The number of registrations so far. It grows when a registration is complete.</summary>
+    /// <summary>The number of registrations so far, which increases when a registration is complete.</summary>
     internal int Version => Volatile.Read(ref _version);
 
-    /// <summary>Adds a source of contracts unless the registry has one.</summary>
-    /// <returns>The source of the registry.</returns>
+    /// <summary>Adds a source of contracts unless the registry already has one.</summary>
+    /// <returns>The current source of the registry.</returns>
     internal IContractSource GetOrAddSource(IContractSource added) => Interlocked.CompareExchange(ref _source, added, null) ?? added;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -408,21 +439,23 @@ public sealed class TypeRegistry
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? Find(int typeId) => typeId == 0 ? null : ById.Find(typeId);
 
-    /// <summary>Finds a type by the names that a <see cref="System.Runtime.Serialization.SerializationBinder"/> gives it.</summary>
+    /// <summary>Finds a contract by the type and assembly names that a binder returned.</summary>
     internal Contract? Find(string? assemblyName, string typeName) =>
         Contracts.FirstOrDefault(contract =>
             IsNamed(contract.Type, assemblyName, typeName));
 
-    /// <summary>Returns the contract of the definition of a closed generic type; null if the definition isn't registered.</summary>
+    /// <summary>
+    /// Returns the contract of the definition of a closed generic type; null if the definition isn't registered.
+    /// </summary>
     internal Contract? FindDefinition(Type type) => type.IsConstructedGenericType ? Find(type.GetGenericTypeDefinition()) : null;
 
-    /// <summary>Every contract, in no order. A contract with upcasts has the type that they make.</summary>
+    /// <summary>All contracts, in no order. A contract with upcasts has the type that they return.</summary>
     internal IEnumerable<Contract> Contracts => ById.Contracts;
 
-    /// <summary>Every contract as it was registered, without upcasts, in no order.</summary>
+    /// <summary>All contracts as they were registered, without upcasts, in no order.</summary>
     internal IEnumerable<Contract> Registered => ByType.Contracts.Distinct();
 
-    /// <summary>Whether a type has these names; without the name of an assembly, any will do.</summary>
+    /// <summary>Returns whether a type has these names. A null assembly name matches any assembly.</summary>
     internal static bool IsNamed(Type type, string? assemblyName, string typeName) =>
         type.FullName == typeName
         && (assemblyName is null || type.Assembly.FullName == assemblyName || type.Assembly.GetName().Name == assemblyName);
@@ -431,7 +464,7 @@ public sealed class TypeRegistry
 
     private void Add(Contract contract)
     {
-        // By type last: an object is written only when its id can already be read.
+        // By type last: an object can be written only when its id can already be read.
         ById.Add(contract.TypeId, _upcasts.Apply(contract));
         if (contract is IPlannedContract { IsUnion: true } union)
         {
@@ -455,8 +488,11 @@ public sealed class TypeRegistry
 
     private bool TryAddGenerated(Type type, int typeId, RegistrationOptions options)
     {
-        // A surrogate that only the running program knows isn't in a generated contract.
-        if (_surrogates.Count > 0 || options.Interpret || options.FormerNames.Count > 0 || GeneratedContracts.Find(type, options) is not { } generated)
+        // Generated contracts don't know surrogates that the program registers at run time.
+        if (_surrogates.Count > 0
+            || options.Interpret
+            || options.FormerNames.Count > 0
+            || GeneratedContracts.Find(type, options) is not { } generated)
         {
             return false;
         }
@@ -467,7 +503,7 @@ public sealed class TypeRegistry
 
     private void Add(GeneratedContract generated, int typeId)
     {
-        // Of a program that was trimmed, nothing shows what its types were.
+        // A trimmed program has lost the metadata for the comparison.
         if ((generated.HasTypesOfOtherAssemblies || _surrogates.Count > 0) && !RunningProgram.IsTrimmed)
         {
             RegistrationChecks.ThrowIfChanged(generated, PlanOf(generated.Type, generated.Options, generated.SurrogateOf));
@@ -511,7 +547,8 @@ public sealed class TypeRegistry
 
     private ContractPlan PlanOf(Type type, RegistrationOptions options, Func<Type, Conversion?>? compiled = null)
     {
-        ContractPlan plan = ReflectedPlans.Plan(type, options, one => _surrogates.GetValueOrDefault(one) ?? compiled?.Invoke(one), out IReadOnlyCollection<Type> planned);
+        ContractPlan plan = ReflectedPlans.Plan(
+            type, options, one => _surrogates.GetValueOrDefault(one) ?? compiled?.Invoke(one), out IReadOnlyCollection<Type> planned);
         foreach (Type each in planned)
         {
             _planned.TryAdd(each, type);

@@ -10,16 +10,19 @@ using CustomBinarySerializer.Registry;
 namespace CustomBinarySerializer;
 
 /// <summary>
-/// A formatter for messages of one type. It writes and reads the same frames as the <see cref="CustomBinaryFormatter"/> that
-/// made it, with the same limits and <see cref="CustomBinaryFormatter.Binder"/>, but looks the contract up once.
+/// A formatter for messages of one type. It writes and reads the same frames as the <see cref="CustomBinaryFormatter"/>
+/// that created it, but looks the contract up only once.
 /// </summary>
 /// <typeparam name="T">A registered type.</typeparam>
 /// <remarks>
 /// <para>
-/// Keep it, in a field for instance: it saves time from the second message on. Objects of derived types that are registered
-/// themselves are written and read as by the formatter, with a look-up.
+/// It has the limits and the <see cref="CustomBinaryFormatter.Binder"/> of that formatter. Keep it, for instance in a
+/// field: it saves time from the second message on. Objects of derived types that are registered themselves cost a
+/// lookup.
 /// </para>
-/// <para>An <see cref="TypeRegistry.Upcast"/> from <typeparamref name="T"/> that is registered later isn't applied.</para>
+/// <para>
+/// An <see cref="TypeRegistry.Upcast"/> from <typeparamref name="T"/> that is registered later isn't applied.
+/// </para>
 /// <para>Thread-safe.</para>
 /// </remarks>
 public sealed class TypedFormatter<T>
@@ -36,14 +39,14 @@ public sealed class TypedFormatter<T>
         _codec = formatter.Codec;
         TypeRegistry registry = _codec.Registry;
 
-        // No object is of exactly the type of an F# union.
+        // An F# union is registered by its case classes, so the table of exact types lacks the union type itself.
         _writing = registry.Find(typeof(T))
             ?? registry.Registered.FirstOrDefault(static contract => contract.Type == typeof(T))
             ?? throw FrameErrors.Unregistered(typeof(T), registry);
         _reading = registry.Find(_writing.TypeId) is { MayReadOtherTypes: false } contract && contract.Type == typeof(T) ? contract : null;
     }
 
-    /// <summary>The formatter that made this one. It has the calls that this one lacks.</summary>
+    /// <summary>Gets the formatter that created this one. It has the methods that this one lacks.</summary>
     public CustomBinaryFormatter Formatter { get; }
 
     /// <inheritdoc cref="CustomBinaryFormatter.Serialize{T}(T)"/>
@@ -56,7 +59,7 @@ public sealed class TypedFormatter<T>
     }
 
     /// <inheritdoc cref="CustomBinaryFormatter.Serialize{T}(Stream, T)"/>
-    /// <remarks>Looks the contract up, which is a small part of what a stream costs.</remarks>
+    /// <remarks>It looks the contract up each time, which is a small part of the cost of a stream.</remarks>
     public void Serialize(Stream serializationStream, T graph) => Formatter.Serialize(serializationStream, graph);
 
     /// <inheritdoc cref="CustomBinaryFormatter.Serialize{T}(IBufferWriter{byte}, T)"/>
@@ -76,9 +79,11 @@ public sealed class TypedFormatter<T>
         return outgrown.IsIn(destination, size, out bytesWritten);
     }
 
-    /// <summary>Reads the frame at the beginning of a span; structs aren't boxed.</summary>
-    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
-    /// <exception cref="SerializationException">The span isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    /// <summary>Reads the frame at the beginning of a span. Structs aren't boxed.</summary>
+    /// <param name="frame">The frame; bytes after it are ignored.</param>
+    /// <exception cref="SerializationException">
+    /// The span isn't a valid frame of a registered type that is a <typeparamref name="T"/>.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Deserialize(ReadOnlySpan<byte> frame)
     {
@@ -96,31 +101,40 @@ public sealed class TypedFormatter<T>
         return Unsafe.As<object, T>(ref graph);
     }
 
-    /// <summary>Reads the next frame of a stream, and no byte beyond it.</summary>
-    /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
+    /// <summary>Reads the next frame of a stream and no byte after it.</summary>
+    /// <param name="serializationStream">
+    /// The stream to read from. It need not be seekable and may return short reads.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
     /// <exception cref="SerializationException">
-    /// The stream has ended, or the next bytes aren't a good frame of a registered type that is a <typeparamref name="T"/>.
+    /// The stream has ended, or the next bytes aren't a valid frame of a registered type that is a
+    /// <typeparamref name="T"/>.
     /// </exception>
     public T Deserialize(Stream serializationStream) => Formatter.Deserialize<T>(serializationStream);
 
-    /// <summary>Reads the next frame of a stream, if there is one, and no byte beyond it.</summary>
-    /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
+    /// <summary>Reads the next frame of a stream, if there is one, and no byte after it.</summary>
+    /// <param name="serializationStream">
+    /// The stream to read from. It need not be seekable and may return short reads.
+    /// </param>
     /// <param name="value">The object, or the default at the end.</param>
-    /// <returns>False at a clean end: the stream had no further byte.</returns>
+    /// <returns>False if the stream had ended before the first byte of a frame.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
     /// <exception cref="SerializationException">
-    /// The next bytes aren't a good frame of a registered type that is a <typeparamref name="T"/>.
+    /// The next bytes aren't a valid frame of a registered type that is a <typeparamref name="T"/>.
     /// </exception>
     public bool TryDeserialize(Stream serializationStream, [NotNullWhen(true)] out T? value) =>
         Formatter.TryDeserialize(serializationStream, out value);
 
-    /// <summary>Reads the frame at the beginning of a span into an existing object, which costs no allocation of its own.</summary>
-    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
-    /// <param name="existing">An object of exactly the type that the frame holds. If its contract throws, what it had set by then stays set.</param>
+    /// <summary>Reads the frame at the beginning of a span into an existing object.</summary>
+    /// <param name="frame">The frame; bytes after it are ignored.</param>
+    /// <param name="existing">
+    /// An object of exactly the type in the frame. If its contract throws, members set before that stay set.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="existing"/> is null.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="T"/> is a struct: the caller's copy would stay as it is.</exception>
-    /// <exception cref="SerializationException">The span isn't a good frame of that type.</exception>
+    /// <exception cref="ArgumentException">
+    /// <typeparamref name="T"/> is a struct, so that only a copy would change.
+    /// </exception>
+    /// <exception cref="SerializationException">The span isn't a valid frame of that type.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void DeserializeInto(ReadOnlySpan<byte> frame, T existing)
     {
@@ -146,7 +160,7 @@ public sealed class TypedFormatter<T>
             : _writing.WriteFrame(_codec, value, ref first, capacity, out outgrown);
     }
 
-    // Whether the contract that was looked up writes the value, and nothing else is to be done.
+    // True if the known contract writes the value, no binder is set, and messages aren't counted.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsKnown(T value) => !_codec.IsWatched && (FrameWriter.IsStruct<T>() || TypeKey.Of((object)value) == _writing.TypeKey);
 
