@@ -6,26 +6,23 @@ using CustomBinarySerializer.Compiler.Text;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>
-/// Distinguishes bytes that a file of another kind begins with from those of a frame, for errors: where the first bytes are taken for a
-/// length, about a quarter of all files begin with one that a frame may have.
-/// </summary>
+/// <summary>A detector of other file formats, for error messages about invalid frames.</summary>
 /// <remarks>
-/// At least 24 bits have to agree, so what begins so is hardly ever a frame. It may be one all the same: a frame that is whole and
-/// of a type that is known is read, whatever its bytes look like.
+/// About a quarter of all files begin with bytes that are a possible frame length. A detected format matches in at
+/// least 24 bits, so it is hardly ever a frame. A complete frame of a known type is read all the same.
 /// </remarks>
 internal static class FileFormatSniffer
 {
-    /// <summary>As many bytes as are looked at. Fewer say less.</summary>
+    /// <summary>The number of bytes that detection uses. Fewer bytes detect fewer formats.</summary>
     internal const int Lookahead = 512;
 
     private const int TextLength = 16;
     private const int ShortestText = 4;
     private const int ShortestMarkedText = 3;
 
-    /// <summary>Says what a file is that begins so.</summary>
-    /// <param name="start">Its first bytes, or as many as there are.</param>
-    /// <returns>A noun phrase; null if it may well be a frame.</returns>
+    /// <summary>Returns the format of a file from its first bytes.</summary>
+    /// <param name="start">The first bytes of the file, as many as are available.</param>
+    /// <returns>A noun phrase such as "a zip archive", or null if the bytes may be a frame.</returns>
     internal static string? Describe(ReadOnlySpan<byte> start) => start switch
     {
         [(byte)'P', (byte)'K', 3, 4, ..] or [(byte)'P', (byte)'K', 5, 6, ..] => "a zip archive",
@@ -43,7 +40,7 @@ internal static class FileFormatSniffer
         _ => TextOf(Utf8(start), anyLetters: true),
     };
 
-    // The header of MS-DOS says where the other one is.
+    // The MS-DOS header has the offset of the PE header.
     private static bool IsProgram(ReadOnlySpan<byte> start)
     {
         const int place = 0x3C;
@@ -53,16 +50,20 @@ internal static class FileFormatSniffer
             && start[header..].StartsWith("PE\0\0"u8);
     }
 
-    // The mark of an encoding counts, too.
+    // A byte order mark counts as evidence, so that fewer chars suffice.
     private static string? MarkedText(string? text) => TextOf(text, anyLetters: true, ShortestMarkedText);
 
     private static string? TextOf(string? text, bool anyLetters, int shortest = ShortestText) =>
-        text is not null && text.Length >= shortest && text.EnumerateRunes().All(rune => IsOfText(rune, anyLetters)) ? $"text, \"{VisibleText.Of(text)}\"" : null;
+        text is not null && text.Length >= shortest && text.EnumerateRunes().All(rune => IsOfText(rune, anyLetters))
+            ? $"text, \"{VisibleText.Of(text)}\""
+            : null;
 
     private static bool IsOfText(Rune rune, bool anyLetters) =>
         rune.Value is '\t' or '\r' or '\n'
-        || (rune.IsAscii ? !Rune.IsControl(rune)
-            : anyLetters && Rune.GetUnicodeCategory(rune) is not (UnicodeCategory.Control or UnicodeCategory.PrivateUse or UnicodeCategory.Surrogate or UnicodeCategory.OtherNotAssigned));
+        || (rune.IsAscii
+            ? !Rune.IsControl(rune)
+            : anyLetters && Rune.GetUnicodeCategory(rune)
+                is not (UnicodeCategory.Control or UnicodeCategory.PrivateUse or UnicodeCategory.Surrogate or UnicodeCategory.OtherNotAssigned));
 
     private static string? Utf8(ReadOnlySpan<byte> bytes)
     {
@@ -73,7 +74,7 @@ internal static class FileFormatSniffer
             OperationStatus status = Rune.DecodeFromUtf8(rest, out Rune rune, out int length);
             if (status != OperationStatus.Done)
             {
-                // The last one may have been cut.
+                // The end of the lookahead may have cut the last rune.
                 return status == OperationStatus.NeedMoreData ? text.ToString() : null;
             }
 
@@ -89,7 +90,7 @@ internal static class FileFormatSniffer
         Encoding encoding = isBigEndian ? Encoding.BigEndianUnicode : Encoding.Unicode;
         string text = encoding.GetString(bytes[..Math.Min(bytes.Length & ~1, TextLength)]);
 
-        // Half of the last one may have been cut.
+        // The end of the lookahead may have cut a surrogate pair.
         text = text.TrimEnd('\uFFFD');
         return text.Contains('\uFFFD', StringComparison.Ordinal) ? null : text;
     }

@@ -3,16 +3,16 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Frames;
 
 /// <summary>
-/// Takes exactly one frame from a stream, however small the pieces in which it arrives, and never a byte beyond it.
+/// A reusable buffer that reads exactly one frame from a stream, in reads of any size. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// Grows as bytes arrive: a declared length alone allocates nothing. Reused for the next frame. Not thread-safe.
+/// It grows as bytes arrive: a declared length alone allocates nothing. It never reads beyond the frame.
 /// </remarks>
 internal sealed class FrameBuffer
 {
     private const int InitialCapacity = 4096;
 
-    // Beyond this the array isn't kept from one frame to the next, or one large frame per thread would stay for good.
+    // A larger array isn't kept for the next frame, or each thread would hold its largest frame for good.
     private const int MaxRetainedCapacity = 1 << 20;
 
     [ThreadStatic]
@@ -23,7 +23,7 @@ internal sealed class FrameBuffer
     private int _arrived;
     private int _frameSize;
 
-    /// <summary>Takes this thread's buffer, or a new one while that is in use.</summary>
+    /// <summary>Returns the buffer of this thread, or a new one while that is in use.</summary>
     internal static FrameBuffer Rent()
     {
         FrameBuffer buffer = t_free ?? new FrameBuffer();
@@ -31,17 +31,17 @@ internal sealed class FrameBuffer
         return buffer;
     }
 
-    /// <summary>Gives back what <see cref="Rent"/> took.</summary>
+    /// <summary>Returns a rented buffer to its thread.</summary>
     internal void Return()
     {
         Trim();
         t_free = this;
     }
 
-    /// <summary>The frame that was read last.</summary>
+    /// <summary>The last frame that was read.</summary>
     internal ReadOnlySpan<byte> Frame => _bytes.AsSpan(0, _frameSize);
 
-    /// <summary>Drops an array that is too large to be kept for the next frame.</summary>
+    /// <summary>Releases an array that is too large to keep for the next frame.</summary>
     internal void Trim()
     {
         if (_bytes.Length > MaxRetainedCapacity)
@@ -51,7 +51,7 @@ internal sealed class FrameBuffer
         }
     }
 
-    /// <summary>Makes room for a frame of which every byte is at hand elsewhere, and returns that room.</summary>
+    /// <summary>Returns room for a frame whose bytes are all available already.</summary>
     internal Span<byte> Reserve(int frameSize)
     {
         if (_bytes.Length < frameSize)
@@ -65,9 +65,12 @@ internal sealed class FrameBuffer
     }
 
     /// <summary>
-    /// Reads one frame, or no more than <see cref="BinaryFormatterSignature"/> where that is. Returns false at a clean end of the stream.
+    /// Reads one frame, or only a <see cref="BinaryFormatterSignature"/> if that comes first. Returns false at the end
+    /// of the stream.
     /// </summary>
-    /// <exception cref="BinarySerializationException">The stream ends inside the frame, or the length is impossible or over the limit.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The stream ends inside the frame, or the length is impossible or over the limit.
+    /// </exception>
     internal bool Read(Stream stream, int maxFrameLength)
     {
         Begin();
@@ -108,7 +111,7 @@ internal sealed class FrameBuffer
             _bytes = GC.AllocateUninitializedArray<byte>(InitialCapacity);
         }
 
-        // Every frame has a whole header, so as much may be asked for before its length is known.
+        // Every frame has a complete header, so that many bytes may be requested before the length is known.
         _frameSize = FrameHeader.Size;
         _arrived = 0;
     }

@@ -11,19 +11,24 @@ using CustomBinarySerializer.Telemetry;
 namespace CustomBinarySerializer.Frames;
 
 /// <summary>
-/// What a formatter or carrier writes and reads frames by: registry, options and the hooks of <see cref="IFormatter"/>, which decide
-/// the contract of a frame. <see cref="FrameWriter"/> writes by it and <see cref="FrameReader"/> reads. Thread-safe; the state of a
-/// call is in <see cref="FrameSession"/>.
+/// The registry, options and <see cref="IFormatter"/> hooks that a formatter or carrier uses to write and read frames.
+/// Thread-safe.
 /// </summary>
+/// <remarks>
+/// It decides the contract of a frame; <see cref="FrameWriter"/> writes and <see cref="FrameReader"/> reads. The state
+/// of a call is in <see cref="FrameSession"/>.
+/// </remarks>
 internal sealed class FrameCodec : PayloadHost
 {
     private readonly ContractTable _byType;
     private readonly ContractTable _byId;
     private readonly bool _isFormatter;
 
-    /// <param name="registry">Which types there are.</param>
-    /// <param name="options">The limits.</param>
-    /// <param name="isFormatter">Whether it is that of a formatter, and not of a carrier, which counts messages itself.</param>
+    /// <param name="registry">The registry of types.</param>
+    /// <param name="options">The options, which include the limits.</param>
+    /// <param name="isFormatter">
+    /// Whether a formatter owns the codec, which counts messages. Carriers count them themselves.
+    /// </param>
     internal FrameCodec(TypeRegistry registry, FormatterOptions options, bool isFormatter = false)
         : base(options.Limits.MaxFrameLength, options.Limits.MaxMemoryFactor, options.ReuseStrings)
     {
@@ -35,7 +40,7 @@ internal sealed class FrameCodec : PayloadHost
         MaxCollectionCount = options.Limits.MaxCollectionCount;
     }
 
-    // Fields: the accessors of properties would be compiled before the first message.
+    // Fields, because accessors of properties would be compiled before the first message.
     internal readonly TypeRegistry Registry;
     internal readonly FormatterOptions Options;
     internal SerializationBinder? Binder;
@@ -47,8 +52,8 @@ internal sealed class FrameCodec : PayloadHost
     internal StreamingContext Context { get; set; } = new(StreamingContextStates.All);
 
     /// <summary>
-    /// Whether frames may have roots that need no registration. Their id is the library's, and files and rings have ids of that kind
-    /// of their own.
+    /// Whether frames may have roots of unregistered types. Their type id is one of the library's; files and rings use
+    /// ids of that kind for other purposes.
     /// </summary>
     internal bool TakesAnyRoot { get; init; }
 
@@ -68,12 +73,14 @@ internal sealed class FrameCodec : PayloadHost
 
     internal override bool IsBuiltIn(Type type) => BuiltInTypes.FindWithId(type) is not null;
 
-    /// <summary>Whether messages need more than their contract: a binder is asked, or they are counted.</summary>
+    /// <summary>Whether messages need the slow path, because a binder is set or messages are counted.</summary>
     internal bool IsWatched => Binder is not null || (MessageCounting.IsOn && _isFormatter);
 
-    /// <summary>
-    /// Returns the contract that writes an object, if one look finds it and nothing else is to be done; null for the slow path, which counts.
-    /// </summary>
+    /// <summary>Returns the contract that writes an object, or null if the slow path is needed.</summary>
+    /// <remarks>
+    /// It checks only the first slot of the table, and fails while <see cref="IsWatched"/>. The slow path counts
+    /// messages.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? FindAtOnce(object value) => IsWatched ? null : _byType.FindInFirstSlot(TypeKey.Of(value));
 
@@ -85,7 +92,7 @@ internal sealed class FrameCodec : PayloadHost
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? FindAtOnce(int typeId) => typeId == 0 || IsWatched ? null : _byId.FindInFirstSlot(typeId);
 
-    /// <summary>Counts a message of a formatter, if anybody listens. Called on the slow paths.</summary>
+    /// <summary>Counts a message of a formatter if telemetry is on. The slow paths call it.</summary>
     internal void Count(int size, bool isWritten)
     {
         if (_isFormatter)
@@ -95,39 +102,44 @@ internal sealed class FrameCodec : PayloadHost
     }
 
     /// <summary>Returns the contract that writes an object.</summary>
-    /// <exception cref="BinarySerializationException">There is none.</exception>
+    /// <exception cref="BinarySerializationException">No contract is registered.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract ForWriting(object value) => Registry.FindFor(value) ?? AnyRootFor(value.GetType());
 
-    /// <summary>Returns the contract that writes an object inside another, which may also be of a built-in type.</summary>
+    /// <summary>Returns the contract that writes a nested object, whose type may also be built-in.</summary>
     internal Contract ForWritingNested(object value) =>
-        Registry.FindFor(value) ?? BuiltInContracts.Find(value.GetType()) ?? Registry.FindDefinition(value.GetType()) ?? throw FrameErrors.Unregistered(value.GetType(), Registry);
+        Registry.FindFor(value)
+        ?? BuiltInContracts.Find(value.GetType())
+        ?? Registry.FindDefinition(value.GetType())
+        ?? throw FrameErrors.Unregistered(value.GetType(), Registry);
 
-    /// <summary>Returns the contract of frames that hold an unregistered type.</summary>
-    /// <exception cref="BinarySerializationException">There is none.</exception>
+    /// <summary>Returns the contract of frames whose root has an unregistered type.</summary>
+    /// <exception cref="BinarySerializationException">No contract is registered.</exception>
     internal Contract AnyRootFor(Type type) =>
         Registry.FindDefinition(type) is { } definition ? definition
             : Registry.Source?.FindRoot(type) is not { } root ? throw FrameErrors.Unregistered(type, Registry)
             : TakesAnyRoot ? root
             : throw FrameErrors.UnregisteredMessage(type);
 
-    /// <summary>Returns the id that objects of a contract carry.</summary>
+    /// <summary>Returns the type id that frames of a contract carry.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal override int IdToWrite(Contract contract) => Binder is null || contract.TypeId < 0 ? contract.TypeId : BindToId(contract);
 
-    /// <summary>Returns the contract that reads payloads under <paramref name="typeId"/>, or <see langword="null"/> if nothing is registered under it.</summary>
+    /// <summary>Returns the contract that reads payloads with a type id, or null if the id isn't registered.</summary>
     internal override Contract? ContractForReading(int typeId)
     {
         Contract? contract = Registry.Find(typeId);
         return contract is null ? FindAnyRoot(typeId) : Binder is null ? contract : BindToContract(contract);
     }
 
-    /// <summary>Returns the id of a type that the reader knows, so that none travels.</summary>
+    /// <summary>Returns the id of a type that the reader knows, so that the id isn't in the bytes.</summary>
     internal int IdOf(Type type) => (Registry.Find(type) ?? throw FrameErrors.Unregistered(type, Registry)).TypeId;
 
-    /// <summary>Returns what reads BinaryFormatter messages.</summary>
-    /// <param name="source">Is after the <see cref="BinaryFormatterSignature"/> of one; null if it isn't in a stream.</param>
-    /// <exception cref="BinarySerializationException">The formatter has none.</exception>
+    /// <summary>Returns the reader of BinaryFormatter messages.</summary>
+    /// <param name="source">
+    /// A stream positioned after a <see cref="BinaryFormatterSignature"/>, or null if the message isn't in a stream.
+    /// </param>
+    /// <exception cref="BinarySerializationException">The options have no reader.</exception>
     internal BinaryFormatterReader BinaryFormatterReader(Stream? source = null) =>
         Options.BinaryFormatterReader ?? throw FrameErrors.BinaryFormatterMessage(PayloadErrors.FrameAt(source, BinaryFormatterSignature.Bytes.Length));
 

@@ -4,7 +4,9 @@ using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>The words of every error about frames. <c>frame</c> says which frame it is: see <see cref="PayloadErrors.FrameAt(long)"/>.</summary>
+/// <summary>
+/// The errors about frames. The parameter <c>frame</c> names the frame; see <see cref="PayloadErrors.FrameAt(long)"/>.
+/// </summary>
 internal static class FrameErrors
 {
     internal static ArgumentException UnregisteredHandler(Type type, string parameter) =>
@@ -13,49 +15,59 @@ internal static class FrameErrors
     internal static BinarySerializationException NoMessagesOf(Type type) =>
         new(SerializationErrorCode.UnregisteredType, $"No registered type is a {type}, so that no message can be one. Register it first.");
 
-    /// <summary>A message has no handler.</summary>
-    /// <param name="message">The message and its place.</param>
-    /// <param name="typeId">The id of its frame.</param>
-    /// <param name="registry">Names the type.</param>
+    /// <summary>Creates the error for a message without a handler.</summary>
+    /// <param name="message">The name of the message and its position.</param>
+    /// <param name="typeId">The type id of its frame.</param>
+    /// <param name="registry">The registry that names the type.</param>
     internal static BinarySerializationException NoHandler(string message, int typeId, TypeRegistry registry) =>
         new(SerializationErrorCode.NoHandler,
             $"{message}: there is no handler for {(registry.TryGetType(typeId, out Type? type) ? $"a {type} (type id {typeId})" : $"the unregistered type id {typeId}")}. "
             + "Call On for its type, OnFrame for all others, or SkipOthers to pass over them.");
 
     internal static BinarySerializationException Unregistered(Type type, TypeRegistry registry) =>
-        new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false, registry)}") { Unregistered = type };
+        new(SerializationErrorCode.UnregisteredType,
+            $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false, registry)}") { Unregistered = type };
 
-    /// <summary>The same for a root that the formatter writes as an object graph, and files and rings don't.</summary>
+    /// <summary>
+    /// Creates the error for a root that formatters write as an object graph, and files and rings don't.
+    /// </summary>
     internal static BinarySerializationException UnregisteredMessage(Type type) =>
         new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {HoldIt}");
 
-    /// <summary>The same as <see cref="UnknownId"/> where messages are, which are of registered types.</summary>
+    /// <summary>
+    /// Creates the error for an unknown id in files and rings, where messages must be of registered types.
+    /// </summary>
     internal static BinarySerializationException UnknownIdOfMessage(string frame, int typeId, ReadOnlySpan<byte> start) =>
         typeId == GraphSignature.RootTypeId
             ? new(SerializationErrorCode.UnknownTypeId, $"{frame}: it holds an object of the framework as an object graph. {HoldIt}")
             : UnknownId(frame, typeId, start);
 
-    private const string HoldIt = "Messages in transaction files and shared memory are of registered types, unlike what a formatter writes: make it a member of a class of yours, and register that.";
+    private const string HoldIt =
+        "Messages in transaction files and shared memory are of registered types, unlike what a formatter writes: "
+        + "make it a member of a class of yours, and register that.";
 
-    /// <summary>The same with the place where it is.</summary>
+    /// <summary>Creates the error for an unregistered type with the path of the object.</summary>
     private static BinarySerializationException Unregistered(Type type, string path, TypeRegistry registry) =>
-        new(SerializationErrorCode.UnregisteredType, $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type, isMember: true, registry)}");
+        new(SerializationErrorCode.UnregisteredType,
+            $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type, isMember: true, registry)}");
 
-    /// <param name="frame">Which frame.</param>
-    /// <param name="typeId">The id.</param>
-    /// <param name="start">The bytes of the frame, header included; none for one inside another.</param>
+    /// <param name="frame">The name of the frame.</param>
+    /// <param name="typeId">The unknown type id.</param>
+    /// <param name="start">The bytes of the frame, header included; empty for a nested frame.</param>
     internal static BinarySerializationException UnknownId(string frame, int typeId, ReadOnlySpan<byte> start = default) =>
         typeId == GraphSignature.RootTypeId ? RootOfGraph(frame) : new(SerializationErrorCode.UnknownTypeId,
             $"{frame}: the type id {typeId} isn't registered.{HintOf(start) ?? $" {AdviceForId(typeId)}"}");
 
-    /// <summary>For the id of frames whose root is of a type that object graphs hold without registration.</summary>
+    /// <summary>Creates the error for a frame whose root type graphs hold without registration.</summary>
     private static BinarySerializationException RootOfGraph(string frame) =>
         new(SerializationErrorCode.UnknownTypeId,
-            $"{frame}: it holds an object of the framework as an object graph, which a registry reads in which at least one type is registered with RegisterSerializable (package CustomBinarySerializer.BinaryFormatter).");
+            $"{frame}: it holds an object of the framework as an object graph, which a registry reads in which at least one type is "
+            + "registered with RegisterSerializable (package CustomBinarySerializer.BinaryFormatter).");
 
-    /// <summary>Returns the advice for an id that no type is registered under.</summary>
+    /// <summary>Returns the advice for an id that isn't registered.</summary>
     internal static string AdviceForId(int typeId) =>
-        $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes were written: Register or RegisterSerializable.";
+        $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes "
+        + "were written: Register or RegisterSerializable.";
 
     internal static BinarySerializationException BinaryFormatterMessage(string frame) =>
         new(SerializationErrorCode.BinaryFormatterMessage,
@@ -64,30 +76,33 @@ internal static class FrameErrors
 
     internal static BinarySerializationException BinaryFormatterInSequence() =>
         new(SerializationErrorCode.BinaryFormatterMessage,
-            "These bytes were written by BinaryFormatter, which is read from streams and spans, and not from sequences and pipes: use PipeReader.AsStream().");
+            "These bytes were written by BinaryFormatter, which is read from streams and spans, and not from sequences and pipes: "
+            + "use PipeReader.AsStream().");
 
-    /// <summary>For a length that <see cref="FrameHeader.IsPossible"/> denies.</summary>
-    /// <param name="frame">Which frame.</param>
-    /// <param name="length">What it declares.</param>
-    /// <param name="limit">What it may declare.</param>
-    /// <param name="start">The first bytes, header included, as far as they are at hand.</param>
+    /// <summary>Creates the error for a length that <see cref="FrameHeader.IsPossible"/> rejects.</summary>
+    /// <param name="frame">The name of the frame.</param>
+    /// <param name="length">The declared length in bytes.</param>
+    /// <param name="limit">The maximum length in bytes.</param>
+    /// <param name="start">The first bytes of the frame, header included, as many as are available.</param>
     internal static BinarySerializationException Impossible(string frame, int length, int limit, ReadOnlySpan<byte> start = default) =>
         length < FrameHeader.MinLength ? InvalidLength(frame, length, start) : TooLong(frame, length, limit, start);
 
     internal static BinarySerializationException InvalidLength(string frame, int length, ReadOnlySpan<byte> start = default) =>
         new(SerializationErrorCode.InvalidLength,
-            $"{frame}: the length {length} is below {FrameHeader.MinLength}, the smallest that a frame can have.{HintOf(start) ?? " These bytes are no frame."}");
+            $"{frame}: the length {length} is below {FrameHeader.MinLength}, the smallest that a frame can have."
+            + $"{HintOf(start) ?? " These bytes are no frame."}");
 
     private static BinarySerializationException TooLong(string frame, int length, int limit, ReadOnlySpan<byte> start) =>
         HintOf(start) is { } hint
             ? new(SerializationErrorCode.InvalidLength, $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).{hint}")
             : new(SerializationErrorCode.FrameTooLong,
-                $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).{(length > FrameLimits.HighestMaxFrameLength ? " No frame is so long: these bytes are no frame." : "")}");
+                $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength)."
+                + $"{(length > FrameLimits.HighestMaxFrameLength ? " No frame is so long: these bytes are no frame." : "")}");
 
-    /// <param name="frame">Which frame.</param>
-    /// <param name="start">The first bytes that there are, header included.</param>
-    /// <param name="available">How many there are.</param>
-    /// <param name="needed">How many it declares.</param>
+    /// <param name="frame">The name of the frame.</param>
+    /// <param name="start">The first bytes of the frame, header included, as many as are available.</param>
+    /// <param name="available">The number of available bytes.</param>
+    /// <param name="needed">The number of bytes that the frame declares.</param>
     internal static BinarySerializationException Truncated(string frame, ReadOnlySpan<byte> start, long available, long needed) =>
         new(SerializationErrorCode.TruncatedFrame,
             $"{frame}: the input ended after {available} of {needed} bytes.{HintOf(start) ?? " Either it broke off, or these bytes are no frame."}");
@@ -103,7 +118,9 @@ internal static class FrameErrors
             "The input ended where a frame was to begin. TryDeserialize distinguishes a clean end from an error.");
 
 #pragma warning disable CA1031 // Whatever the text of somebody else's exception throws, it mustn't take the place of the error that it is to explain.
-    /// <summary>The text of an exception that others threw; where that throws itself, the name of its type.</summary>
+    /// <summary>
+    /// Returns the message of a foreign exception, or the name of its type if the message can't be read.
+    /// </summary>
     internal static string TextOf(Exception cause)
     {
         try
@@ -119,18 +136,22 @@ internal static class FrameErrors
 
     internal static BinarySerializationException WriteFailed(TypeRegistry registry, Contract contract, object? value, Exception cause) =>
         cause is BinarySerializationException { Unregistered: { } type }
-            ? Unregistered(type, ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root) ?? $"Something in {Name(contract)}", registry)
+            ? Unregistered(
+                type,
+                ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root) ?? $"Something in {Name(contract)}",
+                registry)
             : new(SerializationErrorCode.ContractFailed, $"Writing {Name(contract)} failed: {TextOf(cause)}", cause);
 
     private static readonly SerializationErrorCode[] s_codesOfOtherForms =
     [
-        SerializationErrorCode.InvalidValue, SerializationErrorCode.TypeMismatch, SerializationErrorCode.PayloadExhausted, SerializationErrorCode.PayloadNotConsumed,
-        SerializationErrorCode.UnknownTypeId, SerializationErrorCode.InvalidLength, SerializationErrorCode.TruncatedFrame,
+        SerializationErrorCode.InvalidValue, SerializationErrorCode.TypeMismatch, SerializationErrorCode.PayloadExhausted,
+        SerializationErrorCode.PayloadNotConsumed, SerializationErrorCode.UnknownTypeId, SerializationErrorCode.InvalidLength,
+        SerializationErrorCode.TruncatedFrame,
     ];
 
     /// <summary>
-    /// Whether a payload has another form than its contract: an object graph where a contract was to read its values, or the reverse.
-    /// Asked when reading failed.
+    /// Returns whether a payload has another form than its contract reads: a graph instead of values, or the reverse.
+    /// Called after reading has failed.
     /// </summary>
     internal static bool HasOtherForm(Exception cause, Contract contract, ReadOnlySpan<byte> payload) =>
         contract.TypeId > 0
@@ -139,12 +160,15 @@ internal static class FrameErrors
             ? !GraphSignature.MayBegin(payload)
             : GraphSignature.Begins(payload, contract.TypeId));
 
-    internal static BinarySerializationException ReadFailed(string frame, Contract contract, ReadOnlySpan<byte> payload, long missingBytes, Exception cause) =>
+    internal static BinarySerializationException ReadFailed(
+        string frame, Contract contract, ReadOnlySpan<byte> payload, long missingBytes, Exception cause) =>
         HasOtherForm(cause, contract, payload)
             ? new(cause is BinarySerializationException { Code: var code } ? code : SerializationErrorCode.LayoutMismatch,
                 contract.IsGraph
-                    ? $"{frame}: {Name(contract)} is registered with RegisterSerializable, and its payload is no object graph. It may have been written by a contract: register it as it was then, with Register. ({TextOf(cause)})"
-                    : $"{frame}: the payload of {Name(contract)} is an object graph, and the type is registered with Register. Register it as it was when the frame was written, with RegisterSerializable. ({TextOf(cause)})",
+                    ? $"{frame}: {Name(contract)} is registered with RegisterSerializable, and its payload is no object graph. "
+                        + $"It may have been written by a contract: register it as it was then, with Register. ({TextOf(cause)})"
+                    : $"{frame}: the payload of {Name(contract)} is an object graph, and the type is registered with Register. "
+                        + $"Register it as it was when the frame was written, with RegisterSerializable. ({TextOf(cause)})",
                 cause)
             : ReadFailed(frame, contract, missingBytes, cause);
 
@@ -165,11 +189,13 @@ internal static class FrameErrors
     internal static BinarySerializationException OtherThanViewed(string frame, Contract contract, Type viewed) =>
         new(SerializationErrorCode.TypeMismatch,
             contract.Type == viewed
-                ? $"{frame}: under id {contract.TypeId} are the bytes of an older type, of which an upcast makes {viewed}; a view shows bytes as they are. Read these messages whole."
+                ? $"{frame}: under id {contract.TypeId} are the bytes of an older type, of which an upcast makes {viewed}; "
+                    + "a view shows bytes as they are. Read these messages whole."
                 : $"{frame}: it holds {Name(contract)}, and the view shows {viewed}.");
 
     internal static NotSupportedException LayoutUnlikeView(Contract contract) => new(
-        $"{Name(contract)} is registered with a contract whose bytes aren't those that the view was compiled for. Register what the compiler made: the ContractSet, or Register with the options that the attribute has.");
+        $"{Name(contract)} is registered with a contract whose bytes aren't those that the view was compiled for. "
+        + "Register what the compiler made: the ContractSet, or Register with the options that the attribute has.");
 
     internal static BinarySerializationException OtherRoot(string frame, Type type, Type asked) =>
         new(SerializationErrorCode.TypeMismatch, $"{frame}: its object is a {type}, which isn't the {asked} that was asked for.");

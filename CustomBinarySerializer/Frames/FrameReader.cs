@@ -4,14 +4,16 @@ using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Reads objects from frames in memory: finds the contract of the frame, which does the rest.</summary>
+/// <summary>Extension methods that find the contract of a frame in memory and read its object.</summary>
 internal static class FrameReader
 {
-    /// <summary>Reads the frame at the beginning of a span; structs aren't boxed.</summary>
-    /// <typeparam name="T">What the object must be assignable to, which is checked before it is created.</typeparam>
-    /// <param name="codec">Says which contract there is, and the limits.</param>
-    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
-    /// <exception cref="BinarySerializationException">It isn't a good frame of a registered type that is a <typeparamref name="T"/>.</exception>
+    /// <summary>Reads the frame at the beginning of a span. Structs aren't boxed.</summary>
+    /// <typeparam name="T">The type to return. Assignability is checked before the object is created.</typeparam>
+    /// <param name="codec">The codec with the contracts and limits.</param>
+    /// <param name="frame">The frame; bytes after it are ignored.</param>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes aren't a valid frame of a registered type that is a <typeparamref name="T"/>.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static T Read<T>(this FrameCodec codec, ReadOnlySpan<byte> frame)
     {
@@ -25,21 +27,27 @@ internal static class FrameReader
     }
 
     /// <summary>Reads the frame at the beginning of a span into an existing object.</summary>
-    /// <param name="codec">Says which contract there is, and the limits.</param>
-    /// <param name="frame">The frame; bytes after it aren't looked at.</param>
+    /// <param name="codec">The codec with the contracts and limits.</param>
+    /// <param name="frame">The frame; bytes after it are ignored.</param>
     /// <param name="existing">An object of exactly the type that the frame holds.</param>
-    /// <exception cref="BinarySerializationException">It isn't a good frame of that type.</exception>
+    /// <exception cref="BinarySerializationException">The bytes aren't a valid frame of the object's type.</exception>
     /// <returns>The object.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static object ReadInto(this FrameCodec codec, ReadOnlySpan<byte> frame, object existing) =>
         ReadObject(codec, frame, TypeKey.Of(existing), existing);
 
-    /// <summary>Reads one whole frame of whatever type that can be assigned to the one asked for; a struct is boxed.</summary>
-    /// <param name="codec">Says which contract there is, and the limits.</param>
+    /// <summary>
+    /// Reads one complete frame of any type that is assignable to the requested one. A struct is boxed.
+    /// </summary>
+    /// <param name="codec">The codec with the contracts and limits.</param>
     /// <param name="frame">The frame.</param>
-    /// <param name="asked">What the object must be assignable to.</param>
-    /// <param name="source">Where it came from; its position, after the frame, serves to say where an error is.</param>
-    /// <exception cref="BinarySerializationException">The id is unknown, the type isn't assignable, or the contract failed.</exception>
+    /// <param name="asked">The type that the object must be assignable to.</param>
+    /// <param name="source">
+    /// The stream of the frame, or null. Its position, which is after the frame, appears in errors.
+    /// </param>
+    /// <exception cref="BinarySerializationException">
+    /// The id is unknown, the type isn't assignable, or the contract failed.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static object ReadAny(this FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source = null)
     {
@@ -47,7 +55,7 @@ internal static class FrameReader
         return contract is null ? ReadAnyUncommon(codec, frame, asked, source) : Read(codec, contract, frame, asked, source);
     }
 
-    // What isn't found at once, or may be read as another type. Who comes here is counted, if anybody is.
+    // The slow path, for types outside the first slot, binders, and counting.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static object ReadAnyUncommon(FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source)
     {
@@ -65,13 +73,15 @@ internal static class FrameReader
             : asked == typeof(object) || contract.Type.IsAssignableTo(asked) ? contract.ReadFrame(codec, frame, existing: null, source)
             : throw FrameErrors.Mismatch(PayloadErrors.FrameAt(source, frame.Length), contract, asked);
 
-    /// <summary>Returns the root of a graph, which isn't known before it is there, if it can be assigned to the type asked for.</summary>
-    /// <exception cref="BinarySerializationException">It can't.</exception>
+    /// <summary>
+    /// Returns the root of a graph if it is assignable to the requested type. The type is known only after reading.
+    /// </summary>
+    /// <exception cref="BinarySerializationException">The root isn't assignable to the requested type.</exception>
     internal static object ThrowUnless(Type asked, object? graph, Stream? source = null, int frameSize = 0) =>
         (graph is null && !asked.IsValueType) || asked.IsInstanceOfType(graph) ? graph!
             : throw FrameErrors.OtherRoot(PayloadErrors.FrameAt(source, frameSize), graph?.GetType() ?? typeof(void), asked);
 
-    // Nothing but jumps, as where objects are written.
+    // Only tail calls, as in writing.
     private static object ReadObject(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
     {
         Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId) ? codec.FindAtOnce(typeId) : null;
@@ -80,15 +90,20 @@ internal static class FrameReader
             : contract.ReadFrame(codec, frame[..size], existing, source: null);
     }
 
-    /// <summary>Returns the contract of a type id, if it reads what is neither renamed by a binder nor of other types than its own; else null, for which <see cref="Read{T}"/> does more.</summary>
+    /// <summary>
+    /// Returns the contract of a type id if it needs no binder and reads only its own type; else null.
+    /// </summary>
+    /// <remarks><see cref="Read{T}"/> handles the other cases.</remarks>
     internal static Contract? FindCommon(this FrameCodec codec, int typeId) =>
         codec.FindAtOnce(typeId) is { MayReadOtherTypes: false } contract ? contract : null;
 
-    /// <summary>Whether what a contract reads can be assigned to the type asked for, as far as that is seen at once.</summary>
+    /// <summary>
+    /// Returns whether a contract's type is the requested one or object. False requires a full check.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool Suits(Contract contract, nint asked) => contract.TypeKey == asked || asked == TypeKey.Of<object>();
 
-    // Whatever the type, or an error.
+    // Handles every type, or throws.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static object ReadUncommon(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
     {
@@ -98,7 +113,8 @@ internal static class FrameReader
         }
 
         Type type = TypeKey.ToType(asked);
-        if (!FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size) || codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
+        if (!FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size)
+            || codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
         {
             return ReadOtherwise(codec, frame, type);
         }
@@ -129,7 +145,8 @@ internal static class FrameReader
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T ReadUncommonStruct<T>(FrameCodec codec, ReadOnlySpan<byte> frame)
     {
-        if (!FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size) || codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
+        if (!FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size)
+            || codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)
         {
             return (T)ReadOtherwise(codec, frame, typeof(T));
         }
@@ -144,8 +161,10 @@ internal static class FrameReader
         contract.TypeKey == TypeKey.Of<T>() ? Unsafe.As<Contract<T>>(contract).ReadFrame(codec, frame)
             : (T)Read(codec, contract, frame, typeof(T), source: null);
 
-    /// <summary>Reads a BinaryFormatter message, or says why these bytes are no frame that can be read.</summary>
-    /// <exception cref="BinarySerializationException">It can't be read either, or isn't what was asked for.</exception>
+    /// <summary>Reads a BinaryFormatter message, or throws the error that describes the bytes.</summary>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes aren't readable, or the object has the wrong type.
+    /// </exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static object ReadOtherwise(FrameCodec codec, ReadOnlySpan<byte> frame, Type asked)
     {

@@ -4,11 +4,13 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Finds the next frame in the inputs that a formatter takes; copies only what isn't in one piece.</summary>
+/// <summary>
+/// Methods that find the next frame in spans, streams and sequences. Only a fragmented frame is copied.
+/// </summary>
 internal static class FrameSource
 {
-    /// <summary>Returns the size of the frame that a span begins with.</summary>
-    /// <exception cref="BinarySerializationException">There is no whole frame.</exception>
+    /// <summary>Returns the size of the frame at the beginning of a span, in bytes.</summary>
+    /// <exception cref="BinarySerializationException">The span has no complete frame.</exception>
     internal static int Measure(ReadOnlySpan<byte> frame, int maxFrameLength)
     {
         if (!TryMeasure(frame, maxFrameLength, out int size))
@@ -19,8 +21,10 @@ internal static class FrameSource
         return size;
     }
 
-    /// <summary>The same for one of many, none of which may be a BinaryFormatter message.</summary>
-    /// <exception cref="BinarySerializationException">There is no whole frame.</exception>
+    /// <summary>
+    /// Returns the size of the next of several frames, in bytes. BinaryFormatter messages are rejected.
+    /// </summary>
+    /// <exception cref="BinarySerializationException">The span has no complete frame.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int MeasureNext(ReadOnlySpan<byte> frames, int maxFrameLength)
     {
@@ -28,8 +32,8 @@ internal static class FrameSource
         return BinaryFormatterSignature.Begins(frames) ? throw FrameErrors.BinaryFormatterInSequence() : size;
     }
 
-    /// <summary>Returns the size of all whole frames that a span begins with.</summary>
-    /// <exception cref="BinarySerializationException">What follows them can't become a frame.</exception>
+    /// <summary>Returns the size of all complete frames at the beginning of a span, in bytes.</summary>
+    /// <exception cref="BinarySerializationException">The bytes after them can't become a frame.</exception>
     internal static int MeasureWhole(ReadOnlySpan<byte> frames, int maxFrameLength)
     {
         int whole = 0;
@@ -42,12 +46,16 @@ internal static class FrameSource
         return whole;
     }
 
-    /// <summary>Takes the next frame of a <see cref="MemoryStream"/> that shows its buffer.</summary>
-    /// <returns>False if it isn't such a stream, or the frame isn't whole.</returns>
-    /// <remarks>Where a BinaryFormatter message begins, the stream is moved after its <see cref="BinaryFormatterSignature"/>, which the frame begins with.</remarks>
+    /// <summary>
+    /// Takes the next frame from a <see cref="MemoryStream"/> without copying, if its buffer is exposed.
+    /// </summary>
+    /// <returns>False if the stream is another one, or the frame is incomplete.</returns>
+    /// <remarks>
+    /// For a BinaryFormatter message, the stream advances only past the <see cref="BinaryFormatterSignature"/>.
+    /// </remarks>
     internal static bool TryTakeInPlace(Stream stream, int maxFrameLength, out ReadOnlySpan<byte> frame)
     {
-        // Not a derived class: it may deliver other bytes than its buffer holds.
+        // A derived class may return other bytes than those in its buffer.
         if (stream.GetType() == typeof(MemoryStream) && ((MemoryStream)stream).TryGetBuffer(out ArraySegment<byte> exposed))
         {
             long position = stream.Position;
@@ -71,8 +79,10 @@ internal static class FrameSource
         return false;
     }
 
-    /// <summary>Takes the next frame of a sequence: in place if it is in one segment, else by way of <paramref name="buffer"/>.</summary>
-    /// <returns>False if it isn't whole.</returns>
+    /// <summary>
+    /// Takes the next frame of a sequence. A frame in several segments is copied to <paramref name="buffer"/>.
+    /// </summary>
+    /// <returns>False if the frame is incomplete.</returns>
     internal static bool TryTake(ref ReadOnlySequence<byte> frames, FrameBuffer buffer, int maxFrameLength, out ReadOnlySpan<byte> frame)
     {
         frame = default;
@@ -97,7 +107,10 @@ internal static class FrameSource
         return true;
     }
 
-    /// <summary>Returns how many bytes the frame that a sequence begins with takes, or at least takes while its header isn't whole.</summary>
+    /// <summary>
+    /// Returns the size of the frame at the beginning of a sequence, or the minimum size while the header is
+    /// incomplete.
+    /// </summary>
     internal static long NeededFor(in ReadOnlySequence<byte> frames, int maxFrameLength = int.MaxValue)
     {
         if (frames.Length < FrameHeader.LengthSize)
@@ -114,10 +127,11 @@ internal static class FrameSource
             : throw FrameErrors.Impossible(PayloadErrors.FrameAt(), length, maxFrameLength, StartOf(frames));
     }
 
-    /// <summary>Returns as many of the first bytes as errors look at.</summary>
-    internal static byte[] StartOf(in ReadOnlySequence<byte> frames) => frames.Slice(0, Math.Min(frames.Length, FileFormatSniffer.Lookahead)).ToArray();
+    /// <summary>Returns the first bytes, as many as error messages use.</summary>
+    internal static byte[] StartOf(in ReadOnlySequence<byte> frames) =>
+        frames.Slice(0, Math.Min(frames.Length, FileFormatSniffer.Lookahead)).ToArray();
 
-    // A message doesn't say where it ends, so it would be walked through again with every segment that arrives.
+    // A BinaryFormatter message has no length, so each new segment would mean parsing it again from its start.
     private static void ThrowIfBinaryFormatter(in ReadOnlySequence<byte> frames)
     {
         Span<byte> start = stackalloc byte[FrameHeader.Size];
@@ -131,7 +145,7 @@ internal static class FrameSource
         }
     }
 
-    /// <summary>Says the size of the frame that a span begins with, if it is whole and possible.</summary>
+    /// <summary>Returns whether a span begins with a complete, possible frame, and its size in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryMeasure(ReadOnlySpan<byte> frame, int maxFrameLength, out int size) =>
         FrameHeader.TryRead(frame, maxFrameLength, out size, out _);
@@ -142,7 +156,7 @@ internal static class FrameSource
         throw FrameErrors.Truncated(PayloadErrors.FrameAt(), frame, frame.Length, needed);
     }
 
-    // As of a sequence, for what isn't a whole frame.
+    // For a span that isn't a complete frame.
     private static long NeededFor(ReadOnlySpan<byte> frame, int maxFrameLength)
     {
         if (frame.Length < FrameHeader.LengthSize)

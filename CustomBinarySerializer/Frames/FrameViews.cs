@@ -6,12 +6,16 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Makes views of frames in memory, where the contract of a frame is one whose bytes the view knows.</summary>
+/// <summary>Extension methods that create views of frames in memory.</summary>
 internal static class FrameViews
 {
-    /// <summary>Makes a view of the frame at the beginning of a span.</summary>
-    /// <exception cref="BinarySerializationException">It isn't a good frame of the type that the view shows.</exception>
-    /// <exception cref="NotSupportedException">The type is registered with a contract whose bytes the view doesn't know.</exception>
+    /// <summary>Creates a view of the frame at the beginning of a span.</summary>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes aren't a valid frame of the view's message type.
+    /// </exception>
+    /// <exception cref="NotSupportedException">
+    /// The registered contract has a layout that the view doesn't support.
+    /// </exception>
     internal static TView View<TView>(this FrameCodec codec, ReadOnlySpan<byte> frame)
         where TView : IFrameView<TView>, allows ref struct
     {
@@ -20,7 +24,7 @@ internal static class FrameViews
         return contract is null ? ViewUncommon<TView>(codec, frame) : ViewKnown<TView>(codec, contract, frame);
     }
 
-    // What isn't found at once, or may be read as another type. Who comes here is counted, if anybody is.
+    // The slow path, for types outside the first slot, binders, and counting.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TView ViewUncommon<TView>(FrameCodec codec, ReadOnlySpan<byte> frame)
         where TView : IFrameView<TView>, allows ref struct
@@ -45,7 +49,7 @@ internal static class FrameViews
         return codec.View<TView>(contract, frame);
     }
 
-    /// <summary>Makes a view of a whole frame whose contract has the layout of the view.</summary>
+    /// <summary>Creates a view of a complete frame whose contract has the layout of the view.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static TView View<TView>(this FrameCodec codec, Contract contract, ReadOnlySpan<byte> frame)
         where TView : IFrameView<TView>, allows ref struct
@@ -65,13 +69,14 @@ internal static class FrameViews
         return view;
     }
 
-    /// <summary>Whether the bytes of a contract are those that a view takes them to be.</summary>
+    /// <summary>Returns whether a contract has the layout that a view expects.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsViewedBy<TView>(this Contract contract)
         where TView : IFrameView<TView>, allows ref struct =>
-        contract.View == typeof(TView).TypeHandle.Value || (contract.Type == TView.MessageType && !contract.IsUpcast && TryBind<TView>(contract));
+        contract.View == typeof(TView).TypeHandle.Value
+        || (contract.Type == TView.MessageType && !contract.IsUpcast && TryBind<TView>(contract));
 
-    // What several threads find out here is the same.
+    // No lock: all threads compute the same value.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryBind<TView>(Contract contract)
         where TView : IFrameView<TView>, allows ref struct
@@ -86,7 +91,7 @@ internal static class FrameViews
         return true;
     }
 
-    // A contract that the compiler made along with the view has the same description.
+    // A contract that was generated together with the view has an identical description.
     private static bool HasLayout(IPlannedContract planned, ReadOnlySpan<byte> schema)
     {
         if (planned.Generated is { } generated && generated.Schema.SequenceEqual(schema))
@@ -95,8 +100,10 @@ internal static class FrameViews
         }
 
         SchemaEntry viewed = SchemaParser.Parse(Encoding.UTF8.GetString(schema))[0];
-        SchemaEntry here = planned.Generated?.Description ?? SchemaBuilder.Build([SchemaContract.Of(viewed.TypeId, planned.Plan.Root.Model, planned.Plan, viewed.AllowsTrailingData)])[0];
+        SchemaEntry here = planned.Generated?.Description
+            ?? SchemaBuilder.Build([SchemaContract.Of(viewed.TypeId, planned.Plan.Root.Model, planned.Plan, viewed.AllowsTrailingData)])[0];
         here = here with { TypeId = viewed.TypeId, AllowsTrailingData = viewed.AllowsTrailingData };
-        return !new EntryComparison(here, viewed, new ComparedSides("here", "in the view")).Changes().Any(change => change.Kind != ChangeKind.EnumValue);
+        EntryComparison comparison = new(here, viewed, new ComparedSides("here", "in the view"));
+        return !comparison.Changes().Any(change => change.Kind != ChangeKind.EnumValue);
     }
 }

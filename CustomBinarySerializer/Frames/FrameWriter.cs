@@ -6,30 +6,32 @@ using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Writes objects as frames in memory: finds the contract of the object, which does the rest.</summary>
+/// <summary>Extension methods that find the contract of an object and write it as a frame in memory.</summary>
 internal static class FrameWriter
 {
-    // Objects that are counted before they are written, of which there may be room for a few only.
+    // The maximum number of objects in one batch, because the room may hold only a few.
     private const int MaxRun = 256;
 
-    /// <summary>Writes a frame.</summary>
-    /// <param name="codec">Says which contract there is, and the limits.</param>
-    /// <param name="value">The object; a struct isn't boxed.</param>
-    /// <param name="destination">Where to, if there is room; zeroed if there isn't.</param>
-    /// <param name="outgrown">The frame, if it isn't in the span; the caller disposes it.</param>
+    /// <summary>Writes an object as a frame.</summary>
+    /// <param name="codec">The codec with the contracts and limits.</param>
+    /// <param name="value">The object. A struct isn't boxed.</param>
+    /// <param name="destination">The span to write to. It is zeroed if the frame doesn't fit.</param>
+    /// <param name="outgrown">The frame if it doesn't fit. The caller disposes it.</param>
     /// <returns>The size of the frame in bytes.</returns>
-    /// <exception cref="BinarySerializationException">The type isn't registered, its contract failed, or the frame exceeds the limits; the span is zeroed.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The type isn't registered, its contract failed, or the frame exceeds the limits. The span is zeroed.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int Write<T>(this FrameCodec codec, T value, Span<byte> destination, out OutgrownFrame outgrown) =>
         IsStruct<T>()
             ? WriteStruct(codec, value, ref MemoryMarshal.GetReference(destination), destination.Length, out outgrown)
             : WriteObject(codec, value!, ref MemoryMarshal.GetReference(destination), destination.Length, out outgrown);
 
-    /// <summary>Writes a frame into memory of this thread's session.</summary>
-    /// <param name="codec">Says which contract there is, and the limits.</param>
-    /// <param name="value">The object; a struct isn't boxed.</param>
-    /// <returns>The frame; the caller disposes it.</returns>
-    /// <exception cref="BinarySerializationException">As in <see cref="Write"/>.</exception>
+    /// <summary>Writes an object as a frame into the memory of this thread's session.</summary>
+    /// <param name="codec">The codec with the contracts and limits.</param>
+    /// <param name="value">The object. A struct isn't boxed.</param>
+    /// <returns>The frame. The caller disposes it.</returns>
+    /// <exception cref="BinarySerializationException"><see cref="Write"/> would throw.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static OutgrownFrame WriteOwn<T>(this FrameCodec codec, T value)
     {
@@ -49,13 +51,15 @@ internal static class FrameWriter
         return contract is null ? WriteOwnUncommon(codec, value) : contract.WriteOwnFrame(codec, value);
     }
 
-    /// <summary>Writes a frame at the beginning of a span, if it has room; all of the span is zeroed if it hasn't.</summary>
-    /// <param name="codec">Says which contract there is, and the limits.</param>
-    /// <param name="destination">Where to.</param>
+    /// <summary>
+    /// Writes an object as a frame at the beginning of a span. The whole span is zeroed if it doesn't fit.
+    /// </summary>
+    /// <param name="codec">The codec with the contracts and limits.</param>
+    /// <param name="destination">The span to write to.</param>
     /// <param name="value">The object.</param>
-    /// <param name="bytesWritten">The size of the frame; 0 if it doesn't fit.</param>
-    /// <returns>Whether the frame fits.</returns>
-    /// <exception cref="BinarySerializationException">As in <see cref="Write"/>.</exception>
+    /// <param name="bytesWritten">The size of the frame in bytes; 0 if it doesn't fit.</param>
+    /// <returns>True if the frame fits.</returns>
+    /// <exception cref="BinarySerializationException"><see cref="Write"/> would throw.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryWrite<T>(this FrameCodec codec, Span<byte> destination, T value, out int bytesWritten)
     {
@@ -64,17 +68,20 @@ internal static class FrameWriter
         return outgrown.IsIn(destination, size, out bytesWritten);
     }
 
-    /// <summary>Writes frames one after another, for as long as there is room.</summary>
-    /// <typeparam name="T">What the objects are held as.</typeparam>
-    /// <param name="codec">Says which contracts there are, and the limits.</param>
-    /// <param name="values">The objects; structs aren't boxed.</param>
-    /// <param name="destination">Where to; zeroed after the frames unless all objects were written.</param>
-    /// <param name="size">The size of the frames in bytes, also when the call throws.</param>
-    /// <param name="outgrown">The frame of the next object, if there was no room for it; the caller disposes it.</param>
-    /// <returns>How many frames are in the destination.</returns>
+    /// <summary>Writes objects as consecutive frames while there is room.</summary>
+    /// <typeparam name="T">The static type of the objects.</typeparam>
+    /// <param name="codec">The codec with the contracts and limits.</param>
+    /// <param name="values">The objects. Structs aren't boxed.</param>
+    /// <param name="destination">
+    /// The span to write to. Unless all objects fit, the room after the frames is zeroed.
+    /// </param>
+    /// <param name="size">The size of the frames in bytes. Also set when the call throws.</param>
+    /// <param name="outgrown">The frame of the next object if it doesn't fit. The caller disposes it.</param>
+    /// <returns>The number of frames in the destination.</returns>
     /// <exception cref="ArgumentNullException">An object is null.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Write"/>.</exception>
-    internal static int WriteRange<T>(this FrameCodec codec, ReadOnlySpan<T> values, Span<byte> destination, out int size, out OutgrownFrame outgrown)
+    /// <exception cref="BinarySerializationException"><see cref="Write"/> would throw.</exception>
+    internal static int WriteRange<T>(
+        this FrameCodec codec, ReadOnlySpan<T> values, Span<byte> destination, out int size, out OutgrownFrame outgrown)
     {
         int written = 0;
         size = 0;
@@ -101,7 +108,7 @@ internal static class FrameWriter
         return written;
     }
 
-    // Objects of one class mostly follow each other.
+    // Batches, because objects of one class mostly follow each other.
     private static int WriteRun<T>(FrameCodec codec, ReadOnlySpan<T> values, Span<byte> destination, out int size)
     {
         size = 0;
@@ -110,7 +117,8 @@ internal static class FrameWriter
             return 0;
         }
 
-        ReadOnlySpan<object> objects = MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, object>(ref MemoryMarshal.GetReference(values)), values.Length);
+        ref object first = ref Unsafe.As<T, object>(ref MemoryMarshal.GetReference(values));
+        ReadOnlySpan<object> objects = MemoryMarshal.CreateReadOnlySpan(ref first, values.Length);
         if (codec.FindAtOnce(objects[0]) is not FlatContract contract)
         {
             return 0;
@@ -126,11 +134,13 @@ internal static class FrameWriter
         return contract.WriteFrames(codec, objects[..run], destination, out size);
     }
 
-    /// <summary>Whether a value of this type has a contract of its own; a nullable one is written and read as the box of its value.</summary>
+    /// <summary>
+    /// Returns whether T is a struct with a contract of its own. A nullable one is handled as its boxed value.
+    /// </summary>
     internal static bool IsStruct<T>() => typeof(T).IsValueType && default(T) is not null;
 
-    // Objects of all classes share code that needn't look a type argument up. A span would have to be on the stack. Nothing but
-    // jumps, so that no register is saved here for those who do the work.
+    // Objects of all classes share this code, so no type argument is looked up. A span argument would be passed on the
+    // stack. Only tail calls, so that no registers are saved here.
     private static int WriteObject(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
         Contract? contract = codec.FindAtOnce(value);
@@ -139,7 +149,7 @@ internal static class FrameWriter
             : contract.WriteFrame(codec, value, ref destination, capacity, out outgrown);
     }
 
-    // What isn't found at once, or has another id, since a binder may name another type than that of the contract. Who comes here is counted, if anybody is.
+    // The slow path, for types outside the first slot, other ids from a binder, and counting.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUncommon(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
@@ -171,7 +181,7 @@ internal static class FrameWriter
             : Unsafe.As<Contract<T>>(contract).WriteFrame(codec, value, ref destination, capacity, out outgrown);
     }
 
-    // Boxed only where the box is needed.
+    // The struct is boxed only for the binder or for an unregistered type.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUncommonStruct<T>(FrameCodec codec, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {

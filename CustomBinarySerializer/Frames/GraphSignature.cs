@@ -1,28 +1,32 @@
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Distinguishes payloads that are object graphs from others by how they begin. For errors: other payloads may begin so, too.</summary>
+/// <summary>
+/// Methods that detect object graphs by their first bytes, for errors. Other payloads may begin with the same bytes.
+/// </summary>
 internal static class GraphSignature
 {
-    /// <summary>The id in the header of a frame whose root is of a type that graphs hold without registration.</summary>
+    /// <summary>The type id of a frame whose root type graphs hold without registration.</summary>
     internal const int RootTypeId = -1000;
 
-    /// <summary>The number of the first type that a payload defines.</summary>
+    /// <summary>The number of the first type that a graph defines.</summary>
     internal const int FirstNumber = 2;
 
-    /// <summary>The size of the fingerprint of a type, in bytes.</summary>
+    /// <summary>The size of a type's fingerprint in bytes.</summary>
     internal const int FingerprintSize = 4;
 
-    /// <summary>The highest number of a form in which objects are written.</summary>
+    /// <summary>The highest number of an object form.</summary>
     internal const byte LastForm = 9;
 
-    // A new object of the first type that the payload defines. No root is a string, which has the number 0.
+    // The reference of a new object of the first defined type. A string has the number 0 and is never a root.
     private const byte NewRoot = (FirstNumber << 1) + 2;
     private const byte NewRootWithoutFingerprints = NewRoot - 2;
 
-    /// <summary>Whether a payload may be a graph.</summary>
+    /// <summary>Returns whether a payload may be a graph.</summary>
     internal static bool MayBegin(ReadOnlySpan<byte> payload) => payload is [NewRoot or NewRootWithoutFingerprints, _, ..];
 
-    /// <summary>Whether a payload begins as a graph whose root has an id: with its reference, its type, and a form.</summary>
+    /// <summary>
+    /// Returns whether a payload begins as a graph with a registered root: its reference, type id and form.
+    /// </summary>
     internal static bool Begins(ReadOnlySpan<byte> payload, int typeId)
     {
         if (!MayBegin(payload))

@@ -3,25 +3,28 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Where a message is being read, for errors.</summary>
+/// <summary>The position of a message that is being read, for errors.</summary>
 internal interface IMessagePlace
 {
-    /// <summary>The error of a message that can't be read, with its place.</summary>
+    /// <summary>Returns the error of an unreadable message with its position.</summary>
     BinarySerializationException DecodingFailed(BinarySerializationException cause);
 }
 
-/// <summary>The handlers of some types by the ids of a registry, found as ids are met. Thread-safe.</summary>
+/// <summary>
+/// A table of message handlers by the type ids of a registry, which is filled as ids occur. Thread-safe.
+/// </summary>
 internal sealed class HandlerTable
 {
     private readonly IReadOnlyDictionary<Type, MessageHandler> _byType;
     private readonly Lock _adding = new();
 
-    // Replaced and not changed, so that threads look up without a lock. Ids that the registry lacks aren't kept: strangers could send any number.
+    // Replaced and never changed, so that lookups need no lock. Unregistered ids aren't stored: untrusted data may hold
+    // any number of them.
     private volatile Dictionary<int, MessageHandler?> _byId = [];
     private volatile MessageHandler? _last;
     private volatile int _lastWithout;
 
-    /// <exception cref="ArgumentException">A type isn't in the registry, so that no message can be one.</exception>
+    /// <exception cref="ArgumentException">A type isn't in the registry, so that no message can be of it.</exception>
     internal HandlerTable(TypeRegistry registry, IReadOnlyDictionary<Type, MessageHandler> byType)
     {
         Registry = registry;
@@ -42,7 +45,7 @@ internal sealed class HandlerTable
 
     internal TypeRegistry Registry { get; }
 
-    /// <summary>Finds the handler of an id: mostly that of the message before. Null if there is none.</summary>
+    /// <summary>Returns the handler of an id, or null. Mostly it is the handler of the previous message.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal MessageHandler? Find(int typeId) =>
         _last is { } last && last.TypeId == typeId ? last : typeId == _lastWithout ? null : FindAnother(typeId);
@@ -77,7 +80,7 @@ internal sealed class HandlerTable
         {
             if (!_byId.TryGetValue(typeId, out MessageHandler? handler))
             {
-                // What an upcast makes is new each time; so it has another id than its type.
+                // The result of an upcast is a new object each time, and its frame has another id than its type.
                 bool mayReuse = Registry.Find(contract.Type)?.TypeId == typeId;
                 handler = _byType.GetValueOrDefault(contract.Type)?.ForFrames(contract, mayReuse);
                 _byId = new Dictionary<int, MessageHandler?>(_byId) { [typeId] = handler };
@@ -88,52 +91,53 @@ internal sealed class HandlerTable
     }
 }
 
-/// <summary>Decodes messages of a type and hands them on.</summary>
-/// <param name="type">The type.</param>
-/// <param name="typeId">The id of its frames; 0 before it is known.</param>
+/// <summary>A handler of the messages of one type.</summary>
+/// <param name="type">The type of the messages.</param>
+/// <param name="typeId">The type id of their frames; 0 before it is known.</param>
 internal abstract class MessageHandler(Type type, int typeId)
 {
     internal Type Type => type;
 
     internal int TypeId { get; } = typeId;
 
-    /// <summary>The same for frames with an id.</summary>
-    /// <param name="contract">Of the id.</param>
-    /// <param name="mayReuse">Whether messages may be read into an object that exists.</param>
+    /// <summary>Returns the handler for frames with the id of a contract.</summary>
+    /// <param name="contract">The contract that reads the frames.</param>
+    /// <param name="mayReuse">Whether messages may be read into an existing object.</param>
     internal abstract MessageHandler ForFrames(Contract contract, bool mayReuse);
 
-    /// <summary>Throws where messages of a contract can't be handled.</summary>
-    /// <exception cref="NotSupportedException">The handler takes a view that was made for other bytes.</exception>
+    /// <summary>Throws if messages of a contract can't be handled.</summary>
+    /// <exception cref="NotSupportedException">The handler takes a view with another layout.</exception>
     internal virtual void ThrowUnlessFor(Contract contract)
     {
     }
 
     /// <summary>Handles a message.</summary>
-    /// <param name="codec">Decodes it.</param>
-    /// <param name="frame">The message.</param>
-    /// <param name="number">Its number.</param>
-    /// <param name="place">Names its place in errors; null if they name none.</param>
+    /// <param name="codec">The codec that decodes the message.</param>
+    /// <param name="frame">The frame of the message.</param>
+    /// <param name="number">The number of the message.</param>
+    /// <param name="place">The position of the message for errors, or null if errors have none.</param>
     /// <exception cref="BinarySerializationException">The frame can't be decoded.</exception>
     internal abstract void Handle(FrameCodec codec, ReadOnlySpan<byte> frame, long number, IMessagePlace? place = null);
 }
 
 /// <inheritdoc/>
-/// <param name="plain">Takes the message; or null.</param>
-/// <param name="numbered">Takes the message and its number; or null.</param>
+/// <param name="plain">The handler of the message, or null.</param>
+/// <param name="numbered">The handler of the message and its number, or null.</param>
 /// <param name="reuse">Whether messages are read into one object.</param>
-/// <param name="typeId">As there.</param>
+/// <param name="typeId">The type id of their frames; 0 before it is known.</param>
 internal sealed class MessageHandler<T>(Action<T>? plain, Action<T, long>? numbered, bool reuse, int typeId = 0) : MessageHandler(typeof(T), typeId)
     where T : notnull
 {
     private readonly bool _reuses = reuse && !typeof(T).IsValueType;
     private T? _reused;
 
-    // Still set if reading failed: the object may be half read, and is given up.
+    // Still set after a failed read. The object may then be half read, so it is replaced.
     private bool _isReading;
     private bool _canReadInto;
-    private bool _isMadeAnew;
+    private bool _cannotReadInto;
 
-    internal override MessageHandler ForFrames(Contract contract, bool mayReuse) => new MessageHandler<T>(plain, numbered, _reuses && mayReuse, contract.TypeId);
+    internal override MessageHandler ForFrames(Contract contract, bool mayReuse) =>
+        new MessageHandler<T>(plain, numbered, _reuses && mayReuse, contract.TypeId);
 
     internal override void Handle(FrameCodec codec, ReadOnlySpan<byte> frame, long number, IMessagePlace? place = null)
     {
@@ -192,7 +196,7 @@ internal sealed class MessageHandler<T>(Action<T>? plain, Action<T, long>? numbe
 
     private bool TryReadInto(FrameCodec codec, ReadOnlySpan<byte> frame, T reused)
     {
-        if (_isMadeAnew)
+        if (_cannotReadInto)
         {
             return false;
         }
@@ -207,8 +211,8 @@ internal sealed class MessageHandler<T>(Action<T>? plain, Action<T, long>? numbe
         }
         catch (BinarySerializationException e) when (e.InnerException is NotSupportedException)
         {
-            // Such as an array or a union, which can't be read into.
-            _isMadeAnew = true;
+            // For example an array or a union.
+            _cannotReadInto = true;
             return false;
         }
     }

@@ -3,10 +3,10 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Writes and reads objects inside the current payload of a session.</summary>
+/// <summary>Methods that write and read objects inside the current payload of a session.</summary>
 internal static unsafe class NestedObjects
 {
-    /// <summary>Writes an object of any registered or built-in type as a frame; null as a length of 0.</summary>
+    /// <summary>Writes an object of any registered or built-in type as a frame. Null is a length of 0.</summary>
     internal static void Write(FrameCodec codec, FrameSession session, object? value)
     {
         PayloadWriter writer = session.Writer;
@@ -21,7 +21,7 @@ internal static unsafe class NestedObjects
         FrameHeader.Write(writer.Message.Bytes(start, FrameHeader.Size), FrameHeader.Size + length, typeId);
     }
 
-    /// <summary>Writes an object of a type that the reader knows after its length plus 1; null as 0.</summary>
+    /// <summary>Writes an object whose type the reader knows, after its length plus 1. Null is 0.</summary>
     internal static void WriteExact(FrameCodec codec, FrameSession session, object? value)
     {
         PayloadWriter writer = session.Writer;
@@ -35,7 +35,9 @@ internal static unsafe class NestedObjects
         WritePayload(codec, session, contract, value, MessageMemory.ExpectedPrefixSize, isPrefixed: true);
     }
 
-    /// <summary>Reads what <see cref="Write"/> wrote, if it is assignable to <paramref name="asked"/>.</summary>
+    /// <summary>
+    /// Reads an object that <see cref="Write"/> wrote, if it is assignable to <paramref name="asked"/>.
+    /// </summary>
     internal static object? Read(FrameCodec codec, FrameSession session, Type asked)
     {
         PayloadReader reader = session.Reader;
@@ -58,7 +60,7 @@ internal static unsafe class NestedObjects
         return ReadPayload(codec, session, length - FrameHeader.MinLength, reader.ReadInt32(), asked);
     }
 
-    /// <summary>Reads what <see cref="WriteExact"/> wrote.</summary>
+    /// <summary>Reads an object that <see cref="WriteExact"/> wrote.</summary>
     internal static object? ReadExact(FrameCodec codec, FrameSession session, Type type)
     {
         int encoded = session.Reader.Read7BitEncodedInt();
@@ -70,7 +72,7 @@ internal static unsafe class NestedObjects
         };
     }
 
-    // A binder is code of the program, which may have kept the writer.
+    // A binder is code of the program, which may have kept the writer. The writer is suspended during the call.
     private static Contract ContractToWrite(FrameCodec codec, PayloadWriter writer, object value, bool isExact, out int typeId)
     {
         if (codec.Binder is null)
@@ -98,7 +100,7 @@ internal static unsafe class NestedObjects
         }
     }
 
-    // The same of the reader.
+    // The reader is suspended during the call of the binder.
     private static Contract? ContractToRead(FrameCodec codec, PayloadReader reader, int typeId)
     {
         if (typeId < 0)
@@ -124,11 +126,13 @@ internal static unsafe class NestedObjects
         }
     }
 
-    /// <summary>Writes the payload of an object after <paramref name="reserved"/> bytes left free.</summary>
-    /// <returns>Where those bytes begin in the message, and the length of the payload after them.</returns>
-    /// <exception cref="BinarySerializationException">Its contract threw, or it is nested too deeply; the writer is where it was.</exception>
-    // Nothing is thrown again: what a catch block throws is on top of the stack that it caught, and hundreds of levels
-    // of that exhaust the stack.
+    /// <summary>Writes the payload of an object after a number of reserved bytes.</summary>
+    /// <returns>The offset of the reserved bytes in the message, and the length of the payload in bytes.</returns>
+    /// <exception cref="BinarySerializationException">
+    /// The contract threw, or the depth limit is exceeded. The writer's position is restored.
+    /// </exception>
+    // Nothing is rethrown. An exception thrown in a catch block keeps the stack of the caught one, and hundreds of such
+    // levels exhaust the stack.
     private static (int Start, int Length) WritePayload(
         FrameCodec codec, FrameSession session, Contract contract, object value, int reserved, bool isPrefixed = false)
     {
@@ -164,13 +168,17 @@ internal static unsafe class NestedObjects
         }
     }
 
-    /// <summary>Reads an object from the next <paramref name="length"/> bytes; the reader is after them whatever happens.</summary>
-    /// <param name="codec">Says which contract there is.</param>
-    /// <param name="session">Whose reader has the bytes.</param>
-    /// <param name="length">Length of its payload in bytes.</param>
-    /// <param name="typeId">Its id.</param>
-    /// <param name="asked">What it must be assignable to.</param>
-    /// <exception cref="BinarySerializationException">The bytes aren't there, the id is unknown, the type isn't assignable, or its contract failed.</exception>
+    /// <summary>
+    /// Reads an object from the next <paramref name="length"/> bytes. The reader is after them even if the call throws.
+    /// </summary>
+    /// <param name="codec">The codec with the contracts.</param>
+    /// <param name="session">The session whose reader has the bytes.</param>
+    /// <param name="length">The length of the payload in bytes.</param>
+    /// <param name="typeId">The type id of the object.</param>
+    /// <param name="asked">The type that the object must be assignable to.</param>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes are missing, the id is unknown, the type isn't assignable, or the contract failed.
+    /// </exception>
     private static object ReadPayload(FrameCodec codec, FrameSession session, int length, int typeId, Type asked)
     {
         PayloadReader reader = session.Reader;

@@ -2,7 +2,9 @@ using System.Buffers;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Collects bytes for a stream, and writes them in blocks; the last one when it is disposed. Not thread-safe.</summary>
+/// <summary>
+/// A buffer writer that writes to a stream in blocks. Disposal writes the last block. Not thread-safe.
+/// </summary>
 internal sealed class StreamBlocks(Stream stream) : IBufferWriter<byte>, IDisposable
 {
     private const int BlockSize = 1 << 16;
@@ -44,7 +46,7 @@ internal sealed class StreamBlocks(Stream stream) : IBufferWriter<byte>, IDispos
 
     private void Flush()
     {
-        // What a stream refused isn't offered again.
+        // A block that the stream rejected isn't written again.
         int filled = _filled;
         _filled = 0;
         if (filled > 0)

@@ -6,15 +6,19 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Writes and reads frames of streams, sequences and pipes, of BinaryFormatter messages too.</summary>
+/// <summary>
+/// Extension methods that write and read frames of streams, sequences and pipes, and BinaryFormatter messages.
+/// </summary>
 internal static class StreamedFrames
 {
     private const int ValuesAtOnce = 256;
 
-    /// <summary>Writes an object as one frame before this method returns, and with one call to the stream.</summary>
+    /// <summary>
+    /// Writes an object as one frame with one call to the stream. The object is read before the method returns.
+    /// </summary>
     internal static ValueTask WriteAsync<T>(this FrameCodec codec, Stream stream, T graph, CancellationToken cancellationToken)
     {
-        // The session belongs to this thread, so what the stream may still need later is copied out of it.
+        // The session belongs to this thread. The stream may need the bytes later, so they are copied.
         int size;
         byte[] rented;
         using (OutgrownFrame frame = codec.WriteOwn(graph))
@@ -27,9 +31,11 @@ internal static class StreamedFrames
         return WriteRentedAsync(stream, rented, size, cancellationToken);
     }
 
-    /// <summary>Writes frames one after another.</summary>
+    /// <summary>Writes objects as consecutive frames.</summary>
     /// <exception cref="ArgumentNullException">An object is null.</exception>
-    /// <exception cref="BinarySerializationException">An object can't be written; those before it have been.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// An object can't be written. The objects before it have been.
+    /// </exception>
     internal static void WriteRange<T>(this FrameCodec codec, IBufferWriter<byte> destination, ReadOnlySpan<T> values)
     {
         while (!values.IsEmpty)
@@ -82,7 +88,7 @@ internal static class StreamedFrames
         {
             try
             {
-                // Those before an exception of the enumeration, too.
+                // Also writes the objects before an exception of the enumeration.
                 codec.WriteRange(destination, new ReadOnlySpan<T>(some, 0, count));
             }
             finally
@@ -93,11 +99,11 @@ internal static class StreamedFrames
     }
 
     /// <summary>Reads the next frame of a stream, if there is one.</summary>
-    /// <param name="codec">Says which contract there is, and the limits.</param>
-    /// <param name="serializationStream">Where from.</param>
-    /// <param name="asked">What the object must be assignable to.</param>
+    /// <param name="codec">The codec with the contracts and limits.</param>
+    /// <param name="serializationStream">The stream to read from.</param>
+    /// <param name="asked">The type that the object must be assignable to.</param>
     /// <param name="graph">The object, or null at the end.</param>
-    /// <returns>False at a clean end.</returns>
+    /// <returns>False if the stream had ended before the first byte of a frame.</returns>
     internal static bool TryRead(this FrameCodec codec, Stream serializationStream, Type asked, [NotNullWhen(true)] out object? graph)
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
@@ -120,8 +126,8 @@ internal static class StreamedFrames
         }
     }
 
-    /// <summary>Reads the frame at the beginning of a sequence, if it is whole.</summary>
-    /// <typeparam name="T">What the object must be assignable to.</typeparam>
+    /// <summary>Reads the frame at the beginning of a sequence, if it is complete.</summary>
+    /// <typeparam name="T">The type that the object must be assignable to.</typeparam>
     internal static bool TryRead<T>(this FrameCodec codec, ref ReadOnlySequence<byte> frames, [NotNullWhen(true)] out T? value)
     {
         FrameBuffer buffer = FrameBuffer.Rent();
@@ -146,7 +152,7 @@ internal static class StreamedFrames
             : throw FrameErrors.NothingLeft();
     }
 
-    /// <summary>Reads the frames of a stream up to its clean end.</summary>
+    /// <summary>Enumerates the objects of a stream up to its end.</summary>
     internal static async IAsyncEnumerable<T> ReadAllAsync<T>(
         this FrameCodec codec, Stream stream, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
@@ -159,7 +165,7 @@ internal static class StreamedFrames
         }
     }
 
-    /// <summary>Reads the frames of a pipe until it is completed.</summary>
+    /// <summary>Enumerates the objects of a pipe until it is completed.</summary>
     internal static async IAsyncEnumerable<T> ReadAllAsync<T>(
         this FrameCodec codec, PipeReader reader, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
@@ -199,19 +205,20 @@ internal static class StreamedFrames
         }
     }
 
-    // A frame, or the beginning of a BinaryFormatter message whose rest is in the stream.
+    // Reads a frame, or a BinaryFormatter message whose rest is still in the stream.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static object Read(FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream source) =>
         BinaryFormatterSignature.Begins(frame)
             ? FrameReader.ThrowUnless(asked, codec.BinaryFormatterReader(source).Read(codec, source))
             : codec.ReadAny(frame, asked, source);
 
-    private static async ValueTask<T> ReadAsync<T>(FrameCodec codec, FrameBuffer buffer, Stream stream, CancellationToken cancellationToken) =>
+    private static async ValueTask<T> ReadAsync<T>(
+        FrameCodec codec, FrameBuffer buffer, Stream stream, CancellationToken cancellationToken) =>
         BinaryFormatterSignature.Begins(buffer.Frame)
             ? (T)FrameReader.ThrowUnless(typeof(T), await codec.BinaryFormatterReader(stream).ReadAsync(codec, stream, cancellationToken).ConfigureAwait(false))
             : codec.Read<T>(buffer.Frame);
 
-    // After a failure the array isn't given back: nothing says that the stream is done with it.
+    // After a failure the array isn't returned to the pool, because the stream may still use it.
     private static async ValueTask WriteRentedAsync(Stream stream, byte[] rented, int size, CancellationToken cancellationToken)
     {
         await stream.WriteAsync(rented.AsMemory(0, size), cancellationToken).ConfigureAwait(false);

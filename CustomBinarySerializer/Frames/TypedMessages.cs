@@ -3,8 +3,10 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Reads the messages that can be assigned to a type, and skips all others by their ids. Not thread-safe.</summary>
-/// <typeparam name="T">The type.</typeparam>
+/// <summary>
+/// A reader of messages that are assignable to a type. It skips other messages by their ids. Not thread-safe.
+/// </summary>
+/// <typeparam name="T">The type of the messages.</typeparam>
 internal sealed class TypedMessages<T>
     where T : notnull
 {
@@ -13,7 +15,9 @@ internal sealed class TypedMessages<T>
     private int _lastId;
     private Standing _last = typeof(T) == typeof(object) ? Standing.Wanted : Standing.Other;
 
-    /// <exception cref="BinarySerializationException">No message can be a <typeparamref name="T"/>.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// No registered type is assignable to <typeparamref name="T"/>.
+    /// </exception>
     internal TypedMessages(FrameCodec codec)
     {
         ThrowUnlessReadable(codec);
@@ -28,12 +32,14 @@ internal sealed class TypedMessages<T>
         /// <summary>The message is a <typeparamref name="T"/>.</summary>
         Wanted,
 
-        /// <summary>The root of an object graph, whose type is known when it has been read.</summary>
+        /// <summary>The message is an object graph, whose type is known only after reading.</summary>
         Undecided,
     }
 
     /// <summary>Throws if no message of the registry can be assigned to <typeparamref name="T"/>.</summary>
-    /// <exception cref="BinarySerializationException">It is so.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// No registered type is assignable to <typeparamref name="T"/>.
+    /// </exception>
     internal static void ThrowUnlessReadable(FrameCodec codec)
     {
         TypeRegistry registry = codec.Registry;
@@ -76,7 +82,7 @@ internal sealed class TypedMessages<T>
     {
         if (typeof(T) == typeof(object))
         {
-            // Unknown ids as well: decoding refuses them.
+            // Also unknown ids, which decoding rejects.
             return Standing.Wanted;
         }
 
@@ -84,7 +90,7 @@ internal sealed class TypedMessages<T>
         {
             if (_codec.ContractForReading(typeId) is not { } contract)
             {
-                // Not kept: untrusted data may have any number of ids.
+                // Not stored, because untrusted data may have any number of ids.
                 return Standing.Other;
             }
 

@@ -3,18 +3,19 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Frames;
 
-/// <summary>Makes views of the messages of a type and hands them on.</summary>
-/// <param name="plain">Takes the view; or null.</param>
-/// <param name="numbered">Takes the view and the number of the message; or null.</param>
-/// <param name="contract">Of the frames; null before it is known.</param>
+/// <summary>A handler that gets the messages of one type as views.</summary>
+/// <param name="plain">The handler of the view, or null.</param>
+/// <param name="numbered">The handler of the view and the number of the message, or null.</param>
+/// <param name="contract">The contract of the frames; null before it is known.</param>
 internal sealed class ViewMessageHandler<TView>(ViewHandler<TView>? plain, NumberedViewHandler<TView>? numbered, Contract? contract = null)
     : MessageHandler(TView.MessageType, contract?.TypeId ?? 0)
     where TView : IFrameView<TView>, allows ref struct
 {
-    // Set where an upcast makes objects of the frames, which are no messages of the view.
+    // True if an upcast converts the frames, which the view can't show.
     private readonly bool _isOther = contract is not null && !contract.IsViewedBy<TView>();
 
-    internal override MessageHandler ForFrames(Contract contract, bool mayReuse) => new ViewMessageHandler<TView>(plain, numbered, contract);
+    internal override MessageHandler ForFrames(Contract contract, bool mayReuse) =>
+        new ViewMessageHandler<TView>(plain, numbered, contract);
 
     internal override void ThrowUnlessFor(Contract contract)
     {
