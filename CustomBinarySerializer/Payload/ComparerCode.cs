@@ -3,10 +3,11 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>
-/// How a collection compares its keys, in one byte, part of the format. The byte is there only where the keys are strings;
-/// of other keys, only the comparison of their own type can be written.
-/// </summary>
+/// <summary>The one-byte codes of comparers, which are part of the format.</summary>
+/// <remarks>
+/// The byte exists only for string keys. Keys of other types can be written only with the default comparer of their
+/// type.
+/// </remarks>
 internal static class ComparerCode
 {
     internal const byte Default = 0;
@@ -28,12 +29,14 @@ internal static class ComparerCode
         comparer is null || Comparer<T>.Default.Equals(comparer) ? Default
             : CodeOf(comparer as StringComparer) ?? throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection);
 
-    /// <summary>Of an <see cref="IEqualityComparer{T}"/>, an <see cref="IComparer{T}"/>, or null.</summary>
+    /// <summary>
+    /// Returns the code of an <see cref="IEqualityComparer{T}"/>, an <see cref="IComparer{T}"/>, or null.
+    /// </summary>
     /// <exception cref="SerializationException">The comparer has no code.</exception>
     internal static byte OfEither<T>(object? comparer, Type collection) =>
         comparer is IComparer<T> sorting ? Of(sorting, collection) : Of((IEqualityComparer<T>?)comparer, collection);
 
-    /// <summary>Returns a comparer of strings, or <see langword="null"/> for the default one.</summary>
+    /// <summary>Returns the string comparer of a code, or null for the default one.</summary>
     /// <exception cref="SerializationException">The code is unknown.</exception>
     internal static StringComparer? ToComparer(byte code) => code switch
     {
@@ -45,7 +48,10 @@ internal static class ComparerCode
         _ => throw PayloadErrors.NotA("comparer of strings", $"its code is {code}"),
     };
 
-    /// <summary>Whether a culture hashes or compares strings: the default order of strings is that of the current culture.</summary>
+    /// <summary>
+    /// Returns whether a code uses a culture to hash or compare. The default order of strings is that of the current
+    /// culture.
+    /// </summary>
     internal static bool IsCultural(byte code, bool isSorted) => code >= InvariantCulture || (isSorted && code == Default);
 
     private static byte? CodeOf(IEqualityComparer<string?>? comparer)

@@ -6,17 +6,23 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>How collections of whatever type compare, where they say so.</summary>
+/// <summary>Methods that find the comparer of a collection of any known type.</summary>
 internal static class ComparerFinder
 {
-    /// <summary>Returns the <see cref="ComparerCode"/>; of those that don't say how they compare, the default.</summary>
+    /// <summary>
+    /// Returns the <see cref="ComparerCode"/> of a dictionary, or the default code if it exposes no comparer.
+    /// </summary>
     internal static byte Dictionary<TKey, TValue>(IEnumerable<KeyValuePair<TKey, TValue>> dictionary)
         where TKey : notnull => ComparerCode.OfEither<TKey>(FindInDictionary(dictionary), dictionary.GetType());
 
-    /// <summary>Returns the <see cref="ComparerCode"/>; of those that don't say how they compare, the default.</summary>
+    /// <summary>
+    /// Returns the <see cref="ComparerCode"/> of a set, or the default code if it exposes no comparer.
+    /// </summary>
     internal static byte Set<T>(IEnumerable<T> set) => ComparerCode.OfEither<T>(FindInSet(set), set.GetType());
 
-    /// <summary>Returns an <see cref="IEqualityComparer{T}"/>, an <see cref="IComparer{T}"/>, or null.</summary>
+    /// <summary>
+    /// Returns the <see cref="IEqualityComparer{T}"/> or <see cref="IComparer{T}"/> of a dictionary, or null.
+    /// </summary>
     internal static object? FindInDictionary<TKey, TValue>(IEnumerable<KeyValuePair<TKey, TValue>> dictionary)
         where TKey : notnull => dictionary switch
         {
@@ -32,7 +38,9 @@ internal static class ComparerFinder
             _ => null,
         };
 
-    /// <summary>Returns an <see cref="IEqualityComparer{T}"/>, an <see cref="IComparer{T}"/>, or null.</summary>
+    /// <summary>
+    /// Returns the <see cref="IEqualityComparer{T}"/> or <see cref="IComparer{T}"/> of a set, or null.
+    /// </summary>
     internal static object? FindInSet<T>(IEnumerable<T> set) => set switch
     {
         HashSet<T> s => s.Comparer,

@@ -4,14 +4,13 @@ using System.Runtime.InteropServices;
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// What a registry holds for a type: its id, and the way between objects of exactly that type and bytes.
-/// Thread-safe.
+/// A contract: the type id and the conversion between objects of exactly one type and bytes. Thread-safe.
 /// </summary>
 /// <remarks>
-/// <see cref="WriteFrame"/> and <see cref="ReadFrame"/> serve a whole message; here they lend this thread's writer or reader to
-/// <see cref="WriteObject"/>, <see cref="ReadObject"/> and <see cref="ReadInto"/>, which serve the payload, also of an object inside
-/// another. Contracts that need neither writer nor reader override them. They are never inlined: their handlers would have what lives
-/// in their callers on the stack.
+/// <see cref="WriteFrame"/> and <see cref="ReadFrame"/> handle a whole message. By default they pass this thread's
+/// writer or reader to <see cref="WriteObject"/>, <see cref="ReadObject"/> and <see cref="ReadInto"/>, which handle a
+/// payload, also of a nested object. Contracts that need neither writer nor reader override them. They are never
+/// inlined, because an exception handler would force the caller's variables onto the stack.
 /// </remarks>
 internal abstract unsafe class Contract
 {
@@ -24,7 +23,7 @@ internal abstract unsafe class Contract
         FormerNames = options.FormerNames;
     }
 
-    /// <summary>For one that does by other means what another one does.</summary>
+    /// <summary>Creates a contract with the data of another one, which it replaces.</summary>
     protected Contract(Contract other)
     {
         Type = other.Type;
@@ -35,46 +34,48 @@ internal abstract unsafe class Contract
         MayReadOtherTypes = other.MayReadOtherTypes;
     }
 
-    // Fields: the accessors of properties would be compiled before the first message.
+    // Fields, because accessors of properties would be compiled before the first message.
     internal readonly Type Type;
 
-    /// <summary>Distinguishes <see cref="Type"/> from others by one comparison of numbers.</summary>
+    /// <summary>The type handle, which identifies <see cref="Type"/> by one comparison of numbers.</summary>
     internal readonly nint TypeKey;
 
     internal readonly int TypeId;
 
     internal bool AllowsTrailingData { get; }
 
-    /// <summary>Earlier names of the type.</summary>
+    /// <summary>Former names of the type.</summary>
     internal IReadOnlyList<string> FormerNames { get; }
 
-    /// <summary>Whether the methods of the type say what the bytes are.</summary>
+    /// <summary>Whether the methods of the type define the bytes.</summary>
     internal virtual bool IsHandWritten => false;
 
     /// <summary>Whether payloads are object graphs.</summary>
     internal virtual bool IsGraph => false;
 
-    /// <summary>Whether what it reads is made of objects of another type, whose bytes these are.</summary>
+    /// <summary>Whether an upcast converts the objects that the payload holds.</summary>
     internal virtual bool IsUpcast => false;
 
-    /// <summary>Distinguishes the type of the last view whose layout was found to be that of the contract; 0 if there was none.</summary>
+    /// <summary>The type handle of the last view with a matching layout; 0 if there was none.</summary>
     internal nint View { get; set; }
 
-    /// <summary>Whether what it reads may be of another type, or null, so that it must be checked before it is returned.</summary>
+    /// <summary>Whether the object that it reads may be null or of another type, so that it must be checked.</summary>
     internal bool MayReadOtherTypes { get; init; }
 
-    /// <summary>Writes a frame.</summary>
-    /// <param name="host">Whose limits hold.</param>
+    /// <summary>Writes an object as a frame.</summary>
+    /// <param name="host">The host with the limits.</param>
     /// <param name="value">An object of exactly <see cref="Type"/>.</param>
-    /// <param name="destination">Where to, if there is room; zeroed if there isn't.</param>
-    /// <param name="capacity">The room in bytes.</param>
-    /// <param name="outgrown">The frame, if it isn't in the destination.</param>
+    /// <param name="destination">The memory to write to. It is zeroed if the frame doesn't fit.</param>
+    /// <param name="capacity">The size of the memory in bytes.</param>
+    /// <param name="outgrown">The frame if it doesn't fit.</param>
     /// <returns>The size of the frame in bytes.</returns>
-    /// <exception cref="BinarySerializationException">The contract failed, or the frame became too long; the destination is zeroed.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The contract failed, or the frame became too long. The memory is zeroed.
+    /// </exception>
     internal virtual int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
         WriteInSession(host, value, ref destination, capacity, out outgrown);
 
-    /// <summary>Writes a frame with this thread's writer.</summary>
+    /// <summary>Writes an object as a frame with this thread's writer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected int WriteInSession(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
@@ -87,10 +88,10 @@ internal abstract unsafe class Contract
         }
     }
 
-    /// <summary>Writes a frame into memory of this thread's session.</summary>
-    /// <param name="host">Whose limits hold.</param>
+    /// <summary>Writes an object as a frame into the memory of this thread's session.</summary>
+    /// <param name="host">The host with the limits.</param>
     /// <param name="value">An object of exactly <see cref="Type"/>.</param>
-    /// <returns>The frame; the caller disposes it.</returns>
+    /// <returns>The frame. The caller disposes it.</returns>
     /// <exception cref="BinarySerializationException">The contract failed, or the frame became too long.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal OutgrownFrame WriteOwnFrame(PayloadHost host, object value)
@@ -101,9 +102,9 @@ internal abstract unsafe class Contract
         return session.EndWritingOwn(TypeId);
     }
 
-    /// <summary>Writes a payload with this thread's writer, and leaves the session if that fails.</summary>
-    /// <param name="host">Whose limits hold.</param>
-    /// <param name="session">In which a frame was begun.</param>
+    /// <summary>Writes the payload with this thread's writer. Leaves the session if the contract fails.</summary>
+    /// <param name="host">The host with the limits.</param>
+    /// <param name="session">The session, in which a frame has begun.</param>
     /// <param name="value">An object of exactly <see cref="Type"/>.</param>
     /// <exception cref="BinarySerializationException">The contract failed, or the frame became too long.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -128,11 +129,13 @@ internal abstract unsafe class Contract
         }
     }
 
-    /// <summary>Reads a frame.</summary>
-    /// <param name="host">Whose limits hold.</param>
-    /// <param name="frame">One whole frame.</param>
-    /// <param name="existing">The object to read into, of exactly <see cref="Type"/>, or null for a new one.</param>
-    /// <param name="source">Where the frame came from, if from a stream; its position, after the frame, serves to say where an error is.</param>
+    /// <summary>Reads the object of a frame.</summary>
+    /// <param name="host">The host with the limits.</param>
+    /// <param name="frame">One complete frame.</param>
+    /// <param name="existing">The object of exactly <see cref="Type"/> to read into, or null for a new one.</param>
+    /// <param name="source">
+    /// The stream of the frame, or null. Its position, which is after the frame, appears in errors.
+    /// </param>
     /// <exception cref="BinarySerializationException">The contract failed.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal virtual object ReadFrame(PayloadHost host, ReadOnlySpan<byte> frame, object? existing, Stream? source)
@@ -173,11 +176,14 @@ internal abstract unsafe class Contract
 
     internal abstract object ReadObject(BinaryReader reader);
 
-    /// <summary>Reads into <paramref name="existing"/>, which must be of exactly <see cref="Type"/>; a boxed struct is changed in its box.</summary>
+    /// <summary>
+    /// Reads into <paramref name="existing"/>, which must be of exactly <see cref="Type"/>. A boxed struct is changed
+    /// in its box.
+    /// </summary>
     internal abstract void ReadInto(BinaryReader reader, object existing);
 }
 
-/// <summary>A contract of a struct, which isn't boxed.</summary>
+/// <summary>A contract of a struct, which it writes and reads without boxing.</summary>
 internal abstract unsafe class Contract<T> : Contract
 {
     protected Contract(int typeId, RegistrationOptions options)
@@ -227,7 +233,8 @@ internal abstract unsafe class Contract<T> : Contract
         FrameSession session = FrameSession.Enter(host);
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
-            PayloadReader reader = session.BeginReading(unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), source: null);
+            PayloadReader reader = session.BeginReading(
+                unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), source: null);
             try
             {
                 T value = Read(reader);

@@ -5,23 +5,25 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>The checksum of Castagnoli, as iSCSI and others define it: reflected, begun with ones, inverted at the end.</summary>
+/// <summary>
+/// The CRC-32C (Castagnoli) checksum as in iSCSI: reflected, initial value all ones, inverted at the end.
+/// </summary>
 internal static class Crc32C
 {
-    /// <summary>The state before the first byte.</summary>
+    /// <summary>The initial state.</summary>
     internal const uint Start = uint.MaxValue;
 
     /// <summary>Returns the checksum of bytes.</summary>
     internal static uint Of(ReadOnlySpan<byte> bytes) => End(Append(Start, bytes));
 
-    /// <summary>Returns the checksum that of a state.</summary>
+    /// <summary>Returns the checksum of a state.</summary>
     internal static uint End(uint state) => ~state;
 
-    /// <summary>Continues with eight bytes.</summary>
+    /// <summary>Adds eight bytes to a state.</summary>
     internal static uint Append(uint state, ulong littleEndian) => BitOperations.Crc32C(state, littleEndian);
 
-    /// <summary>Continues with bytes.</summary>
-    /// <returns>The state after them.</returns>
+    /// <summary>Adds bytes to a state.</summary>
+    /// <returns>The new state.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static uint Append(uint state, ReadOnlySpan<byte> bytes)
     {

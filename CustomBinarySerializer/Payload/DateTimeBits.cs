@@ -5,7 +5,10 @@ using System.Runtime.Intrinsics;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>A <see cref="DateTime"/> in 64 bits: ticks in the lower 62, kind in the upper 2 (0 unspecified, 1 UTC, 2 local).</summary>
+/// <summary>
+/// The conversion of a <see cref="DateTime"/> to 64 bits: ticks in the lower 62, kind in the upper 2.
+/// </summary>
+/// <remarks>The kinds are 0 for unspecified, 1 for UTC and 2 for local.</remarks>
 internal static class DateTimeBits
 {
     private const int KindShift = 62;
@@ -13,17 +16,17 @@ internal static class DateTimeBits
     private const long Ticks = (1L << KindShift) - 1;
     private const long MaxTicks = 3_155_378_975_999_999_999; // DateTime.MaxValue
 
-    // In memory, both bits say that a local time is the later one of an hour that daylight saving time repeats.
+    // In memory, both bits mark a local time as the later one of an hour that daylight saving time repeats.
     private const ulong UtcBit = 1UL << KindShift;
     private const ulong BothBits = UtcBit << 1 | UtcBit;
 
-    // So it is in .NET 10, and documented nowhere. Where it isn't so, this finds out, and values are converted one by one.
+    // .NET 10 has this layout, but doesn't document it. If a test of it fails, values are converted one by one.
     private static readonly bool s_isMemory = new[] { DateTimeKind.Unspecified, DateTimeKind.Utc, DateTimeKind.Local }
         .All(kind => new[] { DateTime.MinValue, DateTime.MaxValue }.All(time => IsMemory(DateTime.SpecifyKind(time, kind))));
 
-    /// <summary>Makes bits of values in memory.</summary>
-    /// <param name="values">The values.</param>
-    /// <param name="bits">Where to; as many.</param>
+    /// <summary>Converts values in memory to their bits.</summary>
+    /// <param name="values">The values to convert.</param>
+    /// <param name="bits">The span for the bits, 8 bytes per value.</param>
     internal static void FromMemory(ReadOnlySpan<DateTime> values, Span<byte> bits)
     {
         ref byte to = ref MemoryMarshal.GetReference(bits);
@@ -32,7 +35,7 @@ internal static class DateTimeBits
         nint at = 0;
         unchecked
         {
-            // Of both bits the lower one goes.
+            // If both bits are set, the lower one is cleared.
             for (; Vector512.IsHardwareAccelerated && at <= end - Vector512<byte>.Count; at += Vector512<byte>.Count)
             {
                 Vector512<ulong> some = Unsafe.ReadUnaligned<Vector512<ulong>>(ref Unsafe.Add(ref from, at));
@@ -52,10 +55,12 @@ internal static class DateTimeBits
         }
     }
 
-    /// <summary>Makes values of bits.</summary>
-    /// <param name="bits">The bits; they may be the memory of the values.</param>
-    /// <param name="values">Where to; as many.</param>
-    /// <exception cref="BinarySerializationException">Some are no dates. All values are cleared then: none of the bits is left.</exception>
+    /// <summary>Converts bits to values in memory.</summary>
+    /// <param name="bits">The bits to convert. They may be the memory of the values.</param>
+    /// <param name="values">The span for the values.</param>
+    /// <exception cref="BinarySerializationException">
+    /// Some bits aren't a valid date. All values are cleared then.
+    /// </exception>
     internal static void ToMemory(ReadOnlySpan<byte> bits, Span<DateTime> values)
     {
         ref byte from = ref MemoryMarshal.GetReference(bits);
@@ -63,15 +68,15 @@ internal static class DateTimeBits
         int end = s_isMemory ? bits.Length - (bits.Length % Vector<byte>.Count) : 0;
         nint at = 0;
 
-        // The largest of all bits, and of the ticks above the kind.
+        // The maximum of all bits, and of the ticks shifted past the kind.
         Vector512<ulong> most = Vector512<ulong>.Zero;
         Vector512<ulong> mostTicks = Vector512<ulong>.Zero;
 
-        // Where bits are none, its highest bit is 1.
+        // The highest bit of an element is 1 if some bits in its position were invalid.
         Vector<long> invalid = Vector<long>.Zero;
         unchecked
         {
-            // Two at a time, because each maximum waits for the one before.
+            // Two vectors at a time, because each maximum depends on the previous one.
             for (; Vector512.IsHardwareAccelerated && at <= end - (2 * Vector512<byte>.Count); at += 2 * Vector512<byte>.Count)
             {
                 Vector512<ulong> some = Unsafe.ReadUnaligned<Vector512<ulong>>(ref Unsafe.Add(ref from, at));
@@ -90,10 +95,11 @@ internal static class DateTimeBits
             }
         }
 
-        // One by one, the first that is none is found.
+        // On error, the loop below finds the first invalid value.
         if (Vector.LessThanAny(invalid, Vector<long>.Zero)
             || (Vector512.IsHardwareAccelerated
-                && (Vector512.GreaterThanOrEqualAny(most, Vector512.Create(BothBits)) || Vector512.GreaterThanAny(mostTicks, Vector512.Create((ulong)MaxTicks << KindBits)))))
+                && (Vector512.GreaterThanOrEqualAny(most, Vector512.Create(BothBits))
+                    || Vector512.GreaterThanAny(mostTicks, Vector512.Create((ulong)MaxTicks << KindBits)))))
         {
             end = 0;
         }

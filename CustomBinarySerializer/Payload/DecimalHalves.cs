@@ -2,11 +2,12 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>
-/// A <see cref="decimal"/> as the two little-endian halves of the 16 bytes that <see cref="BinaryWriter"/> writes: the low and the
-/// middle part, then the high part and the flags, as <see cref="decimal.GetBits(decimal)"/> describes them.
-/// </summary>
-/// <remarks>Never a whole that is stored in parts: loading it right afterwards would wait until the parts have left the processor's store buffer.</remarks>
+/// <summary>The conversion of a <see cref="decimal"/> to two little-endian halves of 8 bytes.</summary>
+/// <remarks>
+/// The 16 bytes are those of <see cref="BinaryWriter"/>: low and middle part, then high part and flags, as in
+/// <see cref="decimal.GetBits(decimal)"/>. A value is never stored in parts and then loaded whole, because that load
+/// would wait until the parts have left the processor's store buffer.
+/// </remarks>
 internal static class DecimalHalves
 {
     private const uint Sign = 0x8000_0000;
@@ -17,8 +18,8 @@ internal static class DecimalHalves
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static (ulong First, ulong Second) From(decimal value) => BitConverter.IsLittleEndian ? InMemory(value) : ByParts(value);
 
-    /// <summary>Turns halves into a number.</summary>
-    /// <exception cref="IOException">They don't form one.</exception>
+    /// <summary>Converts two halves to a decimal.</summary>
+    /// <exception cref="IOException">The halves aren't a valid decimal.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static decimal ToDecimal(ulong first, ulong second)
     {
@@ -27,10 +28,12 @@ internal static class DecimalHalves
             Throw(second);
         }
 
-        return BitConverter.IsLittleEndian ? Unsafe.BitCast<Words, decimal>(new Words(ulong.RotateLeft(second, PartBits), first)) : FromParts(first, second);
+        return BitConverter.IsLittleEndian
+            ? Unsafe.BitCast<Words, decimal>(new Words(ulong.RotateLeft(second, PartBits), first))
+            : FromParts(first, second);
     }
 
-    /// <summary>Whether the flags in the second half are those of a number.</summary>
+    /// <summary>Returns whether the flags in the second half are valid.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool AreOfOne(ulong second)
     {
@@ -38,10 +41,10 @@ internal static class DecimalHalves
         return (flags & ~(Sign | Scale)) == 0 && (flags & Scale) <= MaxScale;
     }
 
-    /// <summary>The flags in the second half, for errors.</summary>
+    /// <summary>Returns the description of the flags in the second half, for errors.</summary>
     internal static string FlagsIn(ulong second) => $"its flags are 0x{second >> PartBits:X8}";
 
-    // By reference: a bit cast would have the runtime store the number's parts one by one.
+    // By reference, because a bit cast makes the JIT store the parts one by one.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static (ulong First, ulong Second) InMemory(decimal value)
     {

@@ -1,11 +1,12 @@
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>A payload ended before a value did. Who reads the payload says of which message it is.</summary>
-/// <param name="missingBytes">How many bytes the value lacks.</param>
-internal sealed class EndOfPayloadException(long missingBytes) : EndOfStreamException($"The payload ended {missingBytes} bytes before the value did.")
+/// <summary>The exception for a payload that ends before a value does. The caller adds which message it is.</summary>
+/// <param name="missingBytes">The number of bytes that the value lacks.</param>
+internal sealed class EndOfPayloadException(long missingBytes)
+    : EndOfStreamException($"The payload ended {missingBytes} bytes before the value did.")
 {
     internal long MissingBytes => missingBytes;
 
-    /// <summary>Returns how many bytes were missing where an exception was thrown; 0 where none were.</summary>
+    /// <summary>Returns the number of missing bytes of an exception; 0 for other exceptions.</summary>
     internal static long MissingIn(Exception cause) => (cause as EndOfPayloadException)?.MissingBytes ?? 0;
 }

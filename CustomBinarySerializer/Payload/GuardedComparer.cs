@@ -3,16 +3,16 @@ using System.Runtime.Serialization;
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// Compares as another comparer does, which hashes as somebody's type wants it, and refuses keys of which many have one
-/// hash code while a collection is built of bytes from strangers.
+/// A comparer that wraps another one and rejects too many keys with the same hash code while a collection is built.
 /// </summary>
 /// <remarks>
-/// Mixing the hash code with the seed of <see cref="HashCode"/> leaves an attacker only keys whose hash codes are the same;
-/// collections ask whether two keys are equal only then, so that the answers "no" count them. One for each collection.
+/// It is for untrusted keys whose type has its own GetHashCode. Hash codes are mixed with the random seed of
+/// <see cref="HashCode"/>, so an attacker needs keys with equal hash codes. Only for these does a collection call
+/// Equals, so calls that return false count them. Each collection needs an instance of its own.
 /// </remarks>
 internal sealed class GuardedComparer<T>(IEqualityComparer<T> inner) : IEqualityComparer<T>
 {
-    // Good hash codes of 32 bits collide in pairs, rarely in threes.
+    // Good 32-bit hash codes collide in pairs, rarely in threes.
     internal const int MaxCollisions = 100;
 
     private int _collisions;
@@ -22,7 +22,7 @@ internal sealed class GuardedComparer<T>(IEqualityComparer<T> inner) : IEquality
 
     public int GetHashCode(T obj)
     {
-        // A collection asks once for each key that it adds, before all comparisons.
+        // A collection hashes each key that it adds once, before it compares.
         _collisions = 0;
         return obj is null ? 0 : HashCode.Combine(Inner.GetHashCode(obj));
     }
@@ -43,6 +43,6 @@ internal sealed class GuardedComparer<T>(IEqualityComparer<T> inner) : IEquality
         return false;
     }
 
-    /// <summary>Ends the count: from now on the program adds keys of its own, perhaps on many threads.</summary>
+    /// <summary>Ends the count. Later keys come from the program, perhaps on several threads.</summary>
     internal void EndBuilding() => _isBuilt = true;
 }

@@ -4,8 +4,11 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>A <see cref="Guid"/> as the two little-endian halves of its 16 bytes.</summary>
-/// <remarks>Two plain calls of the writer stay in the chain that the JIT makes of a contract; a call of another kind would break it.</remarks>
+/// <summary>The conversion of a <see cref="Guid"/> to two little-endian halves of 8 bytes.</summary>
+/// <remarks>
+/// Contracts write the halves by two plain calls of the writer. The JIT keeps these in its chain of inlined stores,
+/// which a call of another kind would break.
+/// </remarks>
 internal static class GuidBits
 {
     private const int HalfSize = sizeof(long);
@@ -38,7 +41,7 @@ internal static class GuidBits
         return new Guid(bytes);
     }
 
-    /// <summary>Exchanges the memory of a Guid on a big-endian machine with that on a little-endian one.</summary>
+    /// <summary>Converts between the big-endian and the little-endian memory layout of a Guid.</summary>
     internal static Guid Reverse(Guid value)
     {
         Span<byte> bytes = stackalloc byte[2 * HalfSize];

@@ -5,7 +5,7 @@ using System.Runtime.ExceptionServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>Calls what the type itself implements.</summary>
+/// <summary>A contract that calls the methods of the type itself.</summary>
 internal sealed class HandWrittenContract<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T> : Contract<T>
     where T : ICustomBinarySerializable
 {

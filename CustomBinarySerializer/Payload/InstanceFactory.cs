@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>Creates instances of one type. Thread-safe.</summary>
+/// <summary>A factory for instances of one type. Thread-safe.</summary>
 internal sealed class InstanceFactory
 {
     internal const DynamicallyAccessedMemberTypes NeededMembers =
@@ -16,7 +16,7 @@ internal sealed class InstanceFactory
     private readonly ConstructorInfo? _constructor;
     private Func<object>? _create;
 
-    /// <exception cref="ArgumentException">A constructor is asked for and there is none.</exception>
+    /// <exception cref="ArgumentException">The type lacks the required parameterless constructor.</exception>
     internal InstanceFactory([DynamicallyAccessedMembers(NeededMembers)] Type type, InstanceCreation creation)
     {
         _type = type;
@@ -35,8 +35,8 @@ internal sealed class InstanceFactory
 
     internal bool RunsConstructor => _constructor is not null;
 
-    // Compiled on first use, so that a type that is registered but never read costs nothing;
-    // two threads that meet here both compile, and either result serves.
+    // Compiled on first use, so that a type that is never read costs nothing. If two threads compile it at once, either
+    // result is valid.
     internal object Create() => (_create ??= MakeCreate())();
 
     [UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "No constructor runs, so none needs to be kept.")]
@@ -59,7 +59,8 @@ internal sealed class InstanceFactory
     {
         Type type = constructor.DeclaringType!;
 
-        // With a first argument that the delegate is bound to: a delegate without one goes by way of a thunk that moves the others.
+        // The delegate is bound to an unused first argument: without one, it calls through a thunk that moves the
+        // arguments.
         DynamicMethod method = new($"Create {type.Name}", typeof(object), [typeof(object)], type, skipVisibility: true);
         ILGenerator il = method.GetILGenerator();
 

@@ -1,23 +1,23 @@
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>
-/// The distinct strings of one payload, numbered in the order in which they are first met. Where a contract interns, the
-/// prefix of a text, less what is reserved and 1 for null, is twice the length of a new text, or 1 more than twice the
-/// number of a text that was met before.
-/// </summary>
-/// <remarks>Kept for the thread's next payload, unless a contract failed. Not thread-safe.</remarks>
+/// <summary>A table of the distinct strings of one payload, numbered in the order of their first occurrence.</summary>
+/// <remarks>
+/// An interned text has a prefix. Without the bias, the prefix is twice the length of a new text, or 1 more than twice
+/// the number of a known text. The table is kept for the thread's next payload unless a contract fails. Not
+/// thread-safe.
+/// </remarks>
 internal sealed class InternedTexts
 {
-    // Beyond this the tables aren't kept, or one large payload per thread would stay for good.
+    // Larger tables aren't kept, or one large payload per thread would keep its tables alive for good.
     private const int MaxRetainedTexts = 1024;
 
     [ThreadStatic]
     private static InternedTexts? t_spare;
 
-    /// <summary>Texts of up to so many chars may be repeated as often as there are bytes for it.</summary>
+    /// <summary>The maximum length in chars of a text that may be repeated without limit.</summary>
     internal const int LongText = 1024;
 
-    // What hashing or comparing all of them may cost where they are keys.
+    // The budget for hashing or comparing repeated texts if they are keys.
     private const long FreeRepeatedChars = 1 << 23;
     private const long RepeatedCharsPerByte = LongText;
 
@@ -33,7 +33,7 @@ internal sealed class InternedTexts
         return texts;
     }
 
-    /// <summary>Gives a table back that isn't needed any more.</summary>
+    /// <summary>Returns a table for later reuse.</summary>
     internal void Return()
     {
         if (Math.Max(_numbers.Count, _texts.Count) <= MaxRetainedTexts)
@@ -45,7 +45,9 @@ internal sealed class InternedTexts
         }
     }
 
-    /// <summary>Returns false for a text that was written before, with its number; else gives it the next one.</summary>
+    /// <summary>
+    /// Adds a new text. Returns false for a known text. Either way it returns the number of the text.
+    /// </summary>
     internal bool TryAdd(string text, out int number)
     {
         if (_numbers.TryGetValue(text, out number))
@@ -57,8 +59,10 @@ internal sealed class InternedTexts
         return true;
     }
 
-    /// <summary>Notes that a long text is somewhere again, in bytes from strangers.</summary>
-    /// <exception cref="BinarySerializationException">Long texts are repeated out of proportion to the payload.</exception>
+    /// <summary>Counts the repetition of a long text in untrusted data.</summary>
+    /// <exception cref="BinarySerializationException">
+    /// Long texts are repeated out of proportion to the payload.
+    /// </exception>
     internal void CountRepeated(string text, long payloadBytes)
     {
         _repeatedChars += text.Length;
@@ -68,11 +72,11 @@ internal sealed class InternedTexts
         }
     }
 
-    /// <summary>Gives a text that was read the next number.</summary>
+    /// <summary>Adds a text that was read under the next number.</summary>
     internal void Add(string text) => _texts.Add(text);
 
-    /// <summary>Returns the text of a number.</summary>
-    /// <exception cref="BinarySerializationException">No text has it yet.</exception>
+    /// <summary>Returns the text with a number.</summary>
+    /// <exception cref="BinarySerializationException">No text has this number yet.</exception>
     internal string TextOf(int number) =>
         number < _texts.Count ? _texts[number] : throw PayloadErrors.NotA("string", $"it refers to text {number} of {_texts.Count}");
 }

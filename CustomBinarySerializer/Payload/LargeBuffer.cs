@@ -1,17 +1,15 @@
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>
-/// What remains, from one message to the next, of memory that is too large to be kept: it is used again as long as the garbage
-/// collector leaves it. Not thread-safe.
-/// </summary>
+/// <summary>A weak reference to a buffer that is too large to keep between messages. Not thread-safe.</summary>
+/// <remarks>The buffer is reused until the garbage collector collects it.</remarks>
 internal struct LargeBuffer
 {
-    // A message that needs far less would have the large one cleaned up after it each time.
+    // A far smaller message doesn't get the large buffer, because clean-up would follow it each time.
     private const int LeastUse = 16;
 
     private WeakReference<byte[]>? _buffer;
 
-    /// <summary>Leaves a buffer to the collector.</summary>
+    /// <summary>Stores a buffer as a weak reference.</summary>
     internal void Leave(byte[] buffer)
     {
         if (_buffer is null)
@@ -24,7 +22,14 @@ internal struct LargeBuffer
         }
     }
 
-    /// <summary>Returns the buffer if it is still there, has room for <paramref name="capacity"/> bytes, and isn't far too large for them.</summary>
+    /// <summary>
+    /// Returns the buffer if it is alive, has enough room, and isn't more than 16 times too large; else null.
+    /// </summary>
     internal readonly byte[]? TryTake(long capacity) =>
-        _buffer is not null && _buffer.TryGetTarget(out byte[]? buffer) && buffer.Length >= capacity && buffer.Length / LeastUse <= capacity ? buffer : null;
+        _buffer is not null
+        && _buffer.TryGetTarget(out byte[]? buffer)
+        && buffer.Length >= capacity
+        && buffer.Length / LeastUse <= capacity
+            ? buffer
+            : null;
 }

@@ -5,22 +5,23 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>
-/// Unaligned little-endian stores and loads. The caller has proved that the bytes at the address are its own.
-/// </summary>
-/// <remarks>Addresses are converted unchecked, here and wherever they are: else each is compared with 0, and none is added to in the instruction that uses it.</remarks>
+/// <summary>Unaligned little-endian loads and stores. The caller must own the bytes at the address.</summary>
+/// <remarks>
+/// Addresses are converted unchecked, here and in callers. A checked conversion would compare each address with 0 and
+/// prevent the addition from being part of the load.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static unsafe class LittleEndian
 {
     /// <summary>Stores a value.</summary>
-    /// <param name="at">The address of room for it.</param>
+    /// <param name="at">The address to store at, with enough room for the value.</param>
     /// <param name="value">An integer or a floating-point number of up to 16 bytes, an enum, or a Guid.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Store<T>(nint at, T value)
         where T : unmanaged => Unsafe.WriteUnaligned(unchecked((byte*)at), BitConverter.IsLittleEndian ? value : Reverse(value));
 
     /// <summary>Loads a value.</summary>
-    /// <param name="at">The address of its bytes.</param>
+    /// <param name="at">The address to load from.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T Load<T>(nint at)
         where T : unmanaged
@@ -30,8 +31,8 @@ public static unsafe class LittleEndian
     }
 
     /// <summary>Loads a value from memory that isn't pinned.</summary>
-    /// <param name="bytes">The first of some bytes.</param>
-    /// <param name="position">Of the value among them.</param>
+    /// <param name="bytes">A reference to the first byte.</param>
+    /// <param name="position">The offset of the value from it, in bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static T Load<T>(ref byte bytes, int position)
         where T : unmanaged
@@ -40,7 +41,7 @@ public static unsafe class LittleEndian
         return BitConverter.IsLittleEndian ? value : Reverse(value);
     }
 
-    // The others do the work: a method that only calls one is one more to compile before the first message.
+    // The methods above do the work. One that only calls another is one more to compile before the first message.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Store<T>(byte* at, T value)
         where T : unmanaged => Store(unchecked((nint)at), value);

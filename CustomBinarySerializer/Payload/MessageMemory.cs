@@ -4,26 +4,24 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>
-/// The message that a <see cref="PayloadWriter"/> writes: where its bytes go, how far it is, and how much room there is. Two writers of
-/// one session hand it to each other by assignment.
-/// </summary>
+/// <summary>The memory, position and room of the message that a <see cref="PayloadWriter"/> writes.</summary>
+/// <remarks>Two writers of one session pass it to each other by assignment.</remarks>
 /// <remarks>
 /// <code>
 /// memory            payload                   next        top     memory + capacity
 ///   | reserved header  | written so far         |  written  |  room  |
 /// </code>
-/// The memory is the caller's for as long as the message fits, so that nothing is copied. A message that outgrows it moves to an array
-/// of its own. A field of the writer, never a copy on the stack. Not thread-safe.
+/// A message stays in the caller's memory as long as it fits, so that nothing is copied. One that outgrows it moves to
+/// an array of its own. Use it as a field of the writer, never as a copy on the stack. Not thread-safe.
 /// </remarks>
 internal unsafe struct MessageMemory(FrameSession session)
 {
     private const int InitialCapacity = 512;
 
-    // Beyond this a buffer isn't kept from one message to the next, or one large message per thread would stay for good.
+    // A larger buffer isn't kept, or each thread would hold its largest message for good.
     private const int MaxRetainedCapacity = 1 << 20;
 
-    /// <summary>Reserved for the length of a prefixed payload: the commonest fit one byte; the payload moves up when its length needs more.</summary>
+    /// <summary>The reserved bytes for the length of a prefixed payload. A longer length moves the payload.</summary>
     internal const int ExpectedPrefixSize = 1;
 
     private const int None = -1;
@@ -42,14 +40,18 @@ internal unsafe struct MessageMemory(FrameSession session)
     /// <summary>The address of the next byte.</summary>
     internal byte* Next;
 
-    /// <summary>The address after the room; null while the message may not be written to.</summary>
+    /// <summary>The address after the room, or null while the message is closed.</summary>
     internal byte* End;
 
-    /// <summary>Starts a message in the caller's memory, which must stay where it is until <see cref="Release"/>.</summary>
-    /// <param name="memory">Where the message begins. It is zeroed when the message outgrows it, or is abandoned.</param>
-    /// <param name="capacity">Room in bytes; with less than <paramref name="reserved"/> the writer starts in its own memory.</param>
-    /// <param name="reserved">Bytes left free before the payload, for the header.</param>
-    /// <param name="maxLength">How long the message, reserved bytes included, may become.</param>
+    /// <summary>Begins a message in the caller's memory, which must not move until <see cref="Release"/>.</summary>
+    /// <param name="memory">
+    /// The memory for the message. It is zeroed if the message outgrows it or is abandoned.
+    /// </param>
+    /// <param name="capacity">
+    /// The size of the memory in bytes. Below <paramref name="reserved"/>, the writer's own memory is used.
+    /// </param>
+    /// <param name="reserved">The number of bytes to reserve before the payload, for the header.</param>
+    /// <param name="maxLength">The maximum length of the message in bytes, reserved bytes included.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Begin(byte* memory, int capacity, int reserved, int maxLength)
     {
@@ -68,7 +70,9 @@ internal unsafe struct MessageMemory(FrameSession session)
         StartAt(memory, Math.Min(capacity, maxLength), reserved, maxLength);
     }
 
-    /// <summary>Starts a message in the writer's own memory, which <see cref="OwnBuffer"/> shows afterwards.</summary>
+    /// <summary>
+    /// Begins a message in the writer's own memory, which <see cref="OwnBuffer"/> returns afterwards.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void BeginOwn(int reserved, int maxLength)
     {
@@ -81,20 +85,20 @@ internal unsafe struct MessageMemory(FrameSession session)
         StartAt(AddressOf(_own), Math.Min(_own.Length, maxLength), reserved, maxLength);
     }
 
-    /// <summary>The writer's own memory, or <see langword="null"/> while the message is still in the caller's.</summary>
+    /// <summary>The writer's own memory, or null while the message is in the caller's.</summary>
     internal byte[]? OwnBuffer => _onOwn ? _own : null;
 
     /// <summary>The address of the message.</summary>
     internal readonly byte* Start => _memory;
 
-    /// <summary>Length of the message in bytes, reserved bytes included.</summary>
+    /// <summary>The length of the message in bytes, reserved bytes included.</summary>
     internal int TotalLength
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Math.Max(_topOffset, NextOffset);
     }
 
-    /// <summary>Ends the message: the memory is the caller's again and every further write throws.</summary>
+    /// <summary>Ends the message and releases the memory. Every further write throws.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Release()
     {
@@ -103,7 +107,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         _memory = null;
     }
 
-    /// <summary>Leaves nothing of a message that can't be finished in the caller's memory.</summary>
+    /// <summary>Zeroes the caller's memory if it holds an unfinished message.</summary>
     internal void AbandonMessage()
     {
         if (!_onOwn)
@@ -112,7 +116,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         }
     }
 
-    /// <summary>Drops memory that is too large to be kept for the next message.</summary>
+    /// <summary>Releases own memory that is too large to keep for the next message.</summary>
     internal void Trim()
     {
         if (_own.Length > MaxRetainedCapacity)
@@ -122,7 +126,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         }
     }
 
-    /// <summary>Takes the memory in which the message is away from the writer, which must be released next.</summary>
+    /// <summary>Takes the memory of the message from the writer, which must be released next.</summary>
     internal byte[] TakeOwn()
     {
         byte[] own = _own;
@@ -131,7 +135,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         return own;
     }
 
-    /// <summary>Returns what <see cref="TakeOwn"/> took, for later messages.</summary>
+    /// <summary>Returns memory from <see cref="TakeOwn"/> for later messages.</summary>
     internal void GiveBack(byte[] own)
     {
         if (own.Length > MaxRetainedCapacity)
@@ -144,9 +148,9 @@ internal unsafe struct MessageMemory(FrameSession session)
         }
     }
 
-    /// <summary>Starts a payload inside the current one: positions count from here until <see cref="EndNested"/>.</summary>
-    /// <param name="reserved">Bytes left free before it.</param>
-    /// <returns>What <see cref="EndNested"/> or <see cref="AbandonNested"/> needs.</returns>
+    /// <summary>Begins a nested payload. Positions count from its start until <see cref="EndNested"/>.</summary>
+    /// <param name="reserved">The number of bytes to reserve before it.</param>
+    /// <returns>The state of the outer payload, for <see cref="EndNested"/> or <see cref="AbandonNested"/>.</returns>
     internal NestedPayload BeginNested(int reserved)
     {
         byte* next = Room(reserved);
@@ -157,12 +161,12 @@ internal unsafe struct MessageMemory(FrameSession session)
         return outer;
     }
 
-    /// <summary>Ends a nested payload and returns its length in bytes; the next byte goes after it.</summary>
+    /// <summary>Ends a nested payload, moves to its end, and returns its length in bytes.</summary>
     internal int EndNested(in NestedPayload outer)
     {
         if (End == null)
         {
-            // Its contract closed it, which ends no payload but its own.
+            // The contract closed the writer, which ends only its own payload.
             End = _memory + _capacity;
         }
 
@@ -173,8 +177,8 @@ internal unsafe struct MessageMemory(FrameSession session)
         return length;
     }
 
-    /// <summary>Puts the length plus 1 of a nested payload, 7 bits at a time, before it.</summary>
-    /// <param name="start">Where the bytes reserved for it begin in the message; the writer is after the payload.</param>
+    /// <summary>Stores the length of a nested payload plus 1 before it, as a 7-bit encoded integer.</summary>
+    /// <param name="start">The offset of the reserved bytes in the message. The writer is after the payload.</param>
     /// <param name="length">The length of the payload in bytes.</param>
     internal void StorePrefix(int start, int length)
     {
@@ -186,7 +190,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         SevenBitEncoded.Store(_memory + start, prefix);
     }
 
-    /// <summary>Takes a nested payload back, as if it had never begun.</summary>
+    /// <summary>Removes a nested payload and restores the outer one.</summary>
     internal void AbandonNested(in NestedPayload outer)
     {
         if (_memory != null)
@@ -200,18 +204,19 @@ internal unsafe struct MessageMemory(FrameSession session)
         _topOffset = outer.TopOffset;
     }
 
-    /// <summary>The bytes of the message from <paramref name="offset"/> on, for filling in what was reserved.</summary>
+    /// <summary>Returns a range of the message, for filling reserved bytes.</summary>
     internal readonly Span<byte> Bytes(int offset, int length) => new(_memory + offset, length);
 
-    /// <summary>
-    /// Closes the payload while others write it by its addresses, or while the frame is on its way: a contract that kept this writer
-    /// must neither write into the message of another nor move it. <see cref="Reopen"/> ends that.
-    /// </summary>
+    /// <summary>Closes the payload until <see cref="Reopen"/>.</summary>
+    /// <remarks>
+    /// Needed while others write the payload by address, or while the frame is being sent. A contract that kept this
+    /// writer must neither write into another message nor move it.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Suspend() => End = null;
 
-    /// <summary>Goes on with a payload that was suspended.</summary>
-    /// <param name="next">Where the next byte goes.</param>
+    /// <summary>Reopens a suspended payload.</summary>
+    /// <param name="next">The address of the next byte.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Reopen(byte* next)
     {
@@ -219,10 +224,12 @@ internal unsafe struct MessageMemory(FrameSession session)
         End = unchecked(_memory + _capacity);
     }
 
-    /// <summary>Makes room for the next <paramref name="count"/> bytes; the message may move.</summary>
+    /// <summary>Makes room for the next <paramref name="count"/> bytes. The message may move.</summary>
     internal void Reserve(int count) => Room(count);
 
-    /// <summary>Makes room for <paramref name="count"/> bytes that the caller fills, and moves past them.</summary>
+    /// <summary>
+    /// Makes room for <paramref name="count"/> bytes, moves past them, and returns them to be filled.
+    /// </summary>
     internal Span<byte> Take(int count)
     {
         byte* next = Room(count);
@@ -230,7 +237,9 @@ internal unsafe struct MessageMemory(FrameSession session)
         return new Span<byte>(next, count);
     }
 
-    /// <summary>Ends the payload: what was written stays, further writes throw <see cref="ObjectDisposedException"/>.</summary>
+    /// <summary>
+    /// Ends the payload. Written bytes stay; further writes throw <see cref="ObjectDisposedException"/>.
+    /// </summary>
     internal void Close()
     {
         _topOffset = TotalLength;
@@ -261,7 +270,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         }
     }
 
-    /// <summary>Moves to a position of the payload, which may be past its end.</summary>
+    /// <summary>Moves to a position in the payload, which may be past its end.</summary>
     internal void MoveTo(int position)
     {
         int length = Length;
@@ -269,11 +278,11 @@ internal unsafe struct MessageMemory(FrameSession session)
         _soughtBeyondTop = position > length ? position : None;
         Next = _memory + _payloadOffset + Math.Min(position, length);
 
-        // Without room the next write takes the slow way, which fills the gap with zeros first, as MemoryStream does.
+        // Without room, the next write takes the slow path, which fills the gap with zeros as MemoryStream does.
         End = position > length ? Next : _memory + _capacity;
     }
 
-    /// <summary>Cuts the payload, or lengthens it with zeros.</summary>
+    /// <summary>Truncates the payload, or extends it with zeros.</summary>
     internal void SetLength(int length)
     {
         int position = Position;
@@ -287,7 +296,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         MoveTo(Math.Min(position, length));
     }
 
-    /// <summary>Copies out what was written, from the current position on.</summary>
+    /// <summary>Copies written bytes from the current position to a span and moves past them.</summary>
     internal int ReadBack(Span<byte> destination)
     {
         int position = Position;
@@ -332,7 +341,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         }
     }
 
-    /// <summary>Returns where the next <paramref name="count"/> bytes, at least one, go.</summary>
+    /// <summary>Returns the address of room for the next <paramref name="count"/> bytes, at least one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal byte* Room(int count)
     {
@@ -340,7 +349,9 @@ internal unsafe struct MessageMemory(FrameSession session)
         return unchecked(End - next) >= count ? next : MakeRoom(count);
     }
 
-    /// <summary>Makes room as <see cref="Room"/> for a value, so small that no address can wrap: one subtraction less.</summary>
+    /// <summary>
+    /// Returns the address of room for a value so small that no address can wrap, which saves a subtraction.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal byte* RoomFor(int size)
     {
@@ -388,7 +399,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         End = _memory + _capacity;
     }
 
-    /// <exception cref="ObjectDisposedException">The payload isn't to be written now.</exception>
+    /// <exception cref="ObjectDisposedException">The payload is closed.</exception>
     internal void ThrowIfClosed()
     {
         if (!IsOpen)
@@ -398,7 +409,7 @@ internal unsafe struct MessageMemory(FrameSession session)
         }
     }
 
-    // Pinned, because pointers into it live as long as the message.
+    // Pinned, because pointers to it live as long as the message.
     private static byte[] AllocatePinned(int capacity) => GC.AllocateUninitializedArray<byte>(capacity, pinned: true);
 
     private static byte* AddressOf(byte[] pinned) => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetArrayDataReference(pinned));

@@ -2,12 +2,14 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>How deeply objects may be inside each other.</summary>
+/// <summary>The check of nesting depth.</summary>
 internal static class Nesting
 {
-    /// <param name="depth">The depth of the object that is about to be written or read, 1 for the root.</param>
-    /// <param name="limit">The largest depth allowed.</param>
-    /// <exception cref="BinarySerializationException">That is too deep, or the stack of this thread has no room for it.</exception>
+    /// <param name="depth">The depth of the object that is about to be written or read; 1 for the root.</param>
+    /// <param name="limit">The maximum depth.</param>
+    /// <exception cref="BinarySerializationException">
+    /// The depth exceeds the limit, or the stack of this thread is exhausted.
+    /// </exception>
     internal static void ThrowIfTooDeep(int depth, int limit)
     {
         if (depth > limit)

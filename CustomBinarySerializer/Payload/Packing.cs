@@ -7,10 +7,11 @@ using System.Runtime.Intrinsics.X86;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>
-/// The places of the bytes of an item in its memory, for items with padding or with fields in another order than that of the bytes.
-/// Many items are copied with one permutation of a vector. Padding is never stored, and zero where items are read. Thread-safe.
-/// </summary>
+/// <summary>The mapping between an item's bytes in memory and its bytes in a payload.</summary>
+/// <remarks>
+/// It is for items with padding or with fields in another order. Many items are copied by one vector permutation.
+/// Padding is never written, and is zero in items that are read. Thread-safe.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed unsafe class Packing
 {
@@ -22,8 +23,8 @@ public sealed unsafe class Packing
     private readonly byte[] _padding = new byte[Vector512<byte>.Count];
 
     /// <summary>Initializes a new instance of the <see cref="Packing"/> class.</summary>
-    /// <param name="itemSize">What an item takes in memory, in bytes, up to <see cref="MaxItemSize"/>.</param>
-    /// <param name="offsets">Where in it each of the bytes is that are written.</param>
+    /// <param name="itemSize">The size of an item in memory, in bytes, up to <see cref="MaxItemSize"/>.</param>
+    /// <param name="offsets">The offset in the item of each byte that is written.</param>
     internal Packing(int itemSize, IReadOnlyList<int> offsets)
     {
         _itemSize = itemSize;
@@ -43,7 +44,7 @@ public sealed unsafe class Packing
         }
     }
 
-    /// <summary>The size of items in memory up to which there is a fast way on this processor, in bytes; 0 if there is none.</summary>
+    /// <summary>The maximum item size in bytes for vector copies on this processor; 0 if it supports none.</summary>
     internal static int MaxItemSize =>
         !BitConverter.IsLittleEndian ? 0
         : IsWide ? Vector512<byte>.Count
@@ -56,9 +57,15 @@ public sealed unsafe class Packing
         get => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported && Avx512Vbmi.IsSupported;
     }
 
-    /// <summary>Finds out where the bytes of items are in their memory. The runtime decides that, so nobody knows it when a program is compiled.</summary>
-    /// <param name="pack">Writes an item at an address, without anything that isn't memory of it, in up to 64 bytes, and returns the address after them.</param>
-    /// <returns>What copies such items, or null: the processor has no fast way for them, or a byte of their memory is written to two places.</returns>
+    /// <summary>
+    /// Determines the mapping for a type by writing test items. The layout is known only at run time.
+    /// </summary>
+    /// <param name="pack">
+    /// Writes an item at an address, using only its memory and at most 64 bytes, and returns the address after them.
+    /// </param>
+    /// <returns>
+    /// The mapping, or null if the processor has no vector copy for the type, or a byte of its memory is written twice.
+    /// </returns>
     public static Packing? Of<T>(Func<nint, T, nint> pack)
         where T : unmanaged
     {
@@ -67,7 +74,7 @@ public sealed unsafe class Packing
             return null;
         }
 
-        // Plain loops: the runtime would compile the vectorized ones of spans for it, which takes longer than they save.
+        // Plain loops: the runtime would compile vectorized ones for spans, which takes longer than they save.
         byte* bytes = stackalloc byte[Vector512<byte>.Count];
         T item = default;
         byte* memory = (byte*)&item;
@@ -75,7 +82,7 @@ public sealed unsafe class Packing
         ulong found = 0;
         for (int offset = 0; offset < sizeof(T); offset++)
         {
-            // The one byte that isn't 0 shows where it is written first; padding isn't written.
+            // The only byte that isn't 0 shows the position of this offset in the output. Padding isn't written.
             memory[offset] = 1;
             pack((nint)bytes, item);
             memory[offset] = 0;
@@ -95,7 +102,7 @@ public sealed unsafe class Packing
         return BitOperations.PopCount(found) == offsets.Length ? new Packing(sizeof(T), offsets) : null;
     }
 
-    /// <summary>Copies items to bytes, for which there is room; returns the address after them.</summary>
+    /// <summary>Copies items to an address with enough room. Returns the address after the bytes.</summary>
     public static nint PackItems<T>(nint at, ReadOnlySpan<T> items, Packing packing)
         where T : unmanaged
     {
@@ -105,7 +112,7 @@ public sealed unsafe class Packing
         }
     }
 
-    /// <summary>Fills items from bytes, which are there; returns the address after them.</summary>
+    /// <summary>Copies bytes at an address to items. Returns the address after the bytes.</summary>
     public static nint UnpackItems<T>(nint at, Span<T> items, Packing packing)
         where T : unmanaged
     {
@@ -116,7 +123,7 @@ public sealed unsafe class Packing
         }
     }
 
-    // Returns the address after what is copied to.
+    // Returns the address after the destination.
     private nint Copy(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> keptOut)
     {
         if (IsWide)
@@ -148,11 +155,12 @@ public sealed unsafe class Packing
                 to += toStep;
             }
 
-            // What a mask leaves out is neither read nor written.
+            // Masked loads and stores don't touch the bytes outside the mask.
             while (to < toEnd)
             {
                 Vector512<byte> some = Avx512BW.MaskLoad(from, FirstBytes(Math.Min((nint)(fromEnd - from), fromStep)), Vector512<byte>.Zero);
-                Avx512BW.MaskStore(to, FirstBytes(Math.Min((nint)(toEnd - to), toStep)), Vector512.AndNot(Avx512Vbmi.PermuteVar64x8(some, indices), zeros));
+                Vector512<byte> moved = Vector512.AndNot(Avx512Vbmi.PermuteVar64x8(some, indices), zeros);
+                Avx512BW.MaskStore(to, FirstBytes(Math.Min((nint)(toEnd - to), toStep)), moved);
                 from += fromStep;
                 to += toStep;
             }
@@ -165,7 +173,7 @@ public sealed unsafe class Packing
     {
         unchecked
         {
-            // An index past the vector stands for zero.
+            // An index past the vector selects zero.
             Vector128<byte> indices = Vector128.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(order));
             indices |= keptOut.IsEmpty ? Vector128<byte>.Zero : Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(keptOut));
             byte* fromEnd = from + ((nint)count * fromSize);

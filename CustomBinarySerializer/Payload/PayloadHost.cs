@@ -10,8 +10,9 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// For generated contracts, which pass it on: what a contract that works on a cursor may ask of the formatter that called it. One for each formatter; thread-safe.
+/// The options and services of a formatter that contracts use during a call. Generated contracts pass it on.
 /// </summary>
+/// <remarks>There is one for each formatter. Thread-safe.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class PayloadHost
 {
@@ -27,36 +28,39 @@ public abstract class PayloadHost
         ReusesStrings = reusesStrings;
     }
 
-    // Fields where the way of every message leads past: the accessors of properties would be compiled before the first one.
+    // Fields on the path of every message, because accessors of properties would be compiled before the first one.
 
-    /// <summary>Distinguishes hosts without holding one. Never 0.</summary>
+    /// <summary>An identifier of the host that doesn't keep it alive. Never 0.</summary>
     internal readonly int Id = Interlocked.Increment(ref s_lastId);
 
-    /// <summary>The session of the thread that used the host first, of those that haven't ended.</summary>
+    /// <summary>The session of the living thread that used the host first.</summary>
     internal FrameSession? FirstSession;
 
-    /// <summary>The largest length in a header.</summary>
+    /// <summary>The maximum length in a header, in bytes.</summary>
     internal readonly int MaxFrameLength;
 
-    /// <summary>The largest frame in bytes, its length field included.</summary>
+    /// <summary>The maximum size of a frame in bytes, its length field included.</summary>
     internal int MaxFrameSize => unchecked(MaxFrameLength + FrameHeader.LengthSize);
 
-    /// <summary>Whether texts that were read before are looked up before they are made.</summary>
+    /// <summary>Whether reading looks texts up in the string cache.</summary>
     internal readonly bool ReusesStrings;
 
-    /// <summary>How many objects may be inside each other, the root included.</summary>
+    /// <summary>The maximum nesting depth of objects, the root included.</summary>
     internal abstract int MaxDepth { get; }
 
-    /// <summary>The largest count of one collection.</summary>
+    /// <summary>The maximum number of items in one collection.</summary>
     internal int MaxCollectionCount { get; private protected set; } = Array.MaxLength;
 
-    /// <summary>How many bytes of memory reading may allocate for each byte of a frame; <see cref="MemoryBudget.Unbounded"/> for any.</summary>
+    /// <summary>
+    /// The number of bytes that reading may allocate per byte of a frame; <see cref="MemoryBudget.Unbounded"/> for no
+    /// limit.
+    /// </summary>
     internal int MaxMemoryFactor { get; }
 
-    /// <summary>Throws where a count exceeds the limit, or <paramref name="bytes"/> can't hold so many items.</summary>
-    /// <param name="count">Of the items.</param>
-    /// <param name="minItemSize">The fewest bytes that one takes.</param>
-    /// <param name="bytes">How many bytes are left.</param>
+    /// <summary>Throws if a count exceeds the limit, or <paramref name="bytes"/> can't hold that many items.</summary>
+    /// <param name="count">The number of items.</param>
+    /// <param name="minItemSize">The minimum size of an item in bytes.</param>
+    /// <param name="bytes">The number of bytes that are left.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void RequireCount(long count, int minItemSize, long bytes)
     {
@@ -71,53 +75,55 @@ public abstract class PayloadHost
         ? PayloadErrors.CountOverLimit(count, MaxCollectionCount)
         : PayloadErrors.CountOverBytes(count, bytes));
 
-    /// <summary>Whether what is built from the bytes must withstand bytes that were made to harm.</summary>
+    /// <summary>Whether the bytes are untrusted, so that collections must withstand malicious keys.</summary>
     internal abstract bool ReadsUntrustedData { get; }
 
-    /// <summary>Whether objects of exactly this type have a contract of the user's.</summary>
+    /// <summary>Returns whether objects of exactly this type have a registered contract.</summary>
     internal abstract bool IsRegistered(Type type);
 
-    /// <summary>Whether objects of exactly this type travel under an id that every program knows.</summary>
+    /// <summary>Returns whether objects of exactly this type have a fixed id of the library.</summary>
     internal abstract bool IsBuiltIn(Type type);
 
-    /// <summary>What callbacks are handed.</summary>
+    /// <summary>Gets the streaming context for callbacks.</summary>
     public abstract StreamingContext StreamingContext { get; }
 
-    /// <summary>The largest number of objects in one graph.</summary>
+    /// <summary>The maximum number of objects in one graph.</summary>
     internal abstract int MaxGraphObjects { get; }
 
-    /// <summary>Whether the fields of a graph must be those of its types.</summary>
+    /// <summary>Whether the fields of a graph must match those of its types exactly.</summary>
     internal abstract bool StrictGraphLayouts { get; }
 
-    /// <summary>Asked for every type in a graph; null for none.</summary>
+    /// <summary>The surrogate selector for the types in a graph, or null.</summary>
     internal abstract ISurrogateSelector? Surrogates { get; }
 
-    /// <summary>Returns the id that objects of a contract carry.</summary>
+    /// <summary>Returns the type id that frames of a contract carry.</summary>
     internal abstract int IdToWrite(Contract contract);
 
-    /// <summary>Returns the contract of an id, or null.</summary>
+    /// <summary>Returns the contract that reads an id, or null.</summary>
     internal abstract Contract? ContractForReading(int typeId);
 
-    /// <summary>Reads a message of BinaryFormatter inside another one.</summary>
-    /// <exception cref="BinarySerializationException">It can't be read.</exception>
+    /// <summary>Reads a nested BinaryFormatter message.</summary>
+    /// <exception cref="BinarySerializationException">The message can't be read.</exception>
     internal abstract object ReadOldMessage(ReadOnlySpan<byte> message);
 
-    /// <summary>Writes an object of any registered or built-in type as a frame inside the payload.</summary>
+    /// <summary>Writes an object of any registered or built-in type as a nested frame.</summary>
     internal abstract void WriteNested(FrameSession session, object? value);
 
-    /// <summary>Writes an object of a type that the reader knows, after its length.</summary>
+    /// <summary>Writes an object whose type the reader knows, after its length.</summary>
     internal abstract void WriteNestedExact(FrameSession session, object? value);
 
-    /// <summary>Reads what <see cref="WriteNested"/> wrote, if it is assignable to <paramref name="asked"/>.</summary>
+    /// <summary>
+    /// Reads an object that <see cref="WriteNested"/> wrote, if it is assignable to <paramref name="asked"/>.
+    /// </summary>
     internal abstract object? ReadNested(FrameSession session, Type asked);
 
-    /// <summary>Reads what <see cref="WriteNestedExact"/> wrote.</summary>
+    /// <summary>Reads an object that <see cref="WriteNestedExact"/> wrote.</summary>
     internal abstract object? ReadNestedExact(FrameSession session, Type type);
 
     /// <summary>Throws if a contract left bytes of its payload that may not be skipped.</summary>
     /// <param name="contract">The contract.</param>
-    /// <param name="unread">How many bytes it left.</param>
-    /// <param name="source">Where the frame came from, if from a stream.</param>
+    /// <param name="unread">The number of unread bytes.</param>
+    /// <param name="source">The stream of the frame, or null.</param>
     /// <param name="frameSize">The size of the frame in bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void ThrowIfUnread(Contract contract, int unread, Stream? source, int frameSize)
@@ -128,10 +134,14 @@ public abstract class PayloadHost
         }
     }
 
-    /// <summary>Whether what came out of a contract that was writing a frame is an error of which <see cref="WriteFailed"/> says more.</summary>
+    /// <summary>
+    /// Returns whether <see cref="WriteFailed"/> must wrap an exception of a contract that was writing.
+    /// </summary>
     internal static bool SaysMoreOf(Exception cause) => cause is not BinarySerializationException { Unregistered: null };
 
-    /// <summary>The same for a contract that was reading a frame, and <see cref="ReadFailed"/>.</summary>
+    /// <summary>
+    /// Returns whether <see cref="ReadFailed"/> must wrap an exception of a contract that was reading.
+    /// </summary>
     internal bool SaysMoreOf(Exception cause, Contract contract, ReadOnlySpan<byte> frame) =>
         cause is not BinarySerializationException || HasOtherForm(cause, contract, frame[FrameHeader.Size..]);
 
@@ -141,12 +151,13 @@ public abstract class PayloadHost
     /// <summary>Returns the error for a contract that failed to read a frame.</summary>
     /// <param name="contract">The contract.</param>
     /// <param name="frame">The frame.</param>
-    /// <param name="source">Where the frame came from, if from a stream.</param>
-    /// <param name="missingBytes">How many bytes the failed read lacked.</param>
-    /// <param name="cause">What was thrown.</param>
-    internal abstract BinarySerializationException ReadFailed(Contract contract, ReadOnlySpan<byte> frame, Stream? source, long missingBytes, Exception cause);
+    /// <param name="source">The stream of the frame, or null.</param>
+    /// <param name="missingBytes">The number of bytes that the failed read lacked.</param>
+    /// <param name="cause">The exception of the contract.</param>
+    internal abstract BinarySerializationException ReadFailed(
+        Contract contract, ReadOnlySpan<byte> frame, Stream? source, long missingBytes, Exception cause);
 
-    /// <summary>Whether a payload has another form than its contract reads.</summary>
+    /// <summary>Returns whether a payload has another form than its contract reads.</summary>
     private protected abstract bool HasOtherForm(Exception cause, Contract contract, ReadOnlySpan<byte> payload);
 
     private protected abstract void ThrowUnlessAllowed(Contract contract, int unread, Stream? source, int frameSize);

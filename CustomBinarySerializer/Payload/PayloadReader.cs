@@ -7,21 +7,19 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>
-/// The <see cref="BinaryReader"/> that contracts read from: what a <see cref="BinaryReader"/> with UTF-8 over a
-/// <see cref="MemoryStream"/> of just the payload returns and throws, loaded straight from memory.
-/// </summary>
+/// <summary>The <see cref="BinaryReader"/> that contracts read from. It reads directly from memory.</summary>
 /// <remarks>
 /// <para>
-/// The bytes are read where they are. The class is sealed and each override is small, because then the runtime's
+/// It returns and throws the same as a <see cref="BinaryReader"/> with UTF-8 over a <see cref="MemoryStream"/> of the
+/// payload. Bytes aren't copied first. The class is sealed and each override is small, so that the runtime's
 /// profile-guided devirtualization turns a contract into straight-line loads.
 /// </para>
 /// <para>
-/// Text that isn't whole, valid UTF-8 is left to the base class over <see cref="BaseStream"/>, so that its decoder,
-/// which carries state from one call to the next, decides as it always did.
+/// Incomplete or invalid UTF-8 is passed to the base class over <see cref="BaseStream"/>, whose decoder carries state
+/// from one call to the next.
 /// </para>
 /// <para>
-/// Valid only inside the <see cref="ICustomBinarySerializable.SetDataFrom"/> call that it was handed to; afterwards
+/// Valid only inside the <see cref="ICustomBinarySerializable.SetDataFrom"/> call that it is passed to. Afterwards
 /// every read throws <see cref="ObjectDisposedException"/>. Not thread-safe.
 /// </para>
 /// </remarks>
@@ -29,7 +27,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
 {
     private const int None = -1;
 
-    // The decoder of the base class holds back at most so many bytes of an unfinished character.
+    // The decoder of the base class holds back at most this many bytes of an unfinished character.
     private const int MaxHeldBackBytes = 3;
 
     private readonly PayloadReaderStream _stream;
@@ -59,13 +57,15 @@ internal sealed unsafe class PayloadReader : BinaryReader
         stream.Attach(this);
     }
 
-    /// <summary>Whose reader this is.</summary>
+    /// <summary>The session that owns the reader.</summary>
     internal FrameSession Session { get; }
 
-    /// <summary>Where text comes from that was read before, or <see langword="null"/> if each text is to be a new string.</summary>
+    /// <summary>The cache of strings, or null if each text becomes a new string.</summary>
     internal StringCache? Strings { get; set; }
 
-    /// <summary>Whether this reader must not serve another payload: the decoder of its base class may hold state.</summary>
+    /// <summary>
+    /// Whether this reader can't serve another payload, because the base class's decoder may hold state.
+    /// </summary>
     internal bool IsSpent
     {
         get;
@@ -76,17 +76,17 @@ internal sealed unsafe class PayloadReader : BinaryReader
         }
     }
 
-    /// <summary>How many bytes the last failed read lacked; 0 if none failed.</summary>
+    /// <summary>The number of bytes that the last failed read lacked; 0 if none failed.</summary>
     internal long MissingBytes { get; set; }
 
-    /// <summary>Where the next byte is, for those who read without calling this reader.</summary>
+    /// <summary>The address of the next byte, for code that reads without calling this reader.</summary>
     internal byte* Next
     {
         get => _next;
         set => _next = value;
     }
 
-    /// <summary>Starts a payload, which must stay where it is until <see cref="Release"/>.</summary>
+    /// <summary>Begins a payload, which must not move until <see cref="Release"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Begin(byte* payload, int length)
     {
@@ -103,7 +103,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <summary>Counts memory that is about to be allocated for the frame.</summary>
-    /// <exception cref="BinarySerializationException">The frame may not allocate so much.</exception>
+    /// <exception cref="BinarySerializationException">The memory limit of the frame is exceeded.</exception>
     internal void CountMemory(long bytes)
     {
         int factor = Session.Host.MaxMemoryFactor;
@@ -114,26 +114,29 @@ internal sealed unsafe class PayloadReader : BinaryReader
         }
     }
 
-    /// <summary>Bytes of the payload of the whole frame, and of what belongs to it elsewhere.</summary>
+    /// <summary>The payload size of the whole frame in bytes, with the bytes of <see cref="AddFrameBytes"/>.</summary>
     internal int FrameBytes => _rootLength;
 
-    /// <summary>Adds bytes that belong to the frame and aren't in the payload, so that limits in proportion to the frame count them.</summary>
+    /// <summary>
+    /// Adds bytes that belong to the frame but aren't in the payload, for limits in proportion to the frame.
+    /// </summary>
     internal void AddFrameBytes(long bytes) => _rootLength = (int)Math.Min(int.MaxValue, _rootLength + bytes);
 
-    /// <summary>Counts values of the frame that code of the framework is about to visit; returns how many there were with these.</summary>
+    /// <summary>Counts values of the frame that framework code is about to visit, and returns the total.</summary>
     internal long CountVisits(long visits) => _visits += visits;
 
-    /// <summary>Counts visits, as <see cref="CountVisits"/>.</summary>
-    /// <exception cref="BinarySerializationException">There are more than the frame may cost.</exception>
+    /// <summary>Counts visits as <see cref="CountVisits"/> does, and checks the limit.</summary>
+    /// <exception cref="BinarySerializationException">The visits exceed the limit of the frame.</exception>
     internal void RequireVisits(long visits) => PayloadErrors.ThrowIfComparedTooOften(CountVisits(visits), _rootLength);
 
-    /// <summary>Bounds what a culture may do with the texts that follow, if the data is untrusted.</summary>
+    /// <summary>Limits the cost of culture comparisons for the texts that follow, if the data is untrusted.</summary>
     internal void CompareByCulture() => _comparesByCulture = Session.ReadsUntrustedData;
 
-    /// <summary>
-    /// Closes the payload while others read it by its addresses, or while a constructor runs: who kept this reader must not read from
-    /// the message of another. <see cref="Reopen"/> ends that.
-    /// </summary>
+    /// <summary>Closes the payload until <see cref="Reopen"/>.</summary>
+    /// <remarks>
+    /// Needed while others read the payload by address, or while a constructor runs. Code that kept this reader must
+    /// not read from another message.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Suspend()
     {
@@ -142,8 +145,8 @@ internal sealed unsafe class PayloadReader : BinaryReader
         _end = null;
     }
 
-    /// <summary>Goes on with a payload that was suspended.</summary>
-    /// <param name="next">Where the next byte is.</param>
+    /// <summary>Reopens a suspended payload.</summary>
+    /// <param name="next">The address of the next byte.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Reopen(byte* next)
     {
@@ -153,9 +156,9 @@ internal sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <summary>
-    /// Hands the payload to a reader that no contract ever gets, for those who run code of the program while they read.
-    /// <see cref="TakeOver"/> brings it back.
+    /// Moves the payload to a reader that no contract gets, until <see cref="TakeOver"/> moves it back.
     /// </summary>
+    /// <remarks>It is for callers that run code of the program while they read.</remarks>
     internal PayloadReader ToUnseen()
     {
         if (_unseen is null or { IsSpent: true })
@@ -167,7 +170,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         return _unseen;
     }
 
-    /// <summary>Goes on with the payload of another reader, which is closed by that.</summary>
+    /// <summary>Takes the payload of another reader and closes that reader.</summary>
     internal void TakeOver(PayloadReader other)
     {
         _payload = other._payload;
@@ -183,7 +186,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         other.Release();
     }
 
-    /// <summary>Ends the payload: the memory is the caller's again and every further read throws.</summary>
+    /// <summary>Ends the payload and releases the memory. Every further read throws.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Release()
     {
@@ -192,17 +195,19 @@ internal sealed unsafe class PayloadReader : BinaryReader
         _end = null;
     }
 
-    /// <summary>Bytes of the payload after the current position; once the contract has closed the reader, those that were left then.</summary>
+    /// <summary>
+    /// The number of unread bytes. After the contract has closed the reader, the number at that time.
+    /// </summary>
     internal int Unread => IsOpen ? Remaining : _unreadAtClose;
 
-    /// <summary>Bytes of the payload after the current position.</summary>
+    /// <summary>The number of bytes after the current position.</summary>
     internal int Remaining
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => unchecked((int)(_end - _next));
     }
 
-    /// <summary>Narrows the reader to the next <paramref name="length"/> bytes, which the caller has checked to exist.</summary>
+    /// <summary>Narrows the reader to the next <paramref name="length"/> bytes, which must exist.</summary>
     internal NestedPayload BeginNested(int length)
     {
         NestedPayload outer = new(unchecked((nint)_payload), _length, Position + length);
@@ -212,7 +217,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         return outer;
     }
 
-    /// <summary>Returns to the outer payload, after the nested one, whatever was read of it.</summary>
+    /// <summary>Returns to the outer payload and moves past the nested one.</summary>
     internal void EndNested(in NestedPayload outer)
     {
         if (IsSpent)
@@ -225,7 +230,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         MoveTo(outer.EndPosition);
     }
 
-    // Half a character that the decoder of the base class holds back must not reach what follows: a whole one pushes it out.
+    // A complete character pushes out the unfinished one that the decoder of the base class holds back.
     private void ResetDecoder()
     {
         byte whole = (byte)'a';
@@ -240,7 +245,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
     /// <inheritdoc/>
     public override Stream BaseStream => _stream;
 
-    /// <summary>Ends this payload: further reads throw <see cref="ObjectDisposedException"/>.</summary>
+    /// <summary>Closes the payload. Further reads throw <see cref="ObjectDisposedException"/>.</summary>
     public override void Close() => Dispose(disposing: true);
 
     /// <inheritdoc/>
@@ -404,7 +409,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         return base.ReadString();
     }
 
-    /// <summary>Reads text that isn't empty, whose prefix has been read.</summary>
+    /// <summary>Reads a nonempty text whose prefix has been read.</summary>
     internal string ReadText<TForm>(int code)
         where TForm : struct, ITextForm =>
         TForm.ToText(Take(TForm.SizeOf(code)), code, Strings?.ForNext());
@@ -524,7 +529,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
             return [];
         }
 
-        // No byte gives more than one char, so no count makes this allocate more than the payload justifies.
+        // A byte yields at most one char, so a count can't allocate more than the payload justifies.
         char[] chars = new char[Math.Min(count, Remaining + MaxHeldBackBytes)];
         int read = Read(chars.AsSpan());
         return read == chars.Length ? chars : chars.AsSpan(0, read).ToArray();
@@ -533,7 +538,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
     /// <summary>Returns the next <paramref name="count"/> bytes in place and moves past them.</summary>
     internal ReadOnlySpan<byte> TakeSpan(int count) => new(Take(count), count);
 
-    /// <summary>Whether there is a payload to read.</summary>
+    /// <summary>Whether the reader has an open payload.</summary>
     internal bool IsOpen => _payload != null;
 
     /// <summary>Position in the payload.</summary>
@@ -556,7 +561,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         }
     }
 
-    /// <summary>Moves to a position of the payload, which may be past its end.</summary>
+    /// <summary>Moves to a position in the payload, which may be past its end.</summary>
     internal void MoveTo(int position)
     {
         ThrowIfClosed();
@@ -571,7 +576,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         return base.PeekChar();
     }
 
-    /// <summary>Returns the length of the next character if it is valid and one char, otherwise 0.</summary>
+    /// <summary>Returns the length in bytes of the next character if it is valid and one char, else 0.</summary>
     private int TryPeekChar(out char c)
     {
         bool valid = Rune.DecodeFromUtf8(new ReadOnlySpan<byte>(_next, Remaining), out Rune rune, out int length)
@@ -593,7 +598,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         return next;
     }
 
-    /// <summary>The same for the size of a value, so small that no address can wrap: one subtraction less.</summary>
+    /// <summary>Takes the bytes of a value so small that no address can wrap, which saves a subtraction.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* TakeValue(int size)
     {
@@ -608,7 +613,8 @@ internal sealed unsafe class PayloadReader : BinaryReader
         return next;
     }
 
-    // From beyond the end, BinaryReader comes back to the end to miss a number, and stays to miss a single byte.
+    // From a position beyond the end, BinaryReader moves to the end when a number is missing, and stays when a byte is
+    // missing.
     [DoesNotReturn]
     private void ThrowEndOfPayload(long count, bool staysBeyondEnd = false)
     {
@@ -634,7 +640,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
         }
     }
 
-    /// <exception cref="ObjectDisposedException">The payload isn't to be read now.</exception>
+    /// <exception cref="ObjectDisposedException">The payload is closed.</exception>
     internal void ThrowIfClosed()
     {
         if (!IsOpen)
@@ -644,6 +650,6 @@ internal sealed unsafe class PayloadReader : BinaryReader
         }
     }
 
-    /// <summary>What the outer payload looked like when a nested one began.</summary>
+    /// <summary>The state of the outer payload when a nested one began.</summary>
     internal readonly record struct NestedPayload(nint Payload, int Length, int EndPosition);
 }

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>The <see cref="BinaryReader.BaseStream"/> of a <see cref="PayloadReader"/>: read-only.</summary>
+/// <summary>The read-only <see cref="BinaryReader.BaseStream"/> of a <see cref="PayloadReader"/>.</summary>
 internal sealed class PayloadReaderStream : PayloadStream
 {
     private PayloadReader _reader = null!;
@@ -9,7 +9,7 @@ internal sealed class PayloadReaderStream : PayloadStream
 
     public override long Length => _reader.Length;
 
-    // The constructor of BinaryReader asks before there is one.
+    // The constructor of BinaryReader reads the property before the reader is attached.
     protected override bool IsOpen => _reader is null || _reader.IsOpen;
 
     protected override int PayloadPosition

@@ -1,8 +1,6 @@
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>
-/// The <c>BaseStream</c> of a payload: seeks and counts as a <see cref="MemoryStream"/> over just that payload would.
-/// </summary>
+/// <summary>The base stream of a payload. It behaves as a <see cref="MemoryStream"/> over just that payload.</summary>
 internal abstract class PayloadStream : Stream
 {
     public override bool CanRead => IsOpen;
@@ -49,7 +47,7 @@ internal abstract class PayloadStream : Stream
     {
     }
 
-    // The memory of a payload is there only as long as the call of the contract, so nothing may run later elsewhere.
+    // Completes synchronously, because the memory of a payload is valid only during the call of the contract.
     public override Task FlushAsync(CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : Task.CompletedTask;
 

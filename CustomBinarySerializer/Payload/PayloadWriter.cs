@@ -4,17 +4,15 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>
-/// The <see cref="BinaryWriter"/> that contracts write to: the bytes of a <see cref="BinaryWriter"/> with UTF-8 over a
-/// <see cref="MemoryStream"/>, stored straight into memory.
-/// </summary>
+/// <summary>The <see cref="BinaryWriter"/> that contracts write to. It stores directly to memory.</summary>
 /// <remarks>
 /// <para>
-/// The class is sealed and each override is small, because then the runtime's
-/// profile-guided devirtualization turns a contract into straight-line stores.
+/// It writes the bytes of a <see cref="BinaryWriter"/> with UTF-8 over a <see cref="MemoryStream"/>. The class is
+/// sealed and each override is small, so that the runtime's profile-guided devirtualization turns a contract into
+/// straight-line stores.
 /// </para>
 /// <para>
-/// Valid only inside the <see cref="ICustomBinarySerializable.WriteDataTo"/> call that it was handed to; afterwards
+/// Valid only inside the <see cref="ICustomBinarySerializable.WriteDataTo"/> call that it is passed to. Afterwards
 /// every write throws <see cref="ObjectDisposedException"/>. Not thread-safe.
 /// </para>
 /// </remarks>
@@ -33,13 +31,13 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
         ((PayloadWriterStream)OutStream).Attach(this);
     }
 
-    /// <summary>The session that the writer belongs to.</summary>
+    /// <summary>The session that owns the writer.</summary>
     internal FrameSession Session { get; }
 
     /// <summary>
-    /// Moves the message to a writer that no contract is ever handed, for those who run code of the program while they write.
-    /// <see cref="TakeOver"/> brings it back.
+    /// Moves the message to a writer that no contract gets, until <see cref="TakeOver"/> moves it back.
     /// </summary>
+    /// <remarks>It is for callers that run code of the program while they write.</remarks>
     internal PayloadWriter ToUnseen()
     {
         _unseen ??= new PayloadWriter(Session);
@@ -47,7 +45,7 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
         return _unseen;
     }
 
-    /// <summary>Goes on with the message of another writer of the session, which is closed by that.</summary>
+    /// <summary>Takes the message of another writer of the session and closes that writer.</summary>
     internal void TakeOver(PayloadWriter other)
     {
         Message = other.Message;
@@ -62,7 +60,9 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
     {
     }
 
-    /// <summary>Ends this payload: what was written stays, further writes throw <see cref="ObjectDisposedException"/>.</summary>
+    /// <summary>
+    /// Closes the payload. Written bytes stay; further writes throw <see cref="ObjectDisposedException"/>.
+    /// </summary>
     public override void Close() => Dispose(disposing: true);
 
     /// <inheritdoc/>
@@ -147,7 +147,8 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
     /// <inheritdoc/>
     public override void Write(ReadOnlySpan<byte> buffer)
     {
-        // One byte more than needed, so that an empty write past the end takes the way that fills the gap, as MemoryStream does.
+        // One byte more than needed, so that an empty write past the end takes the path that fills the gap, as in
+        // MemoryStream.
         byte* next = Message.Remaining > buffer.Length ? Message.Next : Message.MakeRoom(buffer.Length);
         buffer.CopyTo(new Span<byte>(next, buffer.Length));
         Message.Next = unchecked(next + buffer.Length);
@@ -191,7 +192,9 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
         int count = Utf8Transcoding.CountBytes(chars);
         byte* next = Message.Remaining > count ? Message.Next : Message.MakeRoom(count);
         byte* past = Utf8Transcoding.TryWrite(next, unchecked(next + count), chars);
-        Message.Next = past != null ? past : throw new InvalidOperationException("The characters became more bytes while they were written. They must not change then.");
+        Message.Next = past != null
+            ? past
+            : throw new InvalidOperationException("The characters became more bytes while they were written. They must not change then.");
     }
 
     /// <inheritdoc/>
@@ -201,7 +204,7 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
         WriteText<Utf8Form>(value, bias: 0);
     }
 
-    /// <summary>Writes the code of the text plus a bias, 7 bits at a time, then the text in its form.</summary>
+    /// <summary>Writes the code of a text plus a bias as a 7-bit encoded integer, then the text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void WriteText<TForm>(string value, int bias)
         where TForm : struct, ITextForm
@@ -217,7 +220,7 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
         return past != null ? past : WriteMeasuredText<TForm>(value, bias);
     }
 
-    // Asks for no byte more than it needs: the message may end exactly where its memory or the limit does.
+    // Requests no byte more than needed, because the message may end exactly at the end of its memory or at the limit.
     private byte* WriteMeasuredText<TForm>(string value, int bias)
         where TForm : struct, ITextForm
     {
@@ -225,7 +228,8 @@ internal sealed unsafe class PayloadWriter : BinaryWriter
         return PrefixedText.Store<TForm>(Message.Room(PrefixedText.Size<TForm>(code, bias)), value, code, bias);
     }
 
-    // The value first and Message.Next last, so that the JIT carries Message.Next to the next call in a register.
+    // The value is read first and Message.Next written last, so that the JIT keeps Message.Next in a register between
+    // calls.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Put<T>(T value)
         where T : unmanaged

@@ -1,6 +1,8 @@
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>The <see cref="BinaryWriter.BaseStream"/> of a <see cref="PayloadWriter"/>: what was written can be sought, read back and overwritten.</summary>
+/// <summary>
+/// The <see cref="BinaryWriter.BaseStream"/> of a <see cref="PayloadWriter"/>. It can seek, read back and overwrite.
+/// </summary>
 internal sealed class PayloadWriterStream : PayloadStream
 {
     private PayloadWriter _writer = null!;
@@ -9,7 +11,7 @@ internal sealed class PayloadWriterStream : PayloadStream
 
     public override long Length => _writer.Message.Length;
 
-    // The constructor of BinaryWriter asks before there is one.
+    // The constructor of BinaryWriter reads the property before the writer is attached.
     protected override bool IsOpen => _writer is null || _writer.Message.IsOpen;
 
     protected override int PayloadPosition

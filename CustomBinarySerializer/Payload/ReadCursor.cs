@@ -8,15 +8,12 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>
-/// The position of a generated contract that reads: the state of a <see cref="PayloadReader"/>, on the stack of the call.
-/// </summary>
+/// <summary>The state of a generated contract that reads a payload. It lives on the stack of the call.</summary>
 /// <remarks>
-/// Contracts carry the address of the next byte in a variable of their own, in a register where they can. Methods that are
-/// inlined take it by reference; the others, which would force it into memory, work on <see cref="Next"/>. Addresses are integers, as those of
-/// <see cref="WriteCursor"/>. A message that
-/// holds no object with a contract of its own needs nothing else; the first such object takes this thread's
-/// <see cref="PayloadReader"/>.
+/// Contracts keep the address of the next byte in a local variable, in a register if possible. Inlined methods take it
+/// by reference. Other methods would force it into memory, so they use <see cref="Next"/>. Addresses are integers, as
+/// in <see cref="WriteCursor"/>. The first nested object with a contract of its own takes this thread's
+/// <see cref="PayloadReader"/>; other messages don't need one.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public unsafe struct ReadCursor
@@ -32,12 +29,14 @@ public unsafe struct ReadCursor
     private long _visits;
     private InternedTexts? _texts;
 
-    /// <summary>Begins a payload in memory of the caller's.</summary>
-    /// <param name="host">Whose limits hold.</param>
-    /// <param name="payload">The payload, pinned as long as the cursor is used.</param>
-    /// <param name="length">Its length in bytes.</param>
-    /// <param name="strings">Where texts are looked for before they are made; null to make all of them.</param>
-    /// <param name="source">Where the frame came from, if from a stream; its position, after the frame, serves to say where an error is.</param>
+    /// <summary>Begins a payload in the caller's memory.</summary>
+    /// <param name="host">The host with the limits.</param>
+    /// <param name="payload">The payload, pinned while the cursor is used.</param>
+    /// <param name="length">The length of the payload in bytes.</param>
+    /// <param name="strings">The cache of strings, or null to create all strings.</param>
+    /// <param name="source">
+    /// The stream of the frame, or null. Its position, which is after the frame, appears in errors.
+    /// </param>
     internal ReadCursor(PayloadHost host, byte* payload, int length, StringCache? strings = null, Stream? source = null)
     {
         _strings = strings;
@@ -49,7 +48,7 @@ public unsafe struct ReadCursor
         Next = unchecked((nint)payload);
     }
 
-    /// <summary>Begins at the position of a reader, which is suspended until <see cref="PayloadReader.Reopen"/> at the end.</summary>
+    /// <summary>Begins at the position of a reader and suspends it until <see cref="PayloadReader.Reopen"/>.</summary>
     internal ReadCursor(PayloadReader reader)
     {
         _host = reader.Session.Host;
@@ -62,35 +61,37 @@ public unsafe struct ReadCursor
         reader.Suspend();
     }
 
-    /// <summary>The address at which a contract begins, and after it the address at which it ended.</summary>
+    /// <summary>Gets or sets the address of the next byte, at the start and the end of a contract.</summary>
     public nint Next { readonly get; set; }
 
-    /// <summary>Leaves this thread's session, if it was needed.</summary>
+    /// <summary>Leaves this thread's session if it was used.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal readonly void EndFrame() => Reader?.Session.LeaveReading();
 
-    /// <summary>This thread's reader, once it is needed.</summary>
+    /// <summary>This thread's reader, or null until it is needed.</summary>
     internal PayloadReader? Reader { get; private set; }
 
     /// <summary>The number of bytes that the failed read lacked.</summary>
     internal long MissingBytes { get; private set; }
 
-    /// <summary>The formatter whose limits hold.</summary>
+    /// <summary>Gets the formatter's options and services.</summary>
     public readonly PayloadHost Host => _host;
 
-    /// <summary>Bytes after the position that the contract ended at.</summary>
+    /// <summary>The number of bytes after <see cref="Next"/>.</summary>
     internal readonly int Unread
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => unchecked((int)(_end - Next));
     }
 
-    /// <summary>Whether there is nothing after <paramref name="next"/>.</summary>
+    /// <summary>Returns whether the payload ends at <paramref name="next"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly bool IsAtEnd(nint next) => next >= _end;
 
-    /// <summary>Throws unless there are <paramref name="count"/> bytes, few enough that no address wraps.</summary>
-    /// <exception cref="EndOfStreamException">There aren't.</exception>
+    /// <summary>
+    /// Throws unless <paramref name="count"/> bytes follow. The count must be so small that no address wraps.
+    /// </summary>
+    /// <exception cref="EndOfStreamException">The payload ends too early.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Require(nint next, int count)
     {
@@ -110,7 +111,7 @@ public unsafe struct ReadCursor
         return value;
     }
 
-    /// <summary>Reads what <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
+    /// <summary>Reads a prefix that <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int ReadPrefix(ref nint next)
     {
@@ -127,7 +128,7 @@ public unsafe struct ReadCursor
         return prefix;
     }
 
-    /// <summary>Reads what <see cref="WriteCursor.WriteText"/> wrote; invalid bytes of UTF-8 become U+FFFD.</summary>
+    /// <summary>Reads a text that <see cref="WriteCursor.WriteText"/> wrote. Invalid UTF-8 becomes U+FFFD.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string? ReadText<TForm>(ref nint next, int bias)
         where TForm : struct, ITextForm
@@ -145,13 +146,15 @@ public unsafe struct ReadCursor
         return anyText;
     }
 
-    /// <summary>Reads text at <see cref="Next"/>, for callers that would grow too large with <see cref="ReadText"/> inlined.</summary>
+    /// <summary>
+    /// Reads a text at <see cref="Next"/>. It isn't inlined, for callers that would become too large.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public string? ReadTextByCall<TForm>(int bias)
         where TForm : struct, ITextForm =>
         ReadTextAfterPrefixByCall<TForm>(ReadPrefixByCall(), bias);
 
-    /// <summary>Reads text whose prefix has been read.</summary>
+    /// <summary>Reads a text whose prefix has been read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string? ReadTextAfterPrefix<TForm>(ref nint next, int prefix, int bias)
         where TForm : struct, ITextForm
@@ -169,7 +172,7 @@ public unsafe struct ReadCursor
         return anyText;
     }
 
-    /// <summary>Reads at <see cref="Next"/> text whose prefix has been read, as <see cref="ReadTextByCall"/>.</summary>
+    /// <summary>Reads a text at <see cref="Next"/> whose prefix has been read. It isn't inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public string? ReadTextAfterPrefixByCall<TForm>(int prefix, int bias)
         where TForm : struct, ITextForm
@@ -189,7 +192,7 @@ public unsafe struct ReadCursor
         return text;
     }
 
-    /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
+    /// <summary>Reads a prefix at <see cref="Next"/> that <see cref="WriteCursor.WritePrefix"/> wrote.</summary>
     public int ReadPrefixByCall()
     {
         nint next = Next;
@@ -198,11 +201,11 @@ public unsafe struct ReadCursor
         return prefix;
     }
 
-    /// <summary>Reads at <see cref="Next"/> text as <see cref="InternedTexts"/> says.</summary>
+    /// <summary>Reads an interned text at <see cref="Next"/>.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public string? ReadInternedText(int bias) => ReadInternedTextAfterPrefix(ReadPrefixByCall(), bias);
 
-    /// <summary>Reads at <see cref="Next"/> such text whose prefix has been read.</summary>
+    /// <summary>Reads an interned text at <see cref="Next"/> whose prefix has been read.</summary>
     public string? ReadInternedTextAfterPrefix(int prefix, int bias)
     {
         int code = unchecked(prefix - bias);
@@ -233,15 +236,15 @@ public unsafe struct ReadCursor
         return text;
     }
 
-    /// <summary>Ends a payload in which texts may have been interned.</summary>
+    /// <summary>Releases the table of interned texts at the end of a payload.</summary>
     public void EndInterning()
     {
         _texts?.Return();
         _texts = null;
     }
 
-    /// <summary>Throws where user code is to run on untrusted data.</summary>
-    /// <exception cref="BinarySerializationException">It is.</exception>
+    /// <summary>Throws if the data is untrusted, before code of the program runs.</summary>
+    /// <exception cref="BinarySerializationException">The data is untrusted.</exception>
     public readonly void RefuseUntrustedData(Type type)
     {
         if (_host.ReadsUntrustedData)
@@ -250,8 +253,8 @@ public unsafe struct ReadCursor
         }
     }
 
-    /// <summary>Turns a prefix into a count, which the bytes after it can justify; the caller has dealt with null.</summary>
-    /// <exception cref="BinarySerializationException">They can't.</exception>
+    /// <summary>Converts a prefix to the count of a collection that isn't null, and checks it.</summary>
+    /// <exception cref="BinarySerializationException">The count exceeds a limit or the bytes that are left.</exception>
     public int CountOf(int prefix, int bias, int minItemSize, nint next)
     {
         int count = unchecked(prefix - bias);
@@ -264,11 +267,11 @@ public unsafe struct ReadCursor
         return count;
     }
 
-    /// <summary>Counts a collection that is about to be allocated.</summary>
-    /// <param name="use">Its <see cref="CollectionMemoryUse"/>.</param>
-    /// <param name="count">Its items.</param>
-    /// <param name="itemSize">Bytes of each of these in an array.</param>
-    /// <exception cref="BinarySerializationException">The frame may not allocate so much.</exception>
+    /// <summary>Counts the memory of a collection that is about to be allocated.</summary>
+    /// <param name="use">The <see cref="CollectionMemoryUse"/> of the collection.</param>
+    /// <param name="count">The number of items.</param>
+    /// <param name="itemSize">The size of an item in an array, in bytes.</param>
+    /// <exception cref="BinarySerializationException">The memory limit of the frame is exceeded.</exception>
     public void CountItems(int use, int count, int itemSize)
     {
         if (_host.MaxMemoryFactor != MemoryBudget.Unbounded)
@@ -278,7 +281,7 @@ public unsafe struct ReadCursor
         }
     }
 
-    /// <summary>Bounds what comparing the keys of a collection costs, if a culture compares them.</summary>
+    /// <summary>Limits the cost of comparing the keys of a collection, if a culture compares them.</summary>
     /// <param name="comparer">The <see cref="ComparerCode"/> in the payload, 0 if there is none.</param>
     /// <param name="isSorted">1 for a sorted collection, 0 for a hashed one.</param>
     /// <param name="count">The number of keys.</param>
@@ -304,7 +307,7 @@ public unsafe struct ReadCursor
     }
 
     /// <summary>Counts memory that is about to be allocated.</summary>
-    /// <exception cref="BinarySerializationException">The frame may not allocate so much.</exception>
+    /// <exception cref="BinarySerializationException">The memory limit of the frame is exceeded.</exception>
     public void CountMemory(long allocated)
     {
         int factor = _host.MaxMemoryFactor;
@@ -323,7 +326,7 @@ public unsafe struct ReadCursor
         PayloadErrors.ThrowIfOver(_allocated, _end - _payload, factor);
     }
 
-    /// <summary>Fills a span with what <see cref="WriteCursor.WriteBlock"/> wrote.</summary>
+    /// <summary>Fills a span with values that <see cref="WriteCursor.WriteBlock"/> wrote.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void ReadBlock<T>(ref nint next, Span<T> items)
         where T : unmanaged
@@ -339,7 +342,10 @@ public unsafe struct ReadCursor
         next = unchecked((nint)(at + size));
     }
 
-    /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WriteObject"/> wrote, if it is assignable to <paramref name="asked"/>.</summary>
+    /// <summary>
+    /// Reads an object at <see cref="Next"/> that <see cref="WriteCursor.WriteObject"/> wrote, if it is assignable to
+    /// <paramref name="asked"/>.
+    /// </summary>
     public object? ReadObject(Type asked)
     {
         PayloadReader reader = ToReader();
@@ -348,7 +354,7 @@ public unsafe struct ReadCursor
         return value;
     }
 
-    /// <summary>Reads at <see cref="Next"/> what <see cref="WriteCursor.WriteExactObject"/> wrote.</summary>
+    /// <summary>Reads an object at <see cref="Next"/> that <see cref="WriteCursor.WriteExactObject"/> wrote.</summary>
     public object? ReadExactObject(Type type)
     {
         PayloadReader reader = ToReader();
@@ -357,27 +363,27 @@ public unsafe struct ReadCursor
         return value;
     }
 
-    /// <summary>Counts an object whose type may contain itself.</summary>
-    /// <exception cref="BinarySerializationException">It is nested too deeply.</exception>
+    /// <summary>Counts a nesting level, for an object whose type may contain itself.</summary>
+    /// <exception cref="BinarySerializationException">The depth limit is exceeded.</exception>
     public void EnterObject()
     {
         Nesting.ThrowIfTooDeep(unchecked(_depth + 1), _host.MaxDepth);
         _depth = unchecked(_depth + 1);
     }
 
-    /// <summary>Ends what <see cref="EnterObject"/> began.</summary>
+    /// <summary>Ends the nesting level that <see cref="EnterObject"/> counted.</summary>
     public void LeaveObject() => _depth = unchecked(_depth - 1);
 
-    /// <summary>Throws for a prefix that means nothing.</summary>
+    /// <summary>Throws for an invalid prefix.</summary>
     /// <exception cref="BinarySerializationException">Always.</exception>
     [DoesNotReturn]
     public static void ThrowInvalidPrefix(int prefix, Type type) => ThrowInvalidPrefixOf(type.Name, prefix);
 
-    // Not inlined, because callers would clear the memory of the interpolation each time.
+    // Not inlined, because the caller would clear the memory of the interpolation on each call.
     [DoesNotReturn]
     private static void ThrowInvalidPrefixOf(string type, int prefix) => throw PayloadErrors.NotA(type, $"its prefix is {prefix}");
 
-    /// <summary>Throws for an object that is to be read into and takes its members from its constructor only.</summary>
+    /// <summary>Throws because a type that gets its members from its constructor can't be read into.</summary>
     /// <exception cref="NotSupportedException">Always.</exception>
     [DoesNotReturn]
     public static void ThrowCantReadInto(Type type) => throw new NotSupportedException(
@@ -414,7 +420,7 @@ public unsafe struct ReadCursor
         return unchecked((byte*)next);
     }
 
-    /// <summary>Puts the payload into the hands of the reader.</summary>
+    /// <summary>Moves the payload from the cursor to the reader.</summary>
     private PayloadReader ToReader()
     {
         if (Reader is null)
@@ -432,7 +438,7 @@ public unsafe struct ReadCursor
         return Reader;
     }
 
-    /// <summary>Takes it back. The code of the program that runs from here on can't read from it any more.</summary>
+    /// <summary>Moves the payload back to the cursor. Code of the program can't read it from then on.</summary>
     private void FromReader(PayloadReader reader)
     {
         Next = unchecked((nint)reader.Next);

@@ -4,19 +4,20 @@ using System.Runtime.InteropServices;
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>
-/// Compares values as the default comparer does, and hashes all their bits with the seed that <see cref="HashCode"/> draws
-/// for each process: the default hash of such values is public and easy to collide.
+/// An equality comparer that hashes all bits of a value with the random seed of <see cref="HashCode"/>.
 /// </summary>
+/// <remarks>
+/// It compares as the default comparer does. The default hash codes of such values are public, so keys that collide are
+/// easy to find.
+/// </remarks>
 internal sealed class SeededComparer<T> : IEqualityComparer<T>
 {
     private SeededComparer()
     {
     }
 
-    /// <summary>
-    /// The comparer, or <see langword="null"/> for types that need none (strings, which the runtime seeds when they collide)
-    /// or can't have it.
-    /// </summary>
+    /// <summary>The comparer, or null for types that don't need it or can't have it.</summary>
+    /// <remarks>Strings don't need it, because the runtime seeds their hash codes when they collide.</remarks>
     internal static SeededComparer<T>? OrNull { get; } = IsComparedByItsBytes || HasEqualsOfOtherBytes ? new SeededComparer<T>() : null;
 
     private static bool IsComparedByItsBytes =>
@@ -41,7 +42,7 @@ internal sealed class SeededComparer<T> : IEqualityComparer<T>
 
     public int GetHashCode(T obj) => HasEqualsOfOtherBytes ? HashOfEquals(obj) : HashOf(obj);
 
-    // Values that are equal though their bytes differ are hashed as one of them.
+    // Equal values with different bytes get the hash code of one of them.
     private static int HashOfEquals(T obj) => obj switch
     {
         double number => HashOf(Canonical(number)),
@@ -55,7 +56,7 @@ internal sealed class SeededComparer<T> : IEqualityComparer<T>
 
     private static double Canonical(double number) => number == 0 ? 0 : double.IsNaN(number) ? double.NaN : number;
 
-    // Dividing by a one of the largest scale leaves no zero at the end.
+    // The division by a 1 of the largest scale removes trailing zeros.
     private static decimal Canonical(decimal number) => number == 0 ? 0 : number / 1.0000000000000000000000000000m;
 
     private static int HashOf<TBytes>(TBytes bytes)

@@ -3,13 +3,13 @@ using System.Numerics;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>
-/// SHA-256 (FIPS 180-4) without a native library. The framework's class loads OpenSSL on Linux and ends the process
-/// where that is missing. It is slower, and meant for short input.
-/// </summary>
+/// <summary>A managed implementation of SHA-256 (FIPS 180-4) for short input.</summary>
+/// <remarks>
+/// The framework's class is faster, but loads OpenSSL on Linux and ends the process if that is missing.
+/// </remarks>
 internal static class Sha256
 {
-    /// <summary>The bytes of a hash.</summary>
+    /// <summary>The size of a hash in bytes.</summary>
     internal const int Size = 32;
 
     private const int BlockSize = 64;
@@ -33,7 +33,7 @@ internal static class Sha256
         0x748F82EE, 0x78A5636F, 0x84C87814, 0x8CC70208, 0x90BEFFFA, 0xA4506CEB, 0xBEF9A3F7, 0xC67178F2,
     ];
 
-    /// <summary>Returns the hash of some bytes.</summary>
+    /// <summary>Returns the hash of bytes.</summary>
     internal static byte[] HashData(ReadOnlySpan<byte> bytes)
     {
         uint[] state = [.. s_begin];
@@ -43,7 +43,7 @@ internal static class Sha256
             Add(state, bytes);
         }
 
-        // A bit that is 1, zeros, and the length in bits at the end of a block.
+        // Padding: a 1 bit, zeros, and the length in bits at the end of a block.
         Span<byte> end = stackalloc byte[2 * BlockSize];
         end.Clear();
         bytes.CopyTo(end);

@@ -4,7 +4,10 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>Converts a <see cref="DateTime"/>: its ticks in the lower 62 bits, its <see cref="DateTime.Kind"/> in the upper 2.</summary>
+/// <summary>
+/// The conversion of a <see cref="DateTime"/> to 64 bits: ticks in the lower 62, <see cref="DateTime.Kind"/> in the
+/// upper 2.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class DateTimeTicks
 {
@@ -12,21 +15,23 @@ public static class DateTimeTicks
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long To(DateTime value) => DateTimeBits.FromDateTime(value);
 
-    /// <summary>Returns the value of bits.</summary>
-    /// <exception cref="BinarySerializationException">No value has these bits.</exception>
+    /// <summary>Returns the value with the given bits.</summary>
+    /// <exception cref="BinarySerializationException">The ticks or the kind are out of range.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateTime From(long value) => DateTimeBits.ToDateTime(value);
 }
 
-/// <summary>Converts a <see cref="DateTimeOffset"/>: ticks of the clock time, then the offset in minutes.</summary>
+/// <summary>
+/// The conversion of a <see cref="DateTimeOffset"/> to ticks of the clock time and an offset in minutes.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class DateTimeOffsetParts
 {
-    /// <summary>Returns the parts of a value.</summary>
+    /// <summary>Returns the ticks and minutes of a value.</summary>
     public static (long Ticks, short Minutes) To(DateTimeOffset value) => (value.Ticks, (short)value.TotalOffsetMinutes);
 
-    /// <summary>Returns the value of parts.</summary>
-    /// <exception cref="BinarySerializationException">No value has these parts.</exception>
+    /// <summary>Returns the value with the given ticks and minutes.</summary>
+    /// <exception cref="BinarySerializationException">The ticks or the offset are out of range.</exception>
     public static DateTimeOffset From((long Ticks, short Minutes) value)
     {
         try
@@ -40,7 +45,7 @@ public static class DateTimeOffsetParts
     }
 }
 
-/// <summary>Converts a <see cref="TimeSpan"/>: its ticks.</summary>
+/// <summary>The conversion of a <see cref="TimeSpan"/> to its ticks.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class TimeSpanTicks
 {
@@ -48,35 +53,35 @@ public static class TimeSpanTicks
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long To(TimeSpan value) => value.Ticks;
 
-    /// <summary>Returns the value of ticks.</summary>
+    /// <summary>Returns the value with the given ticks.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TimeSpan From(long value) => new(value);
 }
 
-/// <summary>Converts a <see cref="DateOnly"/>: the days since 0001-01-01.</summary>
+/// <summary>The conversion of a <see cref="DateOnly"/> to the days since 0001-01-01.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class DateOnlyDays
 {
     /// <summary>Returns the day number of a value.</summary>
     public static int To(DateOnly value) => value.DayNumber;
 
-    /// <summary>Returns the value of a day number.</summary>
-    /// <exception cref="BinarySerializationException">No value has this number.</exception>
+    /// <summary>Returns the value with the given day number.</summary>
+    /// <exception cref="BinarySerializationException">The day number is out of range.</exception>
     public static DateOnly From(int value) =>
         value >= 0 && value <= DateOnly.MaxValue.DayNumber
             ? DateOnly.FromDayNumber(value)
             : throw PayloadErrors.NotA(nameof(DateOnly), $"day {value}");
 }
 
-/// <summary>Converts a <see cref="TimeOnly"/>: the ticks since midnight.</summary>
+/// <summary>The conversion of a <see cref="TimeOnly"/> to the ticks since midnight.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class TimeOnlyTicks
 {
     /// <summary>Returns the ticks of a value.</summary>
     public static long To(TimeOnly value) => value.Ticks;
 
-    /// <summary>Returns the value of ticks.</summary>
-    /// <exception cref="BinarySerializationException">No value has these ticks.</exception>
+    /// <summary>Returns the value with the given ticks.</summary>
+    /// <exception cref="BinarySerializationException">The ticks are out of range.</exception>
     public static TimeOnly From(long value) =>
         value >= 0 && value <= TimeOnly.MaxValue.Ticks
             ? new TimeOnly(value)

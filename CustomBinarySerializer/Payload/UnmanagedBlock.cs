@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>How values are copied as blocks of memory, and which ones users may ask it for: little-endian, every bit pattern a value.</summary>
+/// <summary>Methods that copy values as little-endian blocks, and the check which types users may copy so.</summary>
 internal static class UnmanagedBlock<T>
     where T : unmanaged
 {
@@ -50,7 +50,7 @@ internal static class UnmanagedBlock<T>
         CompleteCopy(memory);
     }
 
-    /// <summary>Fills a span from a reader that isn't this library's. The span is cleared if the reader fails.</summary>
+    /// <summary>Fills a span from a reader of another class. The span is cleared if the reader fails.</summary>
     internal static void Fill(Span<T> items, BinaryReader reader)
     {
         Span<byte> memory = MemoryMarshal.AsBytes(items);
@@ -60,7 +60,7 @@ internal static class UnmanagedBlock<T>
         }
         catch
         {
-            // Bytes that arrived before may be no valid bool or date.
+            // Bytes that arrived before the failure may be invalid bools or dates.
             memory.Clear();
             throw;
         }
@@ -86,7 +86,8 @@ internal static class UnmanagedBlock<T>
         }
     }
 
-    // BinaryReader.ReadBoolean takes every byte but 0 for true; a bool in memory that isn't 0 or 1 breaks comparisons.
+    // BinaryReader.ReadBoolean accepts every byte except 0 as true. In memory, a bool other than 0 or 1 breaks
+    // comparisons.
     private static void Normalize(Span<byte> booleans)
     {
         foreach (ref byte b in booleans)

@@ -4,10 +4,8 @@ using CustomBinarySerializer.Compiler.Text;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>
-/// Escapes in JSON what JSON must have escaped and what <see cref="VisibleText"/> would escape, and nothing else. The framework's
-/// own encoders escape all characters above U+FFFF, too.
-/// </summary>
+/// <summary>A JSON encoder that escapes only what JSON requires and what <see cref="VisibleText"/> escapes.</summary>
+/// <remarks>The framework's encoders also escape all characters above U+FFFF.</remarks>
 internal sealed unsafe class VisibleJsonEncoder : JavaScriptEncoder
 {
     private const int EscapedUnit = 6; // \uXXXX
@@ -21,12 +19,16 @@ internal sealed unsafe class VisibleJsonEncoder : JavaScriptEncoder
     public override int MaxOutputCharactersPerInputCharacter => 2 * EscapedUnit;
 
     public override bool WillEncode(int unicodeScalar) =>
-        unicodeScalar is '"' or '\\' || !Rune.IsValid(unicodeScalar) || !ShownCharacters.Contains(unicodeScalar, Rune.GetUnicodeCategory(new Rune(unicodeScalar)));
+        unicodeScalar is '"' or '\\'
+        || !Rune.IsValid(unicodeScalar)
+        || !ShownCharacters.Contains(unicodeScalar, Rune.GetUnicodeCategory(new Rune(unicodeScalar)));
 
     public override int FindFirstCharacterToEncode(char* text, int textLength)
     {
         ReadOnlySpan<char> left = new(text, textLength);
-        while (!left.IsEmpty && Rune.DecodeFromUtf16(left, out Rune rune, out int length) == System.Buffers.OperationStatus.Done && !WillEncode(rune.Value))
+        while (!left.IsEmpty
+            && Rune.DecodeFromUtf16(left, out Rune rune, out int length) == System.Buffers.OperationStatus.Done
+            && !WillEncode(rune.Value))
         {
             left = left[length..];
         }

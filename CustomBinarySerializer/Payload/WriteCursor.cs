@@ -5,18 +5,16 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>
-/// The position of a generated contract that writes: the state of a <see cref="PayloadWriter"/>, on the stack of the call.
-/// </summary>
+/// <summary>The state of a generated contract that writes a payload. It lives on the stack of the call.</summary>
 /// <remarks>
 /// <para>
-/// Contracts carry the address of the next byte from call to call; everything else is here. A message that fits its memory
-/// and holds no object with a contract of its own needs nothing else; the first that doesn't takes this thread's
-/// <see cref="PayloadWriter"/>, and the message goes on there.
+/// Contracts pass the address of the next byte from call to call; everything else is here. This thread's
+/// <see cref="PayloadWriter"/> takes over at the first byte that doesn't fit the memory, or at the first nested object
+/// with a contract of its own.
 /// </para>
 /// <para>
-/// Every method takes the address of the next byte and returns the one after what it wrote. Addresses are integers, because code that uses pointers
-/// would have to be allowed to. The memory is pinned for as long as the cursor is used.
+/// Every method takes the address of the next byte and returns the address after the bytes it wrote. Addresses are
+/// integers, because pointers would need unsafe code. The memory is pinned while the cursor is used.
 /// </para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -28,7 +26,7 @@ public unsafe struct WriteCursor
     private int _depth;
     private InternedTexts? _texts;
 
-    /// <summary>Begins a message in memory of the caller's.</summary>
+    /// <summary>Begins a message in the caller's memory.</summary>
     internal WriteCursor(PayloadHost host, byte* memory, int capacity)
     {
         _host = host;
@@ -37,7 +35,7 @@ public unsafe struct WriteCursor
         _depth = 1;
     }
 
-    /// <summary>Begins at the position of a writer, which is suspended until <see cref="MessageMemory.Reopen"/> at the end.</summary>
+    /// <summary>Begins at the position of a writer and suspends it until <see cref="MessageMemory.Reopen"/>.</summary>
     internal WriteCursor(PayloadWriter writer)
     {
         _host = writer.Session.Host;
@@ -47,10 +45,10 @@ public unsafe struct WriteCursor
         writer.Message.Suspend();
     }
 
-    /// <summary>Ends a frame that was begun in memory of the caller's.</summary>
-    /// <param name="next">After its last byte.</param>
-    /// <param name="typeId">The id that it is to carry.</param>
-    /// <param name="outgrown">The frame, if it isn't in that memory.</param>
+    /// <summary>Ends a frame that began in the caller's memory.</summary>
+    /// <param name="next">The address after the last byte.</param>
+    /// <param name="typeId">The type id of the frame.</param>
+    /// <param name="outgrown">The frame if it doesn't fit that memory.</param>
     /// <returns>The size of the frame in bytes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal readonly int EndFrame(nint next, int typeId, out OutgrownFrame outgrown)
@@ -66,7 +64,7 @@ public unsafe struct WriteCursor
         return size;
     }
 
-    // A message of which only a part needed the writer ended in the memory of the caller's all the same.
+    // The message may have ended in the caller's memory even though the writer was used.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly int EndFrameInSession(nint next, int typeId, out OutgrownFrame outgrown)
     {
@@ -74,8 +72,8 @@ public unsafe struct WriteCursor
         return Writer.Session.EndWriting(typeId, out outgrown);
     }
 
-    /// <summary>Leaves nothing of a frame whose contract failed.</summary>
-    /// <param name="capacity">Of the memory that it was begun in.</param>
+    /// <summary>Clears the frame of a failed contract.</summary>
+    /// <param name="capacity">The size of the caller's memory in bytes.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal readonly void Abandon(int capacity)
     {
@@ -83,20 +81,23 @@ public unsafe struct WriteCursor
         Writer?.Session.LeaveWriting();
     }
 
-    /// <summary>This thread's writer, once it is needed.</summary>
+    /// <summary>This thread's writer, or null until it is needed.</summary>
     internal PayloadWriter? Writer { get; private set; }
 
-    /// <summary>The formatter whose limits hold.</summary>
+    /// <summary>Gets the formatter's options and services.</summary>
     public readonly PayloadHost Host => _host;
 
-    /// <summary>Returns <paramref name="next"/>, or where the message goes on if there aren't <paramref name="count"/> bytes, few enough that no address wraps.</summary>
+    /// <summary>
+    /// Returns the address of room for <paramref name="count"/> bytes, which is <paramref name="next"/> if they fit.
+    /// </summary>
+    /// <remarks>The count must be so small that no address wraps.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public nint Room(nint next, int count) =>
         unchecked(next + count) <= _end ? next : MakeRoom(next, count);
 
-    /// <summary>Makes room for items of one size.</summary>
-    // What no frame has room for is refused as such.
-    public nint RoomForItems(nint next, int count, int size) => RoomForMany(next, (int)Math.Min((long)count * size, int.MaxValue));
+    /// <summary>Returns the address of room for items of equal size.</summary>
+    public nint RoomForItems(nint next, int count, int size) =>
+        RoomForMany(next, (int)Math.Min((long)count * size, int.MaxValue)); // Reserving more than a frame can hold throws.
 
     /// <summary>Writes a byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -107,14 +108,16 @@ public unsafe struct WriteCursor
         return unchecked(next + sizeof(byte));
     }
 
-    /// <summary>Writes a length, a count, or a number that means something else, 7 bits at a time.</summary>
+    /// <summary>Writes a length, a count or another number as a 7-bit encoded integer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public nint WritePrefix(nint next, int prefix) =>
         unchecked((uint)prefix) <= SevenBitEncoded.MaxOneByteValue
             ? WriteByte(next, unchecked((byte)prefix))
             : WriteLongPrefix(next, prefix);
 
-    /// <summary>Writes text in a form, after its code plus <paramref name="bias"/>; null is the number below the bias.</summary>
+    /// <summary>
+    /// Writes the code of a text plus <paramref name="bias"/>, then the text. Null is the number below the bias.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public nint WriteText<TForm>(nint next, string? value, int bias)
         where TForm : struct, ITextForm
@@ -123,7 +126,9 @@ public unsafe struct WriteCursor
         return past != 0 ? past : WriteAny<TForm>(next, value, bias);
     }
 
-    /// <summary>Writes text as <see cref="WriteText"/>, for callers that would grow too large with it inlined.</summary>
+    /// <summary>
+    /// Writes a text as <see cref="WriteText"/> does. It isn't inlined, for callers that would become too large.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public nint WriteTextByCall<TForm>(nint next, string? value, int bias)
         where TForm : struct, ITextForm =>
@@ -148,7 +153,7 @@ public unsafe struct WriteCursor
         return unchecked((nint)PrefixedText.Store<TForm>((byte*)RoomForMany(next, PrefixedText.Size<TForm>(code, bias)), value, code, bias));
     }
 
-    /// <summary>Writes text as <see cref="InternedTexts"/> says; null is the number below the bias.</summary>
+    /// <summary>Writes an interned text. Null is the number below the bias.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public nint WriteInternedText(nint next, string? value, int bias)
     {
@@ -168,14 +173,14 @@ public unsafe struct WriteCursor
         return unchecked((nint)Utf8Transcoding.TryWrite((byte*)next, (byte*)next + length, value));
     }
 
-    /// <summary>Ends a payload in which texts may have been interned.</summary>
+    /// <summary>Releases the table of interned texts at the end of a payload.</summary>
     public void EndInterning()
     {
         _texts?.Return();
         _texts = null;
     }
 
-    /// <summary>Writes values as one block of memory, little-endian.</summary>
+    /// <summary>Writes values as one little-endian block.</summary>
     public nint WriteBlock<T>(nint next, ReadOnlySpan<T> items)
         where T : unmanaged
     {
@@ -193,7 +198,7 @@ public unsafe struct WriteCursor
         return FromWriter(writer);
     }
 
-    /// <summary>Writes an object of a type that the reader knows, or null.</summary>
+    /// <summary>Writes an object whose type the reader knows, or null.</summary>
     public nint WriteExactObject(nint next, object? value)
     {
         PayloadWriter writer = ToWriter(next);
@@ -201,8 +206,8 @@ public unsafe struct WriteCursor
         return FromWriter(writer);
     }
 
-    /// <summary>Throws if a collection gave other than as many items as it said.</summary>
-    /// <exception cref="InvalidOperationException">It did.</exception>
+    /// <summary>Throws if a collection enumerated more or fewer items than its count.</summary>
+    /// <exception cref="InvalidOperationException">The numbers differ.</exception>
     public static void ThrowUnlessComplete(int written, int count, Type type)
     {
         if (written != count)
@@ -212,15 +217,15 @@ public unsafe struct WriteCursor
         }
     }
 
-    /// <summary>Counts an object whose type may contain itself.</summary>
-    /// <exception cref="BinarySerializationException">It is nested too deeply.</exception>
+    /// <summary>Counts a nesting level, for an object whose type may contain itself.</summary>
+    /// <exception cref="BinarySerializationException">The depth limit is exceeded.</exception>
     public void EnterObject()
     {
         Nesting.ThrowIfTooDeep(unchecked(_depth + 1), _host.MaxDepth);
         _depth = unchecked(_depth + 1);
     }
 
-    /// <summary>Ends what <see cref="EnterObject"/> began.</summary>
+    /// <summary>Ends the nesting level that <see cref="EnterObject"/> counted.</summary>
     public void LeaveObject() => _depth = unchecked(_depth - 1);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -237,7 +242,7 @@ public unsafe struct WriteCursor
 
     private nint RoomForMany(nint next, int count) => unchecked(_end - next) >= count ? next : MakeRoom(next, count);
 
-    /// <summary>Puts the message into the hands of the writer.</summary>
+    /// <summary>Moves the message from the cursor to the writer.</summary>
     private PayloadWriter ToWriter(nint next)
     {
         if (Writer is null)
@@ -252,7 +257,7 @@ public unsafe struct WriteCursor
         return Writer;
     }
 
-    /// <summary>Takes it back. The code of the program that runs from here on can't move the message any more.</summary>
+    /// <summary>Moves the message back to the cursor. Code of the program can't move it from then on.</summary>
     private nint FromWriter(PayloadWriter writer)
     {
         _end = unchecked((nint)writer.Message.End);

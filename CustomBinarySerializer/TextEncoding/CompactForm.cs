@@ -8,9 +8,12 @@ using CustomBinarySerializer.TextEncoding;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// Compact text. Its code is twice its length in chars; then come its chars, a byte each where all of them are below U+0100; else the code is 1 more, and they are UTF-16, little-endian.
+/// The compact form of text: one byte per char if all chars are below U+0100, else little-endian UTF-16.
 /// </summary>
-/// <remarks>The forms are those of strings in Java's and V8's memory (https://openjdk.org/jeps/254): no char is ever changed, lone surrogates included.</remarks>
+/// <remarks>
+/// The code is twice the length in chars, plus 1 for UTF-16. Strings have the same forms in the memory of Java and V8
+/// (https://openjdk.org/jeps/254). No char is changed, lone surrogates included.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly unsafe struct CompactForm : ITextForm
 {
@@ -19,12 +22,13 @@ public readonly unsafe struct CompactForm : ITextForm
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     static int ITextForm.CodeOfAscii(int length) => unchecked(2 * length);
 
-    // One wide char makes all of them wide.
+    // A single wide char makes all chars wide.
     static int ITextForm.CodeOf(string value) => CodeOf(value);
 
-    private static int CodeOf(string value) => unchecked((2 * value.Length) + (value.AsSpan().ContainsAnyExceptInRange('\0', MaxLatin1) ? 1 : 0));
+    private static int CodeOf(string value) =>
+        unchecked((2 * value.Length) + (value.AsSpan().ContainsAnyExceptInRange('\0', MaxLatin1) ? 1 : 0));
 
-    // Nearly as many as the code says, so never more than an int holds.
+    // The size is about the code, so it never overflows an int.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     static int ITextForm.SizeOf(int code) => SizeOf(code);
 
@@ -32,7 +36,7 @@ public readonly unsafe struct CompactForm : ITextForm
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int SizeOf(int code) => unchecked((code >> 1) << (code & 1));
 
-    // Empty text has one form only.
+    // A code of 1 would be a second form of empty text.
     static bool ITextForm.IsText(int code) => code > 1;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -66,7 +70,7 @@ public readonly unsafe struct CompactForm : ITextForm
     {
         unchecked
         {
-            // What doesn't begin with a wide char mostly is ASCII, and is then looked at once.
+            // A text that doesn't begin with a wide char is mostly ASCII, so that is tried first.
             bool isWide = value.Length > 0 && value[0] > MaxLatin1;
             byte* past = isWide ? null : LongAscii.TryWriteAfter((uint)((2 * value.Length) + bias), at, end, value);
             if (past != null)
@@ -126,10 +130,10 @@ public readonly unsafe struct CompactForm : ITextForm
 
     static string? ITextForm.ToTextWithoutNull(byte* text, int code, StringCache? strings) => ToText(text, code, strings);
 
-    /// <summary>Makes a string of chars.</summary>
-    /// <param name="text">At least one char.</param>
-    /// <param name="size">How many bytes it takes.</param>
-    /// <param name="form">Whether each char is two bytes.</param>
+    /// <summary>Creates a string from bytes.</summary>
+    /// <param name="text">The bytes of at least one char.</param>
+    /// <param name="size">The number of bytes.</param>
+    /// <param name="form">Whether each char has one or two bytes.</param>
     internal static string Read(byte* text, int size, TextForm form)
     {
         if (form == TextForm.Latin1)

@@ -5,18 +5,23 @@ using System.Runtime.Intrinsics.X86;
 
 namespace CustomBinarySerializer.TextEncoding;
 
-/// <summary>ASCII text of a vector and more. The last two vectors overlap what precedes them, so that nothing outside the text is read or written.</summary>
+/// <summary>
+/// Conversion of ASCII text of 32 chars or more with vectors. The last two vectors overlap the previous ones, so that
+/// no memory outside the text is accessed.
+/// </summary>
 internal static unsafe class LongAscii
 {
     private const int Half = 32;
     private const int Whole = 2 * Half;
     private const byte NonAsciiByte = 0x80;
 
-    /// <summary>Whether the routines here take text of so many chars or bytes, on this processor.</summary>
+    /// <summary>Returns whether these methods support a text of this length on this processor.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool Takes(int length) => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported && length >= Half;
 
-    /// <summary>Writes one byte per char if every char is ASCII; otherwise returns <see langword="false"/>, and what was written is void.</summary>
+    /// <summary>
+    /// Writes one byte per char. Returns false if a char isn't ASCII; the written bytes are then meaningless.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryWrite(byte* at, ReadOnlySpan<char> text)
     {
@@ -38,9 +43,10 @@ internal static unsafe class LongAscii
     }
 
     /// <summary>
-    /// Writes a prefix and one byte per char if every char is ASCII, the text is one of those that the routines here take, and there is room; returns the address after it, or null. Without
-    /// calls, such text needs no registers saved; where its prefix takes more than two bytes, that is nothing.
+    /// Writes a prefix and one byte per char if the text is ASCII, has a supported length, and fits. Returns the
+    /// address after it, or null.
     /// </summary>
+    /// <remarks>Without calls no registers need saving, so it supports only prefixes of one or two bytes.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static byte* TryWriteAfter(uint prefix, byte* at, byte* end, string text)
     {
@@ -59,7 +65,7 @@ internal static unsafe class LongAscii
         return null;
     }
 
-    /// <summary>Returns the text if every byte is ASCII, otherwise <see langword="null"/>.</summary>
+    /// <summary>Returns the text if every byte is ASCII, else null.</summary>
     internal static string? TryRead(byte* source, int length)
     {
         unchecked
@@ -90,7 +96,7 @@ internal static unsafe class LongAscii
         }
     }
 
-    // Two vectors of chars, the second of them so many chars after the first.
+    // Converts two vectors of chars. The second is at an offset in chars from the first.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryNarrow(ref ushort chars, nint second, byte* at)
     {

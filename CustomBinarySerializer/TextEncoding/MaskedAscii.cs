@@ -4,14 +4,15 @@ using System.Runtime.Intrinsics.X86;
 
 namespace CustomBinarySerializer.TextEncoding;
 
-/// <summary>Short ASCII text on processors that can leave out parts of a vector: one load and one store for all lengths.</summary>
+/// <summary>Conversion of short ASCII text with masked vectors: one load and one store for all lengths.</summary>
 /// <remarks>
-/// Texts in messages vary, and a branch on a length that nobody can foresee costs more than all the rest. What a mask leaves out is neither read nor
-/// written, whatever it is, forbidden pages included. Strings are pinned, because masked instructions take an address.
+/// The lengths of texts in messages vary, and a mispredicted branch on the length costs more than the conversion.
+/// Memory outside the mask is neither read nor written, even on inaccessible pages. Strings are pinned, because masked
+/// instructions need an address.
 /// </remarks>
 internal static unsafe class MaskedAscii
 {
-    /// <summary>Whether the processor has masks for bytes and chars, and doesn't run slower for using vectors of 64 bytes.</summary>
+    /// <summary>Whether the processor supports masks for bytes and chars, and 64-byte vectors at full speed.</summary>
     internal static bool IsSupported
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -25,8 +26,9 @@ internal static unsafe class MaskedAscii
         Vector256<byte> narrowed;
         fixed (char* chars = &text.GetPinnableReference())
         {
-            // Chars that don't fit a byte become 255, which isn't ASCII either.
-            narrowed = Avx512BW.ConvertToVector256ByteWithSaturation(Avx512BW.MaskLoad((ushort*)chars, FirstChars(text.Length), Vector512<ushort>.Zero));
+            // Chars that don't fit a byte become 255, which isn't ASCII.
+            narrowed = Avx512BW.ConvertToVector256ByteWithSaturation(
+                Avx512BW.MaskLoad((ushort*)chars, FirstChars(text.Length), Vector512<ushort>.Zero));
         }
 
         Avx512BW.VL.MaskStore(destination, FirstBytes(text.Length), narrowed);
@@ -42,7 +44,8 @@ internal static unsafe class MaskedAscii
             return null;
         }
 
-        // Nobody else has seen it yet, so it may be filled in place. Loaded again: vectors don't stay in registers during the call.
+        // The new string isn't shared yet, so it is filled in place. The bytes are loaded again, because vectors aren't
+        // kept in registers during the call.
         string text = new('\0', length);
         fixed (char* chars = &text.GetPinnableReference())
         {
@@ -52,7 +55,7 @@ internal static unsafe class MaskedAscii
         return text;
     }
 
-    /// <summary>Stores bytes as chars.</summary>
+    /// <summary>Converts bytes to chars.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Widen(byte* source, int length, ushort* chars) =>
         Avx512BW.MaskStore(chars, FirstChars(length), Avx512BW.ConvertToVector512UInt16(Load(source, length)));
@@ -69,15 +72,17 @@ internal static unsafe class MaskedAscii
         }
     }
 
-    /// <summary>Loads bytes, and zeros up to <see cref="Utf8Text.MaxShortLength"/>.</summary>
+    /// <summary>Loads bytes, followed by zeros up to <see cref="Utf8Text.MaxShortLength"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static Vector256<byte> Load(byte* source, int length) => Avx512BW.VL.MaskLoad(source, FirstBytes(length), Vector256<byte>.Zero);
 
-    /// <summary>The mask of the first so many chars.</summary>
+    /// <summary>Returns the mask of the first <paramref name="count"/> chars.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static Vector512<ushort> FirstChars(int count) => Vector512.LessThan(Vector512<ushort>.Indices, Vector512.Create(unchecked((ushort)count)));
+    internal static Vector512<ushort> FirstChars(int count) =>
+        Vector512.LessThan(Vector512<ushort>.Indices, Vector512.Create(unchecked((ushort)count)));
 
-    /// <summary>The mask of the first so many bytes.</summary>
+    /// <summary>Returns the mask of the first <paramref name="count"/> bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static Vector256<byte> FirstBytes(int count) => Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create(unchecked((byte)count)));
+    internal static Vector256<byte> FirstBytes(int count) =>
+        Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create(unchecked((byte)count)));
 }

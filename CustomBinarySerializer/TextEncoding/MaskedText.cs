@@ -4,7 +4,9 @@ using System.Runtime.Intrinsics.X86;
 
 namespace CustomBinarySerializer.TextEncoding;
 
-/// <summary>Short text of any kind, as <see cref="MaskedAscii"/> treats ASCII: a byte a char where all are below U+0100, else as it is.</summary>
+/// <summary>
+/// Conversion of short text of any kind with masked vectors, to one byte per char if all are below U+0100, else two.
+/// </summary>
 internal static unsafe class MaskedText
 {
     private const ushort MaxLatin1 = 0xFF;
@@ -16,9 +18,9 @@ internal static unsafe class MaskedText
         get => MaskedAscii.IsSupported;
     }
 
-    /// <summary>Writes chars; returns 1 if each took two bytes, else 0.</summary>
-    /// <param name="destination">Room for two bytes per char, of which no more than needed are touched.</param>
-    /// <param name="text">At most <see cref="Utf8Text.MaxShortLength"/> chars.</param>
+    /// <summary>Writes chars. Returns 1 if each took two bytes, else 0.</summary>
+    /// <param name="destination">Room for two bytes per char. Only the bytes that are needed are written.</param>
+    /// <param name="text">A text of at most <see cref="Utf8Text.MaxShortLength"/> chars.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int Write(byte* destination, string text)
     {
@@ -38,21 +40,21 @@ internal static unsafe class MaskedText
         return 1;
     }
 
-    /// <summary>Makes a string of chars.</summary>
-    /// <param name="source">As many bytes as the chars take.</param>
-    /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/> chars.</param>
-    /// <param name="isWide">Whether each is two bytes.</param>
+    /// <summary>Creates a string from bytes.</summary>
+    /// <param name="source">The bytes of the chars.</param>
+    /// <param name="length">The number of chars, from 1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
+    /// <param name="isWide">Whether each char has two bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static string Read(byte* source, int length, bool isWide)
     {
-        // Nobody else has seen it yet, so it may be filled in place.
+        // The new string isn't shared yet, so it is filled in place.
         string text = new('\0', length);
         fixed (char* chars = &text.GetPinnableReference())
         {
             if (isWide)
             {
-                Avx512BW.MaskStore(
-                    (ushort*)chars, MaskedAscii.FirstChars(length), Avx512BW.MaskLoad((ushort*)source, MaskedAscii.FirstChars(length), Vector512<ushort>.Zero));
+                Vector512<ushort> mask = MaskedAscii.FirstChars(length);
+                Avx512BW.MaskStore((ushort*)chars, mask, Avx512BW.MaskLoad((ushort*)source, mask, Vector512<ushort>.Zero));
             }
             else
             {

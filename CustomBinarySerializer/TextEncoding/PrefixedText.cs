@@ -5,13 +5,18 @@ using CustomBinarySerializer.TextEncoding;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// Text of any kind and length: the code of its form plus a bias, 7 bits at a time, then the bytes of its form. The numbers below the
-/// bias are the caller's, for null and the like; with a bias of 0 there is no null.
+/// Text with a prefix: the code of its form plus a bias as a 7-bit encoded integer, then the bytes of its form.
 /// </summary>
+/// <remarks>
+/// The prefixes below the bias are the caller's, for null and the like. With a bias of 0 there is no null.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static unsafe class PrefixedText
 {
-    /// <summary>Writes text, or null as the number below the bias; returns the address after it, or 0 if there is no room for it, or no number for null.</summary>
+    /// <summary>
+    /// Writes a text, or null as the number below the bias. Returns the address after it, or 0 on failure.
+    /// </summary>
+    /// <remarks>It fails if there is no room, or for null without a bias.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static nint TryWriteText<TForm>(nint at, nint end, string? value, int bias)
         where TForm : struct, ITextForm
@@ -24,9 +29,9 @@ public static unsafe class PrefixedText
     }
 
     /// <summary>
-    /// Reads text or null, and moves past it; to 0 where the bytes aren't there or aren't text. Invalid UTF-8 becomes U+FFFD where there
-    /// is a bias, and isn't read where there is none.
+    /// Reads a text or null and moves past it. Sets the address to 0 if the bytes are missing or invalid.
     /// </summary>
+    /// <remarks>With a bias, invalid UTF-8 becomes U+FFFD. Without one it is an error.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static string? TryReadText<TForm>(ref nint next, nint end, int bias)
         where TForm : struct, ITextForm
@@ -47,7 +52,7 @@ public static unsafe class PrefixedText
     }
 
     /// <summary>
-    /// Reads text as <see cref="TryReadText"/>; prefers the text that the member holds, and then one that was made before of the same bytes.
+    /// Reads a text as <see cref="TryReadText"/> does, but prefers the string that the member holds or a cached string.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static string? TryReuseText<TForm>(ref nint next, nint end, int bias, string? held, StringCache strings)
@@ -61,7 +66,7 @@ public static unsafe class PrefixedText
         }
     }
 
-    /// <summary>Reads text, whose prefix isn't null's, if it is short and of the common kind, and moves past it.</summary>
+    /// <summary>Reads a text and moves past it, if it is short and of the common kind; else returns null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static string? TryReadShort<TForm>(ref byte* next, byte* end, int bias)
         where TForm : struct, ITextForm
@@ -79,7 +84,7 @@ public static unsafe class PrefixedText
         return null;
     }
 
-    /// <summary>Writes short ASCII text if that is what it is, and there is room; returns the address after it, or null.</summary>
+    /// <summary>Writes a text if it is short ASCII and fits. Returns the address after it, or null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static byte* TryWriteShortAscii<TForm>(byte* at, byte* end, string value, int bias)
         where TForm : struct, ITextForm
@@ -97,9 +102,9 @@ public static unsafe class PrefixedText
         return null;
     }
 
-    /// <summary>Returns text that isn't empty.</summary>
-    /// <param name="text">What comes after its prefix.</param>
-    /// <param name="code">Its code.</param>
+    /// <summary>Reads a nonempty text.</summary>
+    /// <param name="text">The bytes after the prefix.</param>
+    /// <param name="code">The code of the text.</param>
     internal static string ToText<TForm>(ReadOnlySpan<byte> text, int code)
         where TForm : struct, ITextForm
     {
@@ -109,7 +114,7 @@ public static unsafe class PrefixedText
         }
     }
 
-    /// <summary>Returns what comes after the prefix of text.</summary>
+    /// <summary>Returns the bytes of a text after its prefix.</summary>
     internal static byte[] ToBytes<TForm>(string value, int code)
         where TForm : struct, ITextForm
     {
@@ -122,14 +127,16 @@ public static unsafe class PrefixedText
         return bytes;
     }
 
-    /// <summary>Returns how many bytes the text and its prefix take.</summary>
-    /// <param name="code">Of its form.</param>
-    /// <param name="bias">What is added to it in the prefix.</param>
+    /// <summary>Returns the size of a text and its prefix in bytes.</summary>
+    /// <param name="code">The code of the text.</param>
+    /// <param name="bias">The number that is added to the code in the prefix.</param>
     internal static int Size<TForm>(int code, int bias)
         where TForm : struct, ITextForm =>
         checked(SevenBitEncoded.Size(unchecked((uint)code + (uint)bias)) + TForm.SizeOf(code));
 
-    /// <summary>Stores text of a code, and not one byte more than <see cref="Size"/>; returns the address after it.</summary>
+    /// <summary>
+    /// Writes a text of a known code, in exactly <see cref="Size"/> bytes. Returns the address after it.
+    /// </summary>
     internal static byte* Store<TForm>(byte* at, string value, int code, int bias)
         where TForm : struct, ITextForm =>
         TForm.StoreAfterPrefix(SevenBitEncoded.Store(at, unchecked((uint)code + (uint)bias)), value, code);

@@ -4,9 +4,9 @@ using System.Runtime.CompilerServices;
 namespace CustomBinarySerializer.TextEncoding;
 
 /// <summary>
-/// Integers in 1 to 5 bytes of 7 bits each, the lowest first, the top bit set in all but the last:
-/// as <see cref="BinaryWriter.Write7BitEncodedInt(int)"/> writes them.
+/// Integers as 1 to 5 bytes of 7 bits each, like <see cref="BinaryWriter.Write7BitEncodedInt(int)"/>.
 /// </summary>
+/// <remarks>The lowest bits come first. The top bit is set in all bytes except the last.</remarks>
 internal static unsafe class SevenBitEncoded
 {
     internal const int MaxSize = 5;
@@ -19,7 +19,7 @@ internal static unsafe class SevenBitEncoded
 
     internal static int Size(uint value) => (BitOperations.Log2(value | 1) / 7) + 1;
 
-    /// <summary>Stores <paramref name="value"/> and returns the address after it.</summary>
+    /// <summary>Writes <paramref name="value"/> and returns the address after it.</summary>
     internal static byte* Store(byte* at, uint value)
     {
         unchecked
@@ -35,7 +35,9 @@ internal static unsafe class SevenBitEncoded
         }
     }
 
-    /// <summary>The same for values up to <see cref="MaxTwoByteValue"/>, without a loop.</summary>
+    /// <summary>
+    /// Writes a value up to <see cref="MaxTwoByteValue"/> without a loop. Returns the address after it.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static byte* StoreUpToTwo(byte* at, uint value)
     {
@@ -54,7 +56,7 @@ internal static unsafe class SevenBitEncoded
     }
 
     /// <inheritdoc cref="TryLoad(byte*, long, out int)"/>
-    /// <param name="bytes">Begins with it.</param>
+    /// <param name="bytes">The bytes, which begin with the value.</param>
     /// <param name="value">The value.</param>
     internal static int TryLoad(ReadOnlySpan<byte> bytes, out int value)
     {
@@ -64,11 +66,11 @@ internal static unsafe class SevenBitEncoded
         }
     }
 
-    /// <summary>Loads a value of at most <see cref="MaxSize"/> bytes; returns 0 if it isn't whole or not a positive <see cref="int"/>.</summary>
-    /// <param name="at">Its first byte.</param>
-    /// <param name="available">How many bytes there are.</param>
+    /// <summary>Reads a value of at most <see cref="MaxSize"/> bytes.</summary>
+    /// <param name="at">The address of its first byte.</param>
+    /// <param name="available">The number of available bytes.</param>
     /// <param name="value">The value.</param>
-    /// <returns>The number of bytes it takes.</returns>
+    /// <returns>The size of the value in bytes; 0 if it is incomplete or exceeds <see cref="int.MaxValue"/>.</returns>
     internal static int TryLoad(byte* at, long available, out int value)
     {
         unchecked

@@ -7,32 +7,31 @@ using CustomBinarySerializer.TextEncoding;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// For generated contracts, which pass it on: returns the string that was made before of the same bytes: a table of fixed size for texts of at most
-/// <see cref="Utf8Text.MaxShortLength"/> bytes. Not thread-safe.
+/// A fixed-size cache of strings by their bytes, for texts of at most <see cref="Utf8Text.MaxShortLength"/> bytes.
+/// Generated contracts pass it on. Not thread-safe.
 /// </summary>
 /// <remarks>
 /// <code>
-/// set:   [entry][entry]               chosen by a hash of bytes and length, seeded for each process
-/// entry: [string][key][mark][flag]    the mark is length and form; the key is all bytes of the text, so a match is proved without the string
+/// set:   [entry][entry]                     chosen by a hash of bytes and length, with a seed per process
+/// entry: [string][key][mark][flag]          mark: length and form; key: all bytes of the text, which prove a match
 /// </code>
 /// <para>
-/// In a full set the older entry gives way, whatever the bytes: colliding ones cost what they cost without a cache, a new
-/// string each.
+/// A full set replaces its older entry. Colliding texts cost what they cost without a cache: a new string each.
 /// </para>
 /// <para>
-/// A text that isn't found costs about half as much again as one that is simply made. So hits earn credit and misses spend
-/// it, and without credit the next texts, or flat objects, are simply read, until one is tried again, with all its texts. Each such pause
-/// is twice as long as the last one, as long as nothing is found: text that never repeats costs little more than without a cache, and
-/// text that begins to repeat is noticed.
+/// A miss costs about half as much again as creating the string. So hits earn credit and misses spend it. Without
+/// credit, the cache pauses: the next texts, or flat objects, are read without it, then one is tried with all its
+/// texts. Each pause is twice as long as the previous one while nothing is found. Texts that never repeat cost little
+/// more than without a cache, and texts that begin to repeat are noticed.
 /// </para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed unsafe class StringCache
 {
-    /// <summary>The most strings that are kept.</summary>
+    /// <summary>The maximum number of cached strings.</summary>
     internal const int Capacity = 1 << (SetBits + 1);
 
-    /// <summary>The most texts or flat objects in a row that are simply read.</summary>
+    /// <summary>The maximum number of consecutive texts or flat objects that are read without the cache.</summary>
     internal const int MaxPause = 2 * LongestPause;
 
     private const int SetBits = 9;
@@ -40,16 +39,16 @@ public sealed unsafe class StringCache
     private const int HashToSet = 64 - SetBits;
     private const int ShortestPause = 32;
 
-    // Trying takes some 400 ns where the processor has long forgotten code and table.
+    // A try takes some 400 ns if code and table are no longer in the processor's caches.
     private const int LongestPause = 1024;
 
-    // What a hit saves is about twice what a miss costs.
+    // A hit saves about twice what a miss costs.
     private const int CreditOfHit = 2;
 
-    // A few texts, those of one letter for instance, are found also where nothing else repeats.
+    // A few texts, for instance of one letter, repeat even in data that otherwise doesn't.
     private const int CreditOfRepetition = 16;
 
-    // As many misses as it takes to fill the table.
+    // The number of misses that fills the table.
     private const int MaxCredit = Capacity;
 
     private static readonly Seed s_processSeed = Seed.Random();
@@ -68,32 +67,34 @@ public sealed unsafe class StringCache
     {
     }
 
-    /// <summary>A cache with a seed that the caller knows.</summary>
+    /// <summary>Creates a cache with a known seed.</summary>
     internal StringCache(Seed seed) => _seed = seed;
 
-    /// <summary>The one that all reading on this thread shares; none of it is ever inside the cache while it calls others.</summary>
+    /// <summary>The cache of this thread. It calls no code outside itself, so it is never re-entered.</summary>
     internal static StringCache OfThisThread
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => t_ofThread ?? MakeForThisThread();
     }
 
-    /// <summary>Returns the text of some bytes; invalid ones become U+FFFD.</summary>
+    /// <summary>Returns the string of bytes. Invalid UTF-8 becomes U+FFFD.</summary>
     /// <param name="text">The bytes.</param>
-    /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
-    /// <param name="form">What they are.</param>
+    /// <param name="length">The length in bytes, from 1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
+    /// <param name="form">The encoding of the bytes.</param>
     internal string GetOrAdd(byte* text, int length, TextForm form = TextForm.Utf8) =>
         TryFind(text, length, form) ?? TryAdd(text, length, form) ?? Utf8Transcoding.Read(text, length);
 
-    /// <summary>This cache if the next text is to be looked for at all, otherwise null. To be asked once for each text, or each object of few texts.</summary>
+    /// <summary>
+    /// Returns this cache, or null during a pause. Call it once for each text, or for each object of few texts.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal StringCache? ForNext() => TakesNext() ? this : null;
 
-    /// <summary>Notes that an object held the text already.</summary>
+    /// <summary>Counts as a hit that an object already held the text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void NoteHeld() => _credit = unchecked(_credit + CreditOfHit);
 
-    /// <summary>Whether <see cref="ForNext"/> is this cache.</summary>
+    /// <summary>Returns whether <see cref="ForNext"/> would return this cache.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TakesNext()
     {
@@ -106,16 +107,17 @@ public sealed unsafe class StringCache
         return false;
     }
 
-    /// <summary>Returns the string that was made before of the same bytes, if it is still there.</summary>
+    /// <summary>Returns the cached string of bytes, or null.</summary>
     /// <param name="text">The bytes.</param>
-    /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
-    /// <param name="form">What they are: texts of different forms aren't the same.</param>
+    /// <param name="length">The length in bytes, from 1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
+    /// <param name="form">The encoding of the bytes. Texts in different encodings are different.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal string? TryFind(byte* text, int length, TextForm form = TextForm.Utf8)
     {
         int mark = unchecked(length + (int)form);
 
-        // Which of the two entries it is can't be foreseen, that it is one of them can: the first choice is no branch.
+        // Which of the two entries matches isn't predictable, but that one matches is. So the first choice is no
+        // branch.
         if (IsLong(length))
         {
             LongKey key = new(text, length);
@@ -142,14 +144,18 @@ public sealed unsafe class StringCache
         return null;
     }
 
-    /// <summary>Makes and keeps a string that <see cref="TryFind"/> didn't find; <see langword="null"/> if the bytes aren't valid UTF-8.</summary>
+    /// <summary>
+    /// Creates and caches a string that <see cref="TryFind"/> didn't find. Returns null for invalid UTF-8.
+    /// </summary>
     /// <param name="text">The bytes.</param>
-    /// <param name="length">1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
-    /// <param name="form">What they are.</param>
+    /// <param name="length">The length in bytes, from 1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
+    /// <param name="form">The encoding of the bytes.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal string? TryAdd(byte* text, int length, TextForm form = TextForm.Utf8)
     {
-        string? made = form == TextForm.Utf8 ? Utf8Text.TryReadShortAscii(text, length) ?? Utf8Transcoding.TryRead(text, length) : CompactForm.Read(text, length, form);
+        string? made = form == TextForm.Utf8
+            ? Utf8Text.TryReadShortAscii(text, length) ?? Utf8Transcoding.TryRead(text, length)
+            : CompactForm.Read(text, length, form);
         if (made is null)
         {
             return null;
@@ -173,7 +179,7 @@ public sealed unsafe class StringCache
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static StringCache MakeForThisThread() => t_ofThread = new StringCache();
 
-    // Pauses of one length could skip the same member of each message for good, so the hash decides.
+    // Pauses of equal length could always skip the same member of each message, so the hash varies them.
     private void PayForMiss(ulong hash)
     {
         _credit = Math.Min(_credit, MaxCredit) - 1;
@@ -195,7 +201,7 @@ public sealed unsafe class StringCache
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsLong(int length) => length > ShortKey.MaxLength;
 
-    // Texts of different lengths and forms may have the same key.
+    // The mark is part of the hash, because texts of different lengths and forms may have the same key.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref Entry SetOf(ulong hash, int mark)
     {
@@ -207,8 +213,8 @@ public sealed unsafe class StringCache
     }
 
     /// <summary>
-    /// Random odd multipliers. The bits of the sum that choose a set depend on all bits of a text, and on multipliers that
-    /// nobody outside knows.
+    /// Random odd multipliers of the hash. The bits that choose a set depend on all bits of a text and on these
+    /// secrets.
     /// </summary>
     internal readonly struct Seed(ulong a, ulong b, ulong c, ulong d)
     {
@@ -225,8 +231,8 @@ public sealed unsafe class StringCache
             return new Seed(random[0], random[1], random[2], random[3]);
         }
 
-        // The parts of a key overlap and may be equal. Halves are swapped in one of two equal ones, or else the sum of two
-        // odd multipliers would be their factor: it is even, and loses bits.
+        // The parts of a key overlap and may be equal. One half is rotated: otherwise the factor of two equal parts
+        // would be the sum of two odd multipliers, which is even and loses bits.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal ulong Hash(in ShortKey key) => unchecked((key.A * _a) + (BitOperations.RotateLeft(key.B, Half) * _b));
 
@@ -235,7 +241,7 @@ public sealed unsafe class StringCache
             unchecked(Hash(key.Short) + (BitOperations.RotateLeft(key.C, Half) * _c) + (key.D * _d));
     }
 
-    /// <summary>All bytes of a text of at most <see cref="MaxLength"/>, in parts that overlap.</summary>
+    /// <summary>All bytes of a text of at most <see cref="MaxLength"/> bytes, in overlapping parts.</summary>
     internal readonly struct ShortKey
     {
         internal const int MaxLength = 15;
@@ -273,7 +279,7 @@ public sealed unsafe class StringCache
         }
     }
 
-    /// <summary>All bytes of a longer text, in parts that overlap; or a <see cref="ShortKey"/> and zeros.</summary>
+    /// <summary>All bytes of a longer text, in overlapping parts; or a <see cref="ShortKey"/> and zeros.</summary>
     internal readonly struct LongKey
     {
         internal readonly ulong A;
@@ -306,14 +312,14 @@ public sealed unsafe class StringCache
         }
     }
 
-    // The length plus the form. 0, which no text has, says that it is empty.
+    // The mark is the length plus the form. It is 0, which no text has, in an empty entry.
     private struct Entry
     {
         internal string? Text;
         internal LongKey Key;
         internal int Mark;
 
-        /// <summary>Whether the other one of the set was filled later; kept in the first one only.</summary>
+        /// <summary>Whether the other entry of the set is newer. Only the first entry of a set stores it.</summary>
         internal bool IsOlder;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,6 +1,9 @@
 namespace CustomBinarySerializer.TextEncoding;
 
-/// <summary>What the bytes of a short text are. Added to its length, which is at most <see cref="Utf8Text.MaxShortLength"/>, it tells texts apart.</summary>
+/// <summary>
+/// The encodings of a short text. The values are above <see cref="Utf8Text.MaxShortLength"/>, so that length plus form
+/// is unique.
+/// </summary>
 internal enum TextForm
 {
     Utf8 = 0,

@@ -5,15 +5,18 @@ using System.Runtime.Intrinsics.X86;
 
 namespace CustomBinarySerializer.TextEncoding;
 
-/// <summary>UTF-8 to UTF-16 with AVX-512 and VBMI2, 64 bytes at a time, where <see cref="Utf8Encoder.IsSupported"/>.</summary>
+/// <summary>
+/// A decoder of UTF-8 with AVX-512 and VBMI2, 64 bytes at a time. It needs <see cref="Utf8Encoder.IsSupported"/>.
+/// </summary>
 /// <remarks>
 /// <para>
-/// A character is known at its last byte, from that one and the three before it. There, in two vectors of bytes, are made the lower and the upper half of its UTF-16 unit; of a surrogate pair
-/// the first one at the last byte but one. The halves at all other bytes are dropped, and what remains is interleaved.
+/// A character is decoded at its last byte, from that byte and the three before it. Two vectors get the lower and the
+/// upper half of its UTF-16 unit at that position. The high surrogate of a pair is at the last byte but one. The halves
+/// at all other bytes are dropped, and the rest is interleaved.
 /// </para>
 /// <para>
-/// The bytes are valid if each is a continuation exactly where a lead before it wants one, and if what follows a lead isn't what that lead forbids: with it the character would be too short a
-/// number for so many bytes, a surrogate, or no character at all.
+/// The bytes are valid under two conditions. Each is a continuation exactly where an earlier lead byte requires one.
+/// And no continuation makes its lead byte an overlong form, a surrogate, or a number above U+10FFFF.
 /// </para>
 /// </remarks>
 internal static unsafe class Utf8Decoder
@@ -24,17 +27,17 @@ internal static unsafe class Utf8Decoder
     private const byte LeadOfThree = 0xE0;
     private const byte LeadOfFour = 0xF0;
 
-    // Whether a continuation is less than 90, less than A0, or not.
+    // Classes of continuations: below 90, below A0, and the rest.
     private const byte Low = 1;
     private const byte Middle = 2;
     private const byte High = 4;
     private const byte All = Low | Middle | High;
 
-    /// <summary>Returns the text of some bytes, of which there is at least one, or null if they aren't valid.</summary>
+    /// <summary>Returns the text of at least one byte, or null if the bytes are invalid.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static string? TryDecode(byte* source, int length)
     {
-        // Of invalid bytes some other number, which is no reason to allocate more than they could be chars.
+        // For invalid bytes the count may be anything, so it is checked before the allocation.
         int count = unchecked((int)Math.Min(CountUnits(source, length), int.MaxValue));
         if (count <= 0 || count > length)
         {
@@ -48,7 +51,7 @@ internal static unsafe class Utf8Decoder
         }
     }
 
-    // One for each byte that is no continuation, and one more for each that begins a surrogate pair.
+    // One unit for each byte that isn't a continuation, and one more for each lead byte of a surrogate pair.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static long CountUnits(byte* source, nint length)
     {
@@ -57,7 +60,7 @@ internal static unsafe class Utf8Decoder
             long count = 0;
             for (nint i = 0; i < length; i += BlockBytes)
             {
-                // Where there is nothing it has continuations, which don't count.
+                // Bytes outside the input are loaded as continuations, which don't count.
                 Vector512<byte> inside = Inside(length - i);
                 Vector512<byte> bytes = Avx512BW.MaskLoad(source + i, inside, Vector512.Create(Highest));
                 ulong begins = Vector512.GreaterThan(bytes.AsSByte(), Vector512.Create((sbyte)-0x41)).ExtractMostSignificantBits();
@@ -122,7 +125,8 @@ internal static unsafe class Utf8Decoder
             }
             while (remaining > 0);
 
-            // A character that is cut off, by the end or by a block of ASCII, was counted and never ended.
+            // A character that is cut off, by the end or by a block of ASCII, was counted but never completed, so room
+            // is left.
             return room == 0 && errors == Vector512<byte>.Zero;
         }
     }
@@ -143,7 +147,7 @@ internal static unsafe class Utf8Decoder
             0x53135212_51115010, 0x57175616_55155414, 0x5B1B5A1A_59195818, 0x5F1F5E1E_5D1D5C1C).AsByte();
     }
 
-    /// <summary>For each byte of a block, the byte and the three before it.</summary>
+    /// <summary>For each byte of a block, that byte and the three before it.</summary>
     private readonly ref struct Last4
     {
         private readonly Vector512<byte> _b0;
@@ -161,12 +165,13 @@ internal static unsafe class Utf8Decoder
             _b3 = Avx512BW.AlignRight(block, carried, 13);
         }
 
-        /// <summary>By the highest bit, whether a lead before the byte wants it as the third or the fourth of a character.</summary>
+        /// <summary>Returns, in the highest bits, which bytes must be the third or fourth of a character.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal Vector512<byte> IsThirdOrFourth() =>
-            Avx512BW.SubtractSaturate(_b2, Vector512.Create((byte)(LeadOfThree - Highest))) | Avx512BW.SubtractSaturate(_b3, Vector512.Create((byte)(LeadOfFour - Highest)));
+            Avx512BW.SubtractSaturate(_b2, Vector512.Create((byte)(LeadOfThree - Highest)))
+            | Avx512BW.SubtractSaturate(_b3, Vector512.Create((byte)(LeadOfFour - Highest)));
 
-        /// <summary>Something else than 0 at bytes that aren't valid after those before them.</summary>
+        /// <summary>Returns nonzero values at bytes that are invalid after those before them.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal Vector512<byte> Errors(Vector512<byte> isThirdOrFourth)
         {
@@ -174,11 +179,15 @@ internal static unsafe class Utf8Decoder
             Vector512<byte> isAfterLead = _b1 & Shifted(_b1);
             Vector512<byte> misplaced = (isContinuation ^ (isAfterLead | isThirdOrFourth)) & Vector512.Create(Highest);
             Vector512<byte> forbidden = Vector512.ConditionalSelect(
-                Vector512.GreaterThanOrEqual(_b1, Vector512.Create((byte)0xC0)), Avx512Vbmi.PermuteVar64x8(ForbiddenAfter, _b1), Vector512<byte>.Zero);
+                Vector512.GreaterThanOrEqual(_b1, Vector512.Create((byte)0xC0)),
+                Avx512Vbmi.PermuteVar64x8(ForbiddenAfter, _b1),
+                Vector512<byte>.Zero);
             return misplaced | (forbidden & Avx512Vbmi.PermuteVar64x8(ClassOfContinuation, _b0));
         }
 
-        /// <summary>By the highest bit, whether a UTF-16 unit ends there: one byte, the second of two, a third, a fourth.</summary>
+        /// <summary>
+        /// Returns, in the highest bits, where a UTF-16 unit ends: one byte, the second of two, a third, a fourth.
+        /// </summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal Vector512<byte> EndsUnit(Vector512<byte> isThirdOrFourth)
         {
@@ -194,14 +203,16 @@ internal static unsafe class Utf8Decoder
             Vector512<byte> left = (_b1.AsUInt16() >> 2).AsByte();
             lower = (_b0 & Vector512.Create((byte)0x3F)) | ((_b1.AsUInt16() << 6).AsByte() & Vector512.Create((byte)0xC0));
             lower = Vector512.ConditionalSelect(isAscii, _b0, lower);
-            upper = Vector512.AndNot(left & Vector512.Create((byte)0x0F), isAscii) | ((_b2.AsUInt16() << 4).AsByte() & Vector512.Create((byte)0xF0) & isAfterThree);
+            upper = Vector512.AndNot(left & Vector512.Create((byte)0x0F), isAscii)
+                | ((_b2.AsUInt16() << 4).AsByte() & Vector512.Create((byte)0xF0) & isAfterThree);
 
             Vector512<byte> isFourth = Vector512.GreaterThanOrEqual(_b3, Vector512.Create(LeadOfFour));
             Vector512<byte> isThird = Vector512.GreaterThanOrEqual(_b2, Vector512.Create(LeadOfFour));
             if ((isThird | isFourth) != Vector512<byte>.Zero)
             {
-                // The high surrogate is D7C0 plus the upper bits; what carries from its lower half is known by two bits.
-                Vector512<byte> lowerOfHigh = ((_b1.AsUInt16() << 2).AsByte() & Vector512.Create((byte)0xFC)) | ((_b0.AsUInt16() >> 4).AsByte() & Vector512.Create((byte)0x03));
+                // The high surrogate is D7C0 plus the upper bits. Two bits determine the carry from its lower half.
+                Vector512<byte> lowerOfHigh = ((_b1.AsUInt16() << 2).AsByte() & Vector512.Create((byte)0xFC))
+                    | ((_b0.AsUInt16() >> 4).AsByte() & Vector512.Create((byte)0x03));
                 Vector512<byte> carry = Vector512.GreaterThan(_b1 & Vector512.Create((byte)0x30), Vector512<byte>.Zero);
                 Vector512<byte> upperOfHigh = (_b2 & Vector512.Create((byte)0x07)) + Vector512.Create((byte)0xD7) - carry;
                 lower = Vector512.ConditionalSelect(isThird, lowerOfHigh + Vector512.Create((byte)0xC0), lower);
@@ -210,11 +221,11 @@ internal static unsafe class Utf8Decoder
             }
         }
 
-        // Each bit moved up by one.
+        // Shifts each byte left by one bit.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector512<byte> Shifted(Vector512<byte> bytes) => unchecked(bytes + bytes);
 
-        /// <summary>By the lower 6 bits of a lead, what mustn't follow it.</summary>
+        /// <summary>The forbidden classes of continuations, by the lower 6 bits of a lead byte.</summary>
         private static Vector512<byte> ForbiddenAfter
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -225,7 +236,7 @@ internal static unsafe class Utf8Decoder
                 Low, 0, 0, 0, Middle | High, All, All, All, All, All, All, All, All, All, All, (byte)All);
         }
 
-        /// <summary>By the lower 6 bits of a continuation.</summary>
+        /// <summary>The class of a continuation, by its lower 6 bits.</summary>
         private static Vector512<byte> ClassOfContinuation
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -5,11 +5,11 @@ using System.Runtime.Intrinsics.X86;
 
 namespace CustomBinarySerializer.TextEncoding;
 
-/// <summary>UTF-16 to UTF-8 with AVX-512 and VBMI2, 32 chars at a time.</summary>
+/// <summary>An encoder of UTF-8 with AVX-512 and VBMI2, 32 chars at a time.</summary>
 /// <remarks>
 /// <para>
-/// Each char is expanded to all bytes that it can need, in its own lane, and one instruction moves those that it does need next to each other. Surrogates make two bytes each, of which
-/// the first one of the low surrogate has two bits of the high one:
+/// Each char is expanded in its own lane to all bytes that it can need. One instruction then moves the needed bytes
+/// next to each other. A surrogate becomes two bytes; the first byte of a low surrogate has two bits of the high one:
 /// </para>
 /// <code>
 /// char                                   bytes
@@ -19,7 +19,7 @@ namespace CustomBinarySerializer.TextEncoding;
 /// 110110aa aabbbbcc  after adding 0x40   11110aaa 10aabbbb
 /// 110111dd ddeeeeee                                        10ccdddd 10eeeeee
 /// </code>
-/// <para>Loads and stores are masked, so that nothing outside the text, or after its bytes, is touched.</para>
+/// <para>Loads and stores are masked, so that no memory outside the text or after its bytes is accessed.</para>
 /// </remarks>
 internal static unsafe class Utf8Encoder
 {
@@ -27,18 +27,19 @@ internal static unsafe class Utf8Encoder
     private const ushort MaxOneByte = 0x7F;
     private const ushort MaxTwoBytes = 0x7FF;
 
-    // In a lane, the first byte is the lower one.
+    // The first byte is the lower one in a lane.
     private const ushort FirstByte = 0x80;
     private const ushort SecondBits = 0x3F00;
 
-    /// <summary>Whether this processor has what is used here and in <see cref="Utf8Decoder"/>.</summary>
+    /// <summary>Whether this processor supports this class and <see cref="Utf8Decoder"/>.</summary>
     internal static bool IsSupported
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Vector512.IsHardwareAccelerated && Avx512Vbmi2.IsSupported;
     }
 
-    /// <summary>Writes text if it is valid; returns the address after it, or null if it is invalid or there isn't room for it, and then what was written is void.</summary>
+    /// <summary>Writes a valid text. Returns the address after it, or null if it is invalid or doesn't fit.</summary>
+    /// <remarks>After null, the written bytes are meaningless.</remarks>
     internal static byte* TryEncode(byte* at, byte* end, ReadOnlySpan<char> text, out bool isValid)
     {
         unchecked
@@ -85,14 +86,14 @@ internal static unsafe class Utf8Encoder
                         continue;
                     }
 
-                    // One byte at least of each char that there is; the others are those with the highest bit.
+                    // At least one byte of each char is kept. The highest bit marks the other bytes to keep.
                     Vector512<ushort> kept = pair | (inside & Vector512.Create(FirstByte));
                     byte* past = three == Vector512<ushort>.Zero
                         ? TryStore(at, end, pair.AsByte(), kept.AsByte())
                         : TryStoreThree(at, end, chars, pair, kept, three);
                     if (past == null)
                     {
-                        // Assumed, as there is nothing to be had from looking at the rest.
+                        // The rest isn't checked, because the result wouldn't change anything.
                         isValid = true;
                         return null;
                     }
@@ -109,7 +110,7 @@ internal static unsafe class Utf8Encoder
         }
     }
 
-    /// <summary>Counts the bytes of text, 3 for a lone surrogate.</summary>
+    /// <summary>Returns the number of UTF-8 bytes of a text, with 3 for a lone surrogate.</summary>
     internal static long Count(ReadOnlySpan<char> text)
     {
         unchecked
@@ -127,7 +128,7 @@ internal static unsafe class Utf8Encoder
                     uint highs = 0;
                     if (three != 0)
                     {
-                        // Both of a pair were counted as three, and make four.
+                        // Both surrogates of a pair were counted as three bytes, but need four together.
                         highs = Highs(chars);
                         uint pairs = ((highs << 1) | pendingHigh) & Lows(chars);
                         count += BitOperations.PopCount(three) - (2 * BitOperations.PopCount(pairs));
@@ -149,7 +150,7 @@ internal static unsafe class Utf8Encoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsAscii(Vector512<ushort> chars) => !Vector512.GreaterThanAny(chars, Vector512.Create(MaxOneByte));
 
-    // Whole blocks, without a mask, as far as there are any; returns 0 where there is no room for the first, which is ASCII.
+    // Stores whole blocks without a mask. Returns 0 if the first block, which is ASCII, doesn't fit.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static nint StoreAscii(byte* at, byte* end, ushort* from, nint remaining)
     {
@@ -217,9 +218,10 @@ internal static unsafe class Utf8Encoder
     private static uint OfKind(Vector512<ushort> chars, ushort kind) =>
         unchecked((uint)Vector512.Equals(chars & Vector512.Create((ushort)0xFC00), Vector512.Create(kind)).ExtractMostSignificantBits());
 
-    // Lanes of 32 bits, in two vectors. Unpacking them works by 128 bits, so quarters are moved to where they end up in order.
+    // Two vectors of 32-bit lanes. Unpacking works on 128 bits, so the quarters are moved first to end up in order.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static byte* TryStoreThree(byte* at, byte* end, Vector512<ushort> chars, Vector512<ushort> pair, Vector512<ushort> kept, Vector512<ushort> three)
+    private static byte* TryStoreThree(
+        byte* at, byte* end, Vector512<ushort> chars, Vector512<ushort> pair, Vector512<ushort> kept, Vector512<ushort> three)
     {
         Vector512<ushort> firstTwo = (chars >> 12) | ((chars << 2) & Vector512.Create(SecondBits)) | Vector512.Create((ushort)0x80E0);
         Vector512<ushort> third = ((chars & Vector512.Create((ushort)0x3F)) | Vector512.Create(FirstByte)) & three;
@@ -228,10 +230,14 @@ internal static unsafe class Utf8Encoder
         kept = Avx512F.PermuteVar8x64(Vector512.ConditionalSelect(three, firstTwo, kept).AsInt64(), order).AsUInt16();
         third = Avx512F.PermuteVar8x64(third.AsInt64(), order).AsUInt16();
         at = TryStore(at, end, Avx512BW.UnpackLow(pair, third).AsByte(), Avx512BW.UnpackLow(kept, third).AsByte());
-        return at == null ? null : TryStore(at, end, Avx512BW.UnpackHigh(pair, third).AsByte(), Avx512BW.UnpackHigh(kept, third).AsByte());
+        return at == null
+            ? null
+            : TryStore(at, end, Avx512BW.UnpackHigh(pair, third).AsByte(), Avx512BW.UnpackHigh(kept, third).AsByte());
     }
 
-    /// <summary>Stores those bytes next to each other whose other number has its highest bit.</summary>
+    /// <summary>
+    /// Stores the bytes whose element in <paramref name="kept"/> has its highest bit set, next to each other.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* TryStore(byte* at, byte* end, Vector512<byte> bytes, Vector512<byte> kept)
     {
@@ -243,7 +249,7 @@ internal static unsafe class Utf8Encoder
                 return null;
             }
 
-            // To a register and from there: to memory at once takes a hundred cycles on some processors.
+            // By way of a register: compressing to memory takes a hundred cycles on some processors.
             Vector512<byte> packed = Avx512Vbmi2.Compress(Vector512<byte>.Zero, kept, bytes);
             Avx512BW.MaskStore(at, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), packed);
             return at + count;

@@ -5,7 +5,9 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>UTF-8 text, whose code is its length in bytes. Lone surrogates and invalid bytes become U+FFFD.</summary>
+/// <summary>
+/// The UTF-8 form of text. The code is the length in bytes. Lone surrogates and invalid bytes become U+FFFD.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly unsafe struct Utf8Form : ITextForm
 {
@@ -29,7 +31,8 @@ public readonly unsafe struct Utf8Form : ITextForm
         return past != null ? past : TryStoreAny(at, end, value, bias);
     }
 
-    static byte* ITextForm.StoreAfterPrefix(byte* at, string value, int code) => Utf8Transcoding.TryWrite(at, unchecked(at + code), value);
+    static byte* ITextForm.StoreAfterPrefix(byte* at, string value, int code) =>
+        Utf8Transcoding.TryWrite(at, unchecked(at + code), value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     static string? ITextForm.TryReadShort(byte* at, byte* end, int code)
@@ -56,7 +59,8 @@ public readonly unsafe struct Utf8Form : ITextForm
     {
         unchecked
         {
-            // Where the chars don't say how long the prefix is, the bytes are counted, or, where that takes long, moved if the guess was wrong.
+            // If the number of chars doesn't determine the size of the prefix, the bytes are counted. If counting is
+            // slow, the size is guessed, and the text moved after a wrong guess.
             int guessed = SevenBitEncoded.Size((uint)(value.Length + bias));
             if (Utf8Transcoding.CountsFast && guessed != SevenBitEncoded.Size((uint)(Utf8Transcoding.MaxBytes(value.Length) + bias)))
             {

@@ -4,16 +4,14 @@ using System.Runtime.Intrinsics;
 
 namespace CustomBinarySerializer.TextEncoding;
 
-/// <summary>
-/// Short ASCII text, the commonest payload, narrowed and widened with vectors.
-/// Everything else is left to <see cref="Utf8Transcoding"/>.
-/// </summary>
+/// <summary>Conversion of short ASCII text, the most common kind, with vectors.</summary>
 /// <remarks>
-/// Lengths that fill no vector are done with two that overlap, so that nothing outside the text is read or written; or with masks, see <see cref="MaskedAscii"/>.
+/// <see cref="Utf8Transcoding"/> converts all other text. A text that doesn't fill a vector uses two overlapping ones,
+/// so that no memory outside it is accessed, or masks (<see cref="MaskedAscii"/>).
 /// </remarks>
 internal static unsafe class Utf8Text
 {
-    /// <summary>The longest text, in chars or bytes, that the routines here take.</summary>
+    /// <summary>The maximum length of a text for these methods, in chars or bytes.</summary>
     internal const int MaxShortLength = 32;
 
     private const ushort NonAsciiChar = 0xFF80;
@@ -22,10 +20,10 @@ internal static unsafe class Utf8Text
     private const ulong EightNonAsciiBytes = 0x8080_8080_8080_8080;
 
     /// <summary>
-    /// Writes one byte per char if every char is ASCII; otherwise returns <see langword="false"/>, and what was written is void.
+    /// Writes one byte per char. Returns false if a char isn't ASCII; the written bytes are then meaningless.
     /// </summary>
-    /// <param name="destination">Room for as many bytes as <paramref name="text"/> has chars.</param>
-    /// <param name="text">At most <see cref="MaxShortLength"/> chars.</param>
+    /// <param name="destination">Room for one byte per char.</param>
+    /// <param name="text">A text of at most <see cref="MaxShortLength"/> chars.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryWriteShortAscii(byte* destination, string text)
     {
@@ -89,9 +87,9 @@ internal static unsafe class Utf8Text
         }
     }
 
-    /// <summary>Returns the text if every byte is ASCII, otherwise <see langword="null"/>.</summary>
+    /// <summary>Returns the text if every byte is ASCII, else null.</summary>
     /// <param name="source">The bytes of the text.</param>
-    /// <param name="length">1 to <see cref="MaxShortLength"/>.</param>
+    /// <param name="length">The length in bytes, from 1 to <see cref="MaxShortLength"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static string? TryReadShortAscii(byte* source, int length)
     {
@@ -153,9 +151,9 @@ internal static unsafe class Utf8Text
         }
     }
 
-    /// <summary>Whether bytes are ASCII and the chars of a text.</summary>
-    /// <param name="source">As many bytes as <paramref name="text"/> has chars.</param>
-    /// <param name="text">1 to <see cref="MaxShortLength"/> chars.</param>
+    /// <summary>Returns whether bytes are ASCII and equal to the chars of a text.</summary>
+    /// <param name="source">The bytes, as many as <paramref name="text"/> has chars.</param>
+    /// <param name="text">A text of 1 to <see cref="MaxShortLength"/> chars.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsShortAscii(byte* source, string text)
     {
@@ -206,7 +204,7 @@ internal static unsafe class Utf8Text
         }
     }
 
-    // The first, the middle and the last of one to three chars are all of them.
+    // The first, the middle and the last char of up to three are all of them.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryWriteUpToThree(byte* destination, ref short chars, int length)
     {

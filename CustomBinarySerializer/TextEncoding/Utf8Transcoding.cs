@@ -5,16 +5,20 @@ using System.Text.Unicode;
 
 namespace CustomBinarySerializer.TextEncoding;
 
-/// <summary>
-/// Text of every kind and length as UTF-8: with vectors where the processor has what they need, else by <see cref="Encoding.UTF8"/>, whose bytes and texts these are. Short ASCII, the commonest,
-/// has a way of its own: <see cref="Utf8Text"/>.
-/// </summary>
+/// <summary>Conversion of any text to and from UTF-8, with vectors if the processor supports them.</summary>
+/// <remarks>
+/// The results are those of <see cref="Encoding.UTF8"/>, which is used otherwise. <see cref="Utf8Text"/> converts short
+/// ASCII, the most common kind.
+/// </remarks>
 internal static unsafe class Utf8Transcoding
 {
     private const int MaxBytesPerChar = 3;
     private const byte MaxAscii = 0x7F;
 
-    /// <summary>Writes text, a lone surrogate as U+FFFD; returns the address after it, or null if there isn't room for it, and then what was written is void.</summary>
+    /// <summary>
+    /// Writes a text; a lone surrogate becomes U+FFFD. Returns the address after it, or null if it doesn't fit.
+    /// </summary>
+    /// <remarks>If it doesn't fit, the written bytes are meaningless.</remarks>
     internal static byte* TryWrite(byte* at, byte* end, ReadOnlySpan<char> text)
     {
         if (Utf8Encoder.IsSupported)
@@ -31,11 +35,11 @@ internal static unsafe class Utf8Transcoding
         return Utf8.FromUtf16(text, new Span<byte>(at, room), out _, out int written) == OperationStatus.Done ? at + written : null;
     }
 
-    /// <summary>Whether <see cref="CountBytes"/> takes little of the time that writing takes.</summary>
+    /// <summary>Whether <see cref="CountBytes"/> is much faster than writing.</summary>
     internal static bool CountsFast => Utf8Encoder.IsSupported;
 
-    /// <summary>Returns how many bytes <see cref="TryWrite"/> needs for text.</summary>
-    /// <exception cref="ArgumentException">They are more than <see cref="int.MaxValue"/>.</exception>
+    /// <summary>Returns the number of bytes that <see cref="TryWrite"/> needs for a text.</summary>
+    /// <exception cref="ArgumentException">The number exceeds <see cref="int.MaxValue"/>.</exception>
     internal static int CountBytes(ReadOnlySpan<char> text)
     {
         if (Utf8Encoder.IsSupported)
@@ -50,11 +54,12 @@ internal static unsafe class Utf8Transcoding
         return Encoding.UTF8.GetByteCount(text);
     }
 
-    /// <summary>Returns how many bytes text takes at most.</summary>
+    /// <summary>Returns the maximum number of bytes of a text.</summary>
     internal static long MaxBytes(int chars) => (long)chars * MaxBytesPerChar;
 
-    /// <summary>Returns the text of some bytes; invalid ones become U+FFFD.</summary>
-    internal static string Read(byte* source, int length) => TryReadByVectors(source, length) ?? Encoding.UTF8.GetString(source, length);
+    /// <summary>Returns the text of bytes. Invalid bytes become U+FFFD.</summary>
+    internal static string Read(byte* source, int length) =>
+        TryReadByVectors(source, length) ?? Encoding.UTF8.GetString(source, length);
 
     /// <inheritdoc cref="Read(byte*, int)"/>
     internal static string Read(ReadOnlySpan<byte> bytes)
@@ -65,7 +70,7 @@ internal static unsafe class Utf8Transcoding
         }
     }
 
-    /// <summary>Returns the text of some bytes, or null if they aren't valid.</summary>
+    /// <summary>Returns the text of bytes, or null if they are invalid.</summary>
     internal static string? TryRead(byte* source, int length)
     {
         if (TryReadByVectors(source, length) is { } text)
@@ -77,7 +82,7 @@ internal static unsafe class Utf8Transcoding
         return !Utf8Encoder.IsSupported && Utf8.IsValid(bytes) ? Encoding.UTF8.GetString(bytes) : null;
     }
 
-    // Null says that they aren't valid, or that this processor can't say.
+    // Null means invalid bytes, or a processor that doesn't support the vectors.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static string? TryReadByVectors(byte* source, int length)
     {
@@ -86,7 +91,7 @@ internal static unsafe class Utf8Transcoding
             return string.Empty;
         }
 
-        // What begins with another script is seldom ASCII.
+        // A text that begins with another script is seldom ASCII.
         if (*source <= MaxAscii && TryReadAscii(source, length) is { } ascii)
         {
             return ascii;

@@ -6,8 +6,10 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>The position of a generated view that walks through a payload without making objects.</summary>
-/// <remarks>Positions count from the first byte of the payload. Every step is checked, so that a position is never past the end.</remarks>
+/// <summary>The position of a generated view that walks through a payload without creating objects.</summary>
+/// <remarks>
+/// Positions count from the first byte of the payload. Every step is checked, so no position is past the end.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct ViewCursor
 {
@@ -16,10 +18,10 @@ public ref struct ViewCursor
     private int _position;
     private int _depth;
 
-    /// <summary>Begins in a payload.</summary>
-    /// <param name="host">Whose limits hold.</param>
+    /// <summary>Begins at a position in a payload.</summary>
+    /// <param name="host">The host with the limits.</param>
     /// <param name="bytes">The payload.</param>
-    /// <param name="position">Where to begin.</param>
+    /// <param name="position">The position to begin at, from 0 to the length of the payload.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ViewCursor(PayloadHost host, ReadOnlySpan<byte> bytes, int position = 0)
     {
@@ -29,34 +31,34 @@ public ref struct ViewCursor
         _depth = 1;
     }
 
-    /// <summary>What it walks through.</summary>
+    /// <summary>Gets the payload.</summary>
     public readonly ViewPayload Payload
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => new(_host, _bytes);
     }
 
-    /// <summary>The payload from the position on.</summary>
+    /// <summary>Gets the payload from the current position on.</summary>
     public readonly ViewPayload Rest
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => new(_host, _bytes[_position..]);
     }
 
-    /// <summary>The position of the next byte.</summary>
+    /// <summary>Gets the position of the next byte.</summary>
     public readonly int Position => _position;
 
-    /// <summary>Whether the payload has no further byte.</summary>
+    /// <summary>Gets whether the position is at the end of the payload.</summary>
     public readonly bool IsAtEnd => _position == _bytes.Length;
 
-    /// <summary>Returns the number of bytes from an earlier position to this one.</summary>
+    /// <summary>Returns the number of bytes between an earlier position and the current one.</summary>
     public readonly int PositionFrom(int begin) => unchecked(_position - begin);
 
-    /// <summary>Bytes after the position.</summary>
+    /// <summary>The number of bytes after the position.</summary>
     internal readonly int Unread => unchecked(_bytes.Length - _position);
 
     /// <summary>Moves past bytes.</summary>
-    /// <exception cref="EndOfStreamException">There are fewer.</exception>
+    /// <exception cref="EndOfStreamException">The payload ends too early.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Skip(int count)
     {
@@ -71,8 +73,8 @@ public ref struct ViewCursor
         }
     }
 
-    /// <summary>Moves past bytes, and returns where they are.</summary>
-    /// <exception cref="EndOfStreamException">There are fewer.</exception>
+    /// <summary>Moves past bytes and returns the position before them.</summary>
+    /// <exception cref="EndOfStreamException">The payload ends too early.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Take(int count)
     {
@@ -81,16 +83,16 @@ public ref struct ViewCursor
         return position;
     }
 
-    /// <summary>Moves past items of one size, which <see cref="CountOf"/> has found to be there.</summary>
+    /// <summary>Moves past items of equal size, whose count <see cref="CountOf"/> has checked.</summary>
     public void SkipItems(int count, int itemSize) => Skip(checked(count * itemSize));
 
     /// <summary>Reads a byte.</summary>
-    /// <exception cref="EndOfStreamException">There is none.</exception>
+    /// <exception cref="EndOfStreamException">The payload ends too early.</exception>
     public byte Byte() => _bytes[Take(sizeof(byte))];
 
-    /// <summary>Reads a number, 7 bits at a time.</summary>
-    /// <exception cref="EndOfStreamException">It isn't whole.</exception>
-    /// <exception cref="BinarySerializationException">It has more than 31 bits.</exception>
+    /// <summary>Reads a 7-bit encoded integer.</summary>
+    /// <exception cref="EndOfStreamException">The payload ends too early.</exception>
+    /// <exception cref="BinarySerializationException">The number has more than 31 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Prefix()
     {
@@ -109,14 +111,14 @@ public ref struct ViewCursor
         }
     }
 
-    /// <summary>Moves past text.</summary>
-    /// <param name="bias">The number that stands for a length of 0.</param>
+    /// <summary>Moves past a text.</summary>
+    /// <param name="bias">The prefix of a length of 0. The number below it means null.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void SkipText(int bias) => SkipTextAfterPrefix(Prefix(), bias);
 
-    /// <summary>Moves past text whose prefix has been read.</summary>
-    /// <param name="prefix">That number.</param>
-    /// <param name="bias">The one that stands for a length of 0; the one below it is null's.</param>
+    /// <summary>Moves past a text whose prefix has been read.</summary>
+    /// <param name="prefix">The prefix of the text.</param>
+    /// <param name="bias">The prefix of a length of 0. The number below it means null.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void SkipTextAfterPrefix(int prefix, int bias)
     {
@@ -133,13 +135,13 @@ public ref struct ViewCursor
         }
     }
 
-    /// <summary>Reads text where it is.</summary>
-    /// <param name="bias">The number that stands for a length of 0.</param>
+    /// <summary>Reads a text as a view of its bytes.</summary>
+    /// <param name="bias">The prefix of a length of 0. The number below it means null.</param>
     public TextView Text(int bias) => TextAfterPrefix(Prefix(), bias);
 
-    /// <summary>Reads text whose prefix has been read where it is.</summary>
-    /// <param name="prefix">The prefix.</param>
-    /// <param name="bias">The number that stands for a length of 0.</param>
+    /// <summary>Reads a text whose prefix has been read, as a view of its bytes.</summary>
+    /// <param name="prefix">The prefix of the text.</param>
+    /// <param name="bias">The prefix of a length of 0. The number below it means null.</param>
     public TextView TextAfterPrefix(int prefix, int bias)
     {
         int begin = _position;
@@ -147,12 +149,12 @@ public ref struct ViewCursor
         return prefix < bias ? default : new TextView(_bytes[begin.._position]);
     }
 
-    /// <summary>Reads the comparer of a collection.</summary>
-    /// <exception cref="BinarySerializationException">There is no such comparer.</exception>
+    /// <summary>Reads and checks the comparer of a collection.</summary>
+    /// <exception cref="BinarySerializationException">The byte isn't the code of a comparer.</exception>
     public void Comparer() => ComparerCode.ToComparer(Byte());
 
-    /// <summary>Turns a prefix into a count, which the bytes after it can justify; the caller has dealt with null.</summary>
-    /// <exception cref="BinarySerializationException">They can't.</exception>
+    /// <summary>Converts a prefix to the count of a collection that isn't null, and checks it.</summary>
+    /// <exception cref="BinarySerializationException">The count exceeds a limit or the bytes that are left.</exception>
     public readonly int CountOf(int prefix, int bias, int minItemSize)
     {
         int count = unchecked(prefix - bias);
@@ -165,14 +167,14 @@ public ref struct ViewCursor
         return count;
     }
 
-    /// <summary>The items of a collection that begin here.</summary>
+    /// <summary>Returns the items of a collection that begin at the current position.</summary>
     public readonly ViewItems Items(int count) => new(Payload, _position, count);
 
-    /// <summary>Moves past an object that is a frame, or null.</summary>
+    /// <summary>Moves past a nested frame, or null.</summary>
     public void SkipObject() => _ = NestedFrame();
 
-    /// <summary>Reads where an object is that is a frame, or null.</summary>
-    /// <exception cref="BinarySerializationException">It has no length that an object can have.</exception>
+    /// <summary>Reads a nested frame, or null.</summary>
+    /// <exception cref="BinarySerializationException">The length of the frame is invalid.</exception>
     public NestedObject NestedFrame()
     {
         int begin = Take(FrameHeader.LengthSize);
@@ -197,12 +199,12 @@ public ref struct ViewCursor
     }
 
     /// <summary>Moves past an object of a hand-written contract.</summary>
-    /// <param name="bias">The number that stands for a payload of 0 bytes; the one below it is null's.</param>
+    /// <param name="bias">The prefix of an empty payload. The number below it means null.</param>
     public void SkipExactObject(int bias) => _ = NestedPayload(bias);
 
-    /// <summary>Reads where an object of a hand-written contract is.</summary>
-    /// <param name="bias">The number that stands for a payload of 0 bytes; the one below it is null's.</param>
-    /// <exception cref="BinarySerializationException">The payload has fewer bytes.</exception>
+    /// <summary>Reads the payload of an object with a hand-written contract.</summary>
+    /// <param name="bias">The prefix of an empty payload. The number below it means null.</param>
+    /// <exception cref="BinarySerializationException">The payload ends before the object.</exception>
     public NestedObject NestedPayload(int bias)
     {
         int length = unchecked(Prefix() - bias);
@@ -221,18 +223,18 @@ public ref struct ViewCursor
         return NestedObject.OfPayload(_bytes[begin.._position]);
     }
 
-    /// <summary>Counts an object whose type may contain itself.</summary>
-    /// <exception cref="BinarySerializationException">It is nested too deeply.</exception>
+    /// <summary>Counts a nesting level, for an object whose type may contain itself.</summary>
+    /// <exception cref="BinarySerializationException">The depth limit is exceeded.</exception>
     public void EnterObject()
     {
         Nesting.ThrowIfTooDeep(unchecked(_depth + 1), _host.MaxDepth);
         _depth = unchecked(_depth + 1);
     }
 
-    /// <summary>Ends what <see cref="EnterObject"/> began.</summary>
+    /// <summary>Ends the nesting level that <see cref="EnterObject"/> counted.</summary>
     public void LeaveObject() => _depth = unchecked(_depth - 1);
 
-    // What is rare takes values and not the cursor, which so stays in registers.
+    // Rare cases take values instead of the cursor, so that the cursor stays in registers.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int LongPrefix(ReadOnlySpan<byte> bytes, int position, out int next)
     {
@@ -252,7 +254,7 @@ public ref struct ViewCursor
         return prefix;
     }
 
-    // What isn't null either is longer than the payload, or below all that stands for text.
+    // Any other prefix is longer than the payload, or below all prefixes of texts.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ThrowUnlessNull(int prefix, int length, int available)
     {

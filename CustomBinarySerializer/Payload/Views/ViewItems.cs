@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>The place of the items of a collection. The default is that of a collection that is null.</summary>
+/// <summary>The position and count of the items of a collection. The default is a null collection.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct ViewItems
 {
@@ -18,14 +18,14 @@ public readonly ref struct ViewItems
 
     internal ViewPayload Payload { get; }
 
-    /// <summary>Of the first item.</summary>
+    /// <summary>The position of the first item.</summary>
     internal int Position { get; }
 
     internal bool IsNull => _countPlusOne == 0;
 
     internal int Count => Math.Max(0, _countPlusOne - 1);
 
-    /// <summary>Begins at the first item; of no items, anywhere.</summary>
+    /// <summary>Returns a cursor at the first item, or a default one if there are no items.</summary>
     internal ViewCursor Begin() => Count == 0 ? default : Payload.At(Position);
 }
 
@@ -34,16 +34,16 @@ public readonly ref struct ViewItems
 public interface IItemReader<out TItem>
     where TItem : allows ref struct
 {
-    /// <summary>Reads an item, and moves past it.</summary>
+    /// <summary>Reads an item and moves past it.</summary>
     static abstract TItem Read(scoped ref ViewCursor cursor);
 }
 
-/// <summary>A reader of items of one size.</summary>
+/// <summary>A reader of items of equal size.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IFixedItemReader<out TItem> : IItemReader<TItem>
     where TItem : allows ref struct
 {
-    /// <summary>Bytes of each.</summary>
+    /// <summary>Gets the size of an item in bytes.</summary>
     static abstract int Size { get; }
 }
 

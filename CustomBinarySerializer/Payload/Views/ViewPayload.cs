@@ -5,8 +5,10 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>The payload of a generated view, which loads values when they are asked for.</summary>
-/// <remarks>Every load is checked against the bytes, whatever a view believes of them: they may be memory that somebody else changes meanwhile.</remarks>
+/// <summary>The payload of a generated view, which loads values on access.</summary>
+/// <remarks>
+/// Every load is bounds-checked, because the bytes may be memory that another process changes meanwhile.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct ViewPayload
 {
@@ -20,11 +22,13 @@ public readonly ref struct ViewPayload
         _bytes = bytes;
     }
 
-    /// <summary>Whether there is none.</summary>
+    /// <summary>Gets whether there is no payload.</summary>
     public bool IsNull => _host is null;
 
-    /// <summary>Loads a number, an enum or a Guid.</summary>
-    /// <exception cref="InvalidOperationException">It isn't there: the view is of null, or of nothing.</exception>
+    /// <summary>Loads a number, an enum or a <see cref="Guid"/>.</summary>
+    /// <exception cref="InvalidOperationException">
+    /// The view has no such member, for example because it is null.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Load<T>(int position)
         where T : unmanaged
@@ -38,10 +42,12 @@ public readonly ref struct ViewPayload
         return LittleEndian.Load<T>(ref MemoryMarshal.GetReference(_bytes), position);
     }
 
-    /// <summary>The text at a position.</summary>
-    /// <param name="position">Where its prefix is.</param>
-    /// <param name="bias">The number that stands for a length of 0.</param>
-    /// <exception cref="InvalidOperationException">It isn't there: the view is of null, or of nothing.</exception>
+    /// <summary>Returns the text at a position.</summary>
+    /// <param name="position">The position of its prefix.</param>
+    /// <param name="bias">The prefix of a length of 0. The number below it means null.</param>
+    /// <exception cref="InvalidOperationException">
+    /// The view has no such member, for example because it is null.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TextView Text(int position, int bias)
     {
@@ -49,11 +55,13 @@ public readonly ref struct ViewPayload
         return cursor.Text(bias);
     }
 
-    /// <summary>The text at a position after its prefix.</summary>
+    /// <summary>Returns the text at a position after its prefix.</summary>
     /// <param name="position">The position of the first byte of the text.</param>
-    /// <param name="prefix">The prefix.</param>
-    /// <param name="bias">The number that stands for a length of 0.</param>
-    /// <exception cref="InvalidOperationException">It isn't there: the view is of null, or of nothing.</exception>
+    /// <param name="prefix">The prefix of the text.</param>
+    /// <param name="bias">The prefix of a length of 0. The number below it means null.</param>
+    /// <exception cref="InvalidOperationException">
+    /// The view has no such member, for example because it is null.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TextView TextAfterPrefix(int position, int prefix, int bias)
     {
@@ -61,8 +69,10 @@ public readonly ref struct ViewPayload
         return cursor.TextAfterPrefix(prefix, bias);
     }
 
-    /// <summary>Walks on from a position.</summary>
-    /// <exception cref="InvalidOperationException">It isn't there: the view is of null, or of nothing.</exception>
+    /// <summary>Returns a cursor at a position.</summary>
+    /// <exception cref="InvalidOperationException">
+    /// The view has no such member, for example because it is null.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ViewCursor At(int position)
     {
@@ -74,10 +84,11 @@ public readonly ref struct ViewPayload
         return new ViewCursor(_host, _bytes, position);
     }
 
-    /// <summary>Some of the bytes.</summary>
+    /// <summary>Returns a range of the bytes.</summary>
     internal ReadOnlySpan<byte> Slice(int position, int length) => _bytes.Slice(position, length);
 
     [DoesNotReturn]
     private static void ThrowNothing() => throw new InvalidOperationException(
-        "There is no such member: the view is of null, of an object of a derived type, or of no message at all. Look at IsNull, and at Derived where there is one.");
+        "There is no such member: the view is of null, of an object of a derived type, or of no message at all. "
+        + "Look at IsNull, and at Derived where there is one.");
 }
