@@ -10,12 +10,11 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Contracts;
 
 /// <summary>
-/// The contract of a class, from its plan: writes and reads frames by cursors on the stack of the call. Code is made when it is first
-/// needed.
+/// The planned contract of a class. It writes and reads frames with cursors on the stack of the call.
 /// </summary>
 /// <remarks>
-/// What a failure leaves is cleaned up in a finally block, not in the filter of the handler: the objects inside the
-/// message must have left the session first, or they would open it again.
+/// Code is created on first use. After a failure, a finally block cleans up, not the filter of the handler: nested
+/// objects must have left the session first, or they would reopen it.
 /// </remarks>
 internal sealed unsafe class ClassContract : Contract, IPlannedContract
 {
@@ -42,7 +41,7 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
 
     public GeneratedContract? Generated { get; }
 
-    /// <summary>Returns the contract that a plan calls for.</summary>
+    /// <summary>Creates the contract of a plan, which has a fast path if the plan is flat.</summary>
     internal static Contract Of(ContractPlan plan, int typeId, RegistrationOptions options)
     {
         ClassContract contract = new(plan, typeId, options);
@@ -51,7 +50,7 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
             : contract;
     }
 
-    // Nothing but jumps, so that each saves only the registers that it needs.
+    // Only tail calls, so that each callee saves only the registers it needs.
     internal override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
         capacity >= FrameHeader.Size
             ? WriteOnCursor(host, value, ref destination, capacity, out outgrown)
@@ -129,16 +128,20 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
         return value;
     }
 
-    // Two threads that meet here both make the code, and either result serves.
+    // If two threads create the code at once, either result is valid.
     private nint MakeWriteAndCall(ref WriteCursor cursor, nint next, object value)
     {
-        _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.WriterOf(Plan) : new ContractInterpreter(Plan).Write;
+        _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted
+            ? ContractEmitter.WriterOf(Plan)
+            : new ContractInterpreter(Plan).Write;
         return _write(ref cursor, next, value);
     }
 
     private object MakeReadAndCall(ref ReadCursor cursor, object? existing)
     {
-        _read = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.ReaderOf(Plan) : new ContractInterpreter(Plan).Read;
+        _read = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted
+            ? ContractEmitter.ReaderOf(Plan)
+            : new ContractInterpreter(Plan).Read;
         return _read(ref cursor, existing);
     }
 }

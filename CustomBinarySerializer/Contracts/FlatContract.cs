@@ -6,11 +6,11 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts;
 
-/// <summary>
-/// The contract of a flat class, which needs neither a cursor nor this thread's writer or reader where nothing is out of the ordinary. Where something is, the message is
-/// done again by the ordinary contract of the class, which knows what to say of it.
-/// </summary>
-[SuppressMessage("Design", "CA1031", Justification = "Whatever it is, the ordinary contract meets it again, and says what and where.")]
+/// <summary>The contract of a flat class, with a fast path that needs no cursor, writer or reader.</summary>
+/// <remarks>
+/// On the slow path, the ordinary contract of the class handles the message from its start, and reports errors.
+/// </remarks>
+[SuppressMessage("Design", "CA1031", Justification = "The ordinary contract meets the same error again and reports it.")]
 internal unsafe class FlatContract : Contract
 {
     private readonly FlatMethods _flat;
@@ -47,12 +47,12 @@ internal unsafe class FlatContract : Contract
         return _ordinary.WriteFrame(host, value, ref destination, capacity, out outgrown);
     }
 
-    /// <summary>Writes frames one after another for as long as nothing is out of the ordinary, and there is room.</summary>
-    /// <param name="host">Whose limits hold.</param>
+    /// <summary>Writes objects as consecutive frames while the fast path works and there is room.</summary>
+    /// <param name="host">The host with the limits.</param>
     /// <param name="values">Objects of exactly <see cref="Contract.Type"/>.</param>
-    /// <param name="destination">Where to. Bytes after the frames are void.</param>
+    /// <param name="destination">The span to write to. Bytes after the frames are meaningless.</param>
     /// <param name="size">The size of the frames in bytes.</param>
-    /// <returns>How many of the objects were written. The next is to be written by <see cref="WriteFrame"/>.</returns>
+    /// <returns>The number of objects that were written. Write the next one by <see cref="WriteFrame"/>.</returns>
     internal int WriteFrames(PayloadHost host, ReadOnlySpan<object> values, Span<byte> destination, out int size)
     {
         fixed (byte* memory = destination)
@@ -77,7 +77,9 @@ internal unsafe class FlatContract : Contract
         }
     }
 
-    /// <summary>Writes a frame where there is room for its header at least; returns the address after it, or null where something is out of the ordinary.</summary>
+    /// <summary>
+    /// Writes a frame if the fast path works. Returns the address after it, or null. There must be room for a header.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* TryWriteFrame(PayloadHost host, object value, byte* frame, int capacity)
     {
@@ -114,7 +116,7 @@ internal unsafe class FlatContract : Contract
             }
             catch (Exception)
             {
-                // The ordinary contract meets it again.
+                // The ordinary contract reports the error.
             }
         }
 
@@ -123,7 +125,7 @@ internal unsafe class FlatContract : Contract
 
     internal sealed override void WriteObject(BinaryWriter writer, object value)
     {
-        // A contract that is verified gets a writer that notes its calls.
+        // The verifier of contracts passes a writer that records its calls.
         if (writer is not PayloadWriter payload || !TryWrite(payload, value))
         {
             _ordinary.WriteObject(writer, value);
@@ -170,19 +172,23 @@ internal unsafe class FlatContract : Contract
         }
         catch (Exception)
         {
-            // The ordinary contract meets it again.
+            // The ordinary contract reports the error.
         }
 
         payload.Reopen(value is null ? next : end);
         return value;
     }
 
-    /// <summary>Reads a flat object from all bytes between two addresses, or returns null where something is out of the ordinary. Throws for bytes that are no value of their type.</summary>
-    /// <param name="next">Where it begins.</param>
-    /// <param name="end">After its last byte.</param>
+    /// <summary>
+    /// Reads a flat object from all bytes between two addresses. Returns null if the slow path is needed.
+    /// </summary>
+    /// <remarks>Throws for invalid values.</remarks>
+    /// <param name="next">The address of the first byte.</param>
+    /// <param name="end">The address after the last byte.</param>
     /// <param name="existing">The object to read into, or null for a new one.</param>
-    /// <param name="strings">Where texts are looked for before they are made; null to make all of them.</param>
-    private object? ReadFlat(nint next, nint end, object? existing, StringCache? strings) => _flat.Read(next, end, existing, strings?.ForNext());
+    /// <param name="strings">The cache of strings, or null to create all strings.</param>
+    private object? ReadFlat(nint next, nint end, object? existing, StringCache? strings) =>
+        _flat.Read(next, end, existing, strings?.ForNext());
 }
 
 /// <summary>The contract of a flat class that has a plan.</summary>

@@ -10,7 +10,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>A contract of one type that the compiler generated. Thread-safe.</summary>
+/// <summary>A source-generated contract of one type. Thread-safe.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedContract
 {
@@ -22,54 +22,59 @@ public abstract class GeneratedContract
         Options = options ?? RegistrationOptions.Default;
     }
 
-    // Fields: the accessors of properties would be compiled before the first message.
+    // Fields, because accessors of properties would be compiled before the first message.
 
-    /// <summary>The type whose objects it writes and reads.</summary>
+    /// <summary>The type whose objects the contract writes and reads.</summary>
     [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)]
     internal readonly Type Type;
 
-    /// <summary>The id that the source gives the type.</summary>
+    /// <summary>The type id in the source.</summary>
     internal readonly int TypeId;
 
-    /// <summary>The options that it was made with.</summary>
+    /// <summary>The options of the contract.</summary>
     internal readonly RegistrationOptions Options;
 
-    /// <summary>Whether it is made of types of other assemblies, which may have changed since.</summary>
+    /// <summary>Gets whether the contract depends on types of other assemblies, which may have changed since.</summary>
     public bool HasTypesOfOtherAssemblies { get; init; }
 
-    /// <summary>Whether the type is a union of F#, whose objects are of several classes.</summary>
+    /// <summary>Gets whether the type is an F# union, whose objects are of several classes.</summary>
     public bool IsUnion { get; init; }
 
-    /// <summary>The types that are written as others, by surrogates of the program.</summary>
+    /// <summary>Gets the types that surrogates of the program replace.</summary>
     public IReadOnlyList<GeneratedSurrogate>? Surrogates { get; init; }
 
-    /// <summary>Makes what a registry holds: of the code, where the machine has memory as the compiler took it to be, which copies items as blocks.</summary>
+    /// <summary>Creates the contract for a registry.</summary>
+    /// <remarks>
+    /// The generated code copies items as blocks of memory, which needs a little-endian machine. Others use the plan.
+    /// </remarks>
     internal Contract Make(int typeId) => BitConverter.IsLittleEndian ? MakeOfCode(typeId) : MakeOfPlan(typeId);
 
     private protected abstract Contract MakeOfCode(int typeId);
 
     private protected virtual Contract MakeOfPlan(int typeId) => ClassContract.Of(Plan, typeId, Options);
 
-    /// <summary>The plan that it was made of, as descriptions have it, as JSON in UTF-8: a program that was trimmed has lost names of members.</summary>
+    /// <summary>
+    /// Gets the schema of the contract as UTF-8 JSON. Trimmed programs have lost the names of members.
+    /// </summary>
     public abstract ReadOnlySpan<byte> Schema { get; }
 
     /// <summary>The parsed <see cref="Schema"/>.</summary>
     internal SchemaEntry Description => field ??= SchemaParser.Parse(Encoding.UTF8.GetString(Schema))[0];
 
-    /// <summary>Whether a type is among those that <see cref="Schema"/> names.</summary>
+    /// <summary>Returns whether the <see cref="Schema"/> names a type.</summary>
     internal bool Describes(Type type)
     {
         string name = ContractDescription.NameOf(type);
         return SchemaEntry.NodesOf([Description]).Any(node => node.Name == name);
     }
 
-    /// <summary>The plan of the type in this program.</summary>
+    /// <summary>The plan of the type in the running program.</summary>
     internal ContractPlan Plan => field ??= ReflectedPlans.Plan(Type, Options, SurrogateOf, out _);
 
     internal Conversion? SurrogateOf(Type type) => Surrogates?.FirstOrDefault(surrogate => surrogate.Conversion.Type == type)?.Conversion;
 }
 
-/// <summary>A type that is written as another.</summary>
+/// <summary>A type and the conversion to its surrogate.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class GeneratedSurrogate
 {
@@ -77,8 +82,9 @@ public sealed class GeneratedSurrogate
 
     internal Conversion Conversion { get; }
 
-    /// <summary>Makes one of the methods of the program.</summary>
-    public static GeneratedSurrogate Of<T, TSurrogate>(Func<T, TSurrogate> to, Func<TSurrogate, T> from) => new(Conversion.ByDelegates(to, from));
+    /// <summary>Creates a surrogate from the conversion methods of the program.</summary>
+    public static GeneratedSurrogate Of<T, TSurrogate>(Func<T, TSurrogate> to, Func<TSurrogate, T> from) =>
+        new(Conversion.ByDelegates(to, from));
 }
 
 /// <summary>A generated contract of a class, or of another type whose values are passed as objects.</summary>
@@ -87,10 +93,12 @@ public abstract class GeneratedClass(
     [DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] Type type, int typeId, RegistrationOptions? options = null)
     : GeneratedContract(type, typeId, options)
 {
-    /// <summary>Writes an object of exactly the type; returns the address after it.</summary>
+    /// <summary>Writes an object of exactly the type. Returns the address after it.</summary>
     public abstract nint Write(ref WriteCursor cursor, nint next, object value);
 
-    /// <summary>Reads an object from the position of the cursor on, into an existing one if that isn't null.</summary>
+    /// <summary>
+    /// Reads an object from the position of the cursor, into <paramref name="existing"/> if that isn't null.
+    /// </summary>
     public abstract object Read(ref ReadCursor cursor, object? existing);
 
     private protected override Contract MakeOfCode(int typeId) => new ClassContract(this, typeId);
@@ -100,10 +108,18 @@ public abstract class GeneratedClass(
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IFlatCode
 {
-    /// <summary>Writes an object between two addresses; returns the one after it, or 0 where it doesn't fit or something is out of the ordinary.</summary>
+    /// <summary>
+    /// Writes an object between two addresses. Returns the address after it, or 0 if the slow path is needed.
+    /// </summary>
     nint WriteFlat(nint next, nint end, object value);
 
-    /// <summary>Reads an object from all bytes between two addresses, into an existing one if that isn't null; or returns null where something is out of the ordinary. Makes new strings if the cache is null.</summary>
+    /// <summary>
+    /// Reads an object from all bytes between two addresses. Returns null if the slow path is needed.
+    /// </summary>
+    /// <remarks>
+    /// Reads into <paramref name="existing"/> if that isn't null. Creates new strings if <paramref name="strings"/> is
+    /// null.
+    /// </remarks>
     object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
 }
 
@@ -119,14 +135,13 @@ public abstract class GeneratedFlatClass(
     /// <inheritdoc/>
     public abstract object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
 
-    private protected override Contract MakeOfCode(int typeId) => new PlannedFlatContract(new FlatMethods(this), new ClassContract(this, typeId));
+    private protected override Contract MakeOfCode(int typeId) =>
+        new PlannedFlatContract(new FlatMethods(this), new ClassContract(this, typeId));
 }
 
-/// <summary>
-/// The fast path of a hand-written contract that only moves members: writes and reads its bytes without calling it, and leaves the slow
-/// path to it.
-/// </summary>
-/// <param name="type">The class whose contract it is.</param>
+/// <summary>The fast path of a hand-written contract that only moves members.</summary>
+/// <remarks>It writes and reads the bytes without calling the contract, which remains the slow path.</remarks>
+/// <param name="type">The class with the contract.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedFlatForm(Type type) : IFlatCode
 {
@@ -141,14 +156,15 @@ public abstract class GeneratedFlatForm(Type type) : IFlatCode
 
 /// <summary>A generated contract of a struct.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class GeneratedStruct<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions? options = null)
+public abstract class GeneratedStruct<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(
+    int typeId, RegistrationOptions? options = null)
     : GeneratedContract(typeof(T), typeId, options)
     where T : struct
 {
-    /// <summary>Writes a value; returns the address after it.</summary>
+    /// <summary>Writes a value. Returns the address after it.</summary>
     public abstract nint Write(ref WriteCursor cursor, nint next, ref T value);
 
-    /// <summary>Reads a value from the position of the cursor on.</summary>
+    /// <summary>Reads a value from the position of the cursor.</summary>
     public abstract T Read(ref ReadCursor cursor);
 
     private protected override Contract MakeOfCode(int typeId) => new StructContract<T>(this, Write, Read, typeId);

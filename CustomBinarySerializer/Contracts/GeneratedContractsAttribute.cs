@@ -2,16 +2,18 @@ using System.ComponentModel;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>Marks an assembly with generated contracts, and creates each when it is asked for.</summary>
+/// <summary>An attribute of assemblies with source-generated contracts, which creates them on request.</summary>
 [AttributeUsage(AttributeTargets.Assembly)]
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedContractsAttribute : Attribute
 {
-    /// <summary>Returns the contract of a type that carries <see cref="BinaryTypeIdAttribute"/>; null where none was made.</summary>
-    /// <param name="type">Its full name.</param>
+    /// <summary>
+    /// Returns the contract of a type with <see cref="BinaryTypeIdAttribute"/>, or null if there is none.
+    /// </summary>
+    /// <param name="type">The full name of the type.</param>
     public abstract GeneratedContract? ContractOf(string type);
 
-    /// <summary>Returns the flat form of a hand-written contract; null where none was made.</summary>
+    /// <summary>Returns the fast path of a hand-written contract, or null if there is none.</summary>
     /// <param name="type">The full name of the class.</param>
     public abstract GeneratedFlatForm? FlatFormOf(string type);
 }

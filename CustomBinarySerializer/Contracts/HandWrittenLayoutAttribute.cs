@@ -2,16 +2,18 @@ using System.ComponentModel;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>The layout that the compiler found in a hand-written contract, for <c>cbs layout</c> to compare.</summary>
+/// <summary>
+/// An attribute with the layout that the compiler found in a hand-written contract, for <c>cbs layout</c>.
+/// </summary>
 /// <param name="typeId">The id of the type.</param>
-/// <param name="operations">One line for each operation.</param>
+/// <param name="operations">The operations of the contract in text form.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
 public sealed class HandWrittenLayoutAttribute(int typeId, params string[] operations) : Attribute
 {
-    /// <summary>The id of the type.</summary>
+    /// <summary>Gets the id of the type.</summary>
     public int Id { get; } = typeId;
 
-    /// <summary>One line for each operation.</summary>
+    /// <summary>Gets the operations of the contract in text form.</summary>
     public IReadOnlyList<string> Operations { get; } = operations;
 }

@@ -3,12 +3,12 @@ using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Contracts;
 
-/// <summary>What a registry asks of a contract that was planned.</summary>
+/// <summary>A contract that was created from a plan.</summary>
 internal interface IPlannedContract : IAutoContract
 {
-    /// <summary>Where it was planned at compile time; else null.</summary>
+    /// <summary>The source-generated contract, or null if the plan was made at run time.</summary>
     GeneratedContract? Generated { get; }
 
-    /// <summary>Whether the objects that it writes are of the classes of its plan, not of the type alone.</summary>
+    /// <summary>Whether the objects are of the classes in the plan rather than of the type itself.</summary>
     bool IsUnion => Generated is { } generated ? generated.IsUnion : Plan.Root is UnionPlan;
 }

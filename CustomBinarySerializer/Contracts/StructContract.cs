@@ -7,7 +7,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts;
 
-/// <summary>The contract of a struct, from its plan. Code is made when it is first needed.</summary>
+/// <summary>The planned contract of a struct. Code is created on first use.</summary>
 internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
 {
     private WriteStruct<T> _write;
@@ -33,7 +33,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
 
     public GeneratedContract? Generated { get; }
 
-    // Nothing but jumps, so that each saves only the registers that it needs.
+    // Only tail calls, so that each callee saves only the registers it needs.
     internal override int WriteFrame(PayloadHost host, T value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
         capacity >= FrameHeader.Size
             ? WriteOnCursor(host, value, ref destination, capacity, out outgrown)
@@ -96,7 +96,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
 
     internal override object ReadObject(BinaryReader reader) => Read(reader)!;
 
-    // Boxes are mutable here: the caller asked for this very box to be changed.
+    // A box can be changed in place, and the caller requests that.
     internal override void ReadInto(BinaryReader reader, object existing) => Unsafe.As<StrongBox<T>>(existing).Value = Read(reader);
 
     internal override void Write(BinaryWriter writer, T value)
@@ -119,13 +119,17 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
 
     private nint MakeWriteAndCall(ref WriteCursor cursor, nint next, ref T value)
     {
-        _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.StructWriterOf<T>(Plan) : InterpretWrite;
+        _write = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted
+            ? ContractEmitter.StructWriterOf<T>(Plan)
+            : InterpretWrite;
         return _write(ref cursor, next, ref value);
     }
 
     private T MakeReadAndCall(ref ReadCursor cursor)
     {
-        _read = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted ? ContractEmitter.StructReaderOf<T>(Plan) : InterpretRead;
+        _read = RuntimeFeature.IsDynamicCodeSupported && !Plan.IsInterpreted
+            ? ContractEmitter.StructReaderOf<T>(Plan)
+            : InterpretRead;
         return _read(ref cursor);
     }
 

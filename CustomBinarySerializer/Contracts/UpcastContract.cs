@@ -2,7 +2,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts;
 
-/// <summary>Reads frames of an old type and hands out what they have become.</summary>
+/// <summary>A contract that reads frames of an old type and converts the objects by an upcast.</summary>
 internal sealed class UpcastContract<TOld, TNew>(Contract old, Func<TOld, TNew> upcast, RegistrationOptions options)
     : Contract<TNew>(old.TypeId, new RegistrationOptions { AllowTrailingData = old.AllowsTrailingData })
     where TOld : notnull

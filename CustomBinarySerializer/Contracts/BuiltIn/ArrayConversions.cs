@@ -33,7 +33,9 @@ public static class ArraySegmentItems<T>
     public static ArraySegment<T> From(T[] value) => value;
 }
 
-/// <summary>The array inside it, which nobody else has when it is read; null is the immutable array that isn't even empty.</summary>
+/// <summary>
+/// The array inside it, which nobody else has when it is read; null is the immutable array that isn't even empty.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ImmutableArrayItems<T>
 {
@@ -66,8 +68,8 @@ public static class BitArrayBytes
 }
 
 /// <summary>
-/// An array of several dimensions, or one that needn't begin at 0: the lengths, the lower bounds if one isn't 0, and the
-/// items, of which the last dimension's are neighbours.
+/// An array of several dimensions, or one that needn't begin at 0: the lengths, the lower bounds if one isn't 0, and
+/// the items, of which the last dimension's are neighbours.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ShapedArrayParts<TArray, TItem>

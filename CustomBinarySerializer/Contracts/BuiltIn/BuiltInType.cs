@@ -3,10 +3,14 @@ using CustomBinarySerializer.Compiler.Planning;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
-/// <summary>A <see cref="BuiltInRow"/> in a running program: its type, and the class that converts it or makes its shape.</summary>
+/// <summary>
+/// A <see cref="BuiltInRow"/> in a running program: its type, and the class that converts it or makes its shape.
+/// </summary>
 /// <param name="Type">A type, or the definition of a generic one.</param>
 /// <param name="Name">What descriptions call it. Part of the format.</param>
-/// <param name="TypeId">The id under which it travels where the declared type doesn't say it: negative, part of the format; 0 for none.</param>
+/// <param name="TypeId">
+/// The id under which it travels where the declared type doesn't say it: negative, part of the format; 0 for none.
+/// </param>
 internal abstract record BuiltInType(Type Type, string Name, int TypeId)
 {
     private readonly BuiltInRow? _row;

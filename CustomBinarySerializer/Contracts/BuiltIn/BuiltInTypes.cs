@@ -12,7 +12,10 @@ using CustomBinarySerializer.Compiler.Planning;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
-/// <summary>The running half of <see cref="BuiltInRows"/>: a type and the class that converts it, or the shape that takes it apart.</summary>
+/// <summary>
+/// The running half of <see cref="BuiltInRows"/>: a type and the class that converts it, or the shape that takes it
+/// apart.
+/// </summary>
 internal static class BuiltInTypes
 {
     internal static IReadOnlyList<BuiltInType> All => Others.AllTypes;
@@ -30,7 +33,10 @@ internal static class BuiltInTypes
         return SimpleTypes.Find(known) ?? (IsOfFramework(known) ? Others.ByType.GetValueOrDefault(known) : null);
     }
 
-    /// <summary>Returns what the generic class of a row is closed over: the arguments of the type, an array and its items, or an exception.</summary>
+    /// <summary>
+    /// Returns what the generic class of a row is closed over: the arguments of the type, an array and its items, or an
+    /// exception.
+    /// </summary>
     internal static Type[] ArgumentsOf(Type type) =>
         type.IsArray ? [type, type.GetElementType()!]
         : typeof(Exception).IsAssignableFrom(type) ? [type]

@@ -4,8 +4,8 @@ using System.Reflection;
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
 /// <summary>
-/// How values of one type become values of another, and back. Neither side is ever handed null: null becomes the other's null,
-/// and where the type can't be null, the other's null becomes its default.
+/// How values of one type become values of another, and back. Neither side is ever handed null: null becomes the
+/// other's null, and where the type can't be null, the other's null becomes its default.
 /// </summary>
 internal sealed record Conversion
 {
@@ -40,7 +40,8 @@ internal sealed record Conversion
     internal static bool TakesHost(MethodInfo method) => method.GetParameters()[0].ParameterType == typeof(PayloadHost);
 
     /// <summary>
-    /// A static class with <c>TSurrogate To(T)</c> and <c>T From(TSurrogate)</c>, each perhaps with a <see cref="PayloadHost"/> as its first parameter.
+    /// A static class with <c>TSurrogate To(T)</c> and <c>T From(TSurrogate)</c>, each perhaps with a
+    /// <see cref="PayloadHost"/> as its first parameter.
     /// </summary>
     internal static Conversion ByClass(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type converter)

@@ -79,7 +79,9 @@ public static class RangeParts
     public static Range From((Index Start, Index End) value) => new(value.Start, value.End);
 }
 
-/// <summary>A decimal as <see cref="decimal.GetBits(decimal)"/> gives it: low, middle, high, flags, the lowest first.</summary>
+/// <summary>
+/// A decimal as <see cref="decimal.GetBits(decimal)"/> gives it: low, middle, high, flags, the lowest first.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class DecimalBits
 {

@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
 /// <summary>
-/// The first of the <see cref="BuiltInTypes"/>, of which most messages consist: apart from the others because the assemblies of
-/// those would be loaded with them.
+/// The first of the <see cref="BuiltInTypes"/>, of which most messages consist: apart from the others because the
+/// assemblies of those would be loaded with them.
 /// </summary>
 internal static class SimpleTypes
 {
@@ -12,7 +12,10 @@ internal static class SimpleTypes
 
     internal static BuiltInType? Find(Type type) => Table.ByType.GetValueOrDefault(type);
 
-    /// <summary>Returns one of the types that others are most often written as, by its name in metadata; null for any other, which takes longer to find.</summary>
+    /// <summary>
+    /// Returns one of the types that others are most often written as, by its name in metadata; null for any other,
+    /// which takes longer to find.
+    /// </summary>
     internal static Type? FindSurrogate(string metadataName) => metadataName switch
     {
         "System.Byte" => typeof(byte),
@@ -23,7 +26,9 @@ internal static class SimpleTypes
         _ => null,
     };
 
-    /// <summary>Returns the class that converts a type, by that type's name in metadata; null where none does.</summary>
+    /// <summary>
+    /// Returns the class that converts a type, by that type's name in metadata; null where none does.
+    /// </summary>
     [return: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)]
     internal static Type? FindConverter(string metadataName) => metadataName switch
     {

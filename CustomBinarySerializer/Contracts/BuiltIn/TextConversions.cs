@@ -6,8 +6,8 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// The text that it was made of; after a colon, with which no absolute one can begin, if it is relative: /a is a file on some
-/// systems, and relative on others.
+/// The text that it was made of; after a colon, with which no absolute one can begin, if it is relative: /a is a file
+/// on some systems, and relative on others.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class UriText
@@ -40,7 +40,9 @@ public static class VersionText
         Version.TryParse(value, out Version? version) ? version : throw PayloadErrors.NotA(nameof(Version), value);
 }
 
-/// <summary>Its name, which is empty for the invariant one. What a program changed in its own copy doesn't travel.</summary>
+/// <summary>
+/// Its name, which is empty for the invariant one. What a program changed in its own copy doesn't travel.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class CultureName
 {

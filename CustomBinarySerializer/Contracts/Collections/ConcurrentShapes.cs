@@ -4,7 +4,9 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>What <see cref="ConcurrentQueue{T}.ToArray"/> gives: a moment of a queue that others may be using.</summary>
+/// <summary>
+/// What <see cref="ConcurrentQueue{T}.ToArray"/> gives: a moment of a queue that others may be using.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ConcurrentQueueShape<T> : IGrowingListShape<ConcurrentQueueShape<T>, ConcurrentQueue<T>, T[], T>
 {
@@ -26,7 +28,9 @@ public readonly struct ConcurrentStackShape<T> : IGrowingListShape<ConcurrentSta
     public static void Add(ConcurrentStack<T> builder, T item) => builder.Push(item);
 }
 
-/// <summary>Backwards, as of a stack: what one thread has added, it is given back in that order, and so the bytes stay the same.</summary>
+/// <summary>
+/// Backwards, as of a stack: what one thread has added, it is given back in that order, and so the bytes stay the same.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ConcurrentBagShape<T> : IGrowingListShape<ConcurrentBagShape<T>, ConcurrentBag<T>, T[], T>
 {
@@ -37,7 +41,10 @@ public readonly struct ConcurrentBagShape<T> : IGrowingListShape<ConcurrentBagSh
     public static void Add(ConcurrentBag<T> builder, T item) => builder.Add(item);
 }
 
-/// <summary>What <see cref="ConcurrentDictionary{TKey, TValue}.ToArray"/> gives: a moment of a dictionary that others may be using.</summary>
+/// <summary>
+/// What <see cref="ConcurrentDictionary{TKey, TValue}.ToArray"/> gives: a moment of a dictionary that others may be
+/// using.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ConcurrentDictionaryShape<TKey, TValue>
     : IDictionaryShape<ConcurrentDictionaryShape<TKey, TValue>, ConcurrentDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], ConcurrentDictionary<TKey, TValue>, TKey, TValue>

@@ -6,8 +6,8 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// From shapes to the methods that contracts call. Here alone is said, for contracts, what is refused: null keys, duplicates, derived types, comparers that have no
-/// code.
+/// From shapes to the methods that contracts call. Here alone is said, for contracts, what is refused: null keys,
+/// duplicates, derived types, comparers that have no code.
 /// </summary>
 internal sealed class ContractShapes : IShapeVisitor<CollectionShape.Methods>
 {

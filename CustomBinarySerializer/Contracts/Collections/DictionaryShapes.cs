@@ -149,7 +149,10 @@ public readonly struct SortedListShape<TKey, TValue>
     private static extern void Constructor(SortedList<TKey, TValue> list, int capacity, IComparer<TKey>? comparer);
 }
 
-/// <summary>In the order of the heap, in which adding them moves none: elements of one priority leave the copy as they leave the original.</summary>
+/// <summary>
+/// In the order of the heap, in which adding them moves none: elements of one priority leave the copy as they leave the
+/// original.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct PriorityQueueShape<TElement, TPriority>
     : IKeyedShape<PriorityQueueShape<TElement, TPriority>, PriorityQueue<TElement, TPriority>, PriorityQueue<TElement, TPriority>.UnorderedItemsCollection, PriorityQueue<TElement, TPriority>, TPriority>

@@ -5,7 +5,10 @@ namespace CustomBinarySerializer.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ExactTypes
 {
-    /// <summary>Returns an object that is of exactly its declared type, of one that the framework derives from it and hides, or of any that implements an interface.</summary>
+    /// <summary>
+    /// Returns an object that is of exactly its declared type, of one that the framework derives from it and hides, or
+    /// of any that implements an interface.
+    /// </summary>
     internal static T Require<T>(T value)
         where T : class
     {

@@ -5,7 +5,10 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>The lists of F#, without a reference to its library: each is an item before another list, so that they are made from the end.</summary>
+/// <summary>
+/// The lists of F#, without a reference to its library: each is an item before another list, so that they are made from
+/// the end.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct FSharpListShape<
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicProperties)] TList, T>

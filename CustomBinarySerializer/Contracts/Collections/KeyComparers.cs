@@ -2,7 +2,9 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
-/// <summary>The comparers of collections: what is written of them, and what a collection that is being read gets.</summary>
+/// <summary>
+/// The comparers of collections: what is written of them, and what a collection that is being read gets.
+/// </summary>
 internal static class KeyComparers
 {
     /// <summary>Whether contracts write a <see cref="ComparerCode"/> for such keys.</summary>
@@ -15,7 +17,9 @@ internal static class KeyComparers
         return comparer is SeededComparer<TKey> || EqualityComparer<TKey>.Default.Equals(comparer) || Comparer<TKey>.Default.Equals(comparer) ? null : comparer;
     }
 
-    /// <summary>Returns the comparer of a collection of which bytes hold a <see cref="ComparerCode"/>; null for the default.</summary>
+    /// <summary>
+    /// Returns the comparer of a collection of which bytes hold a <see cref="ComparerCode"/>; null for the default.
+    /// </summary>
     internal static object? OfCode<TKey>(byte code, KeyComparison comparison, PayloadHost host)
     {
         StringComparer? comparer = ComparerCode.ToComparer(code);

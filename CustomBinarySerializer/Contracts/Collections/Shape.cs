@@ -2,13 +2,15 @@ using System.ComponentModel;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// How a collection is taken apart into items and made of them: the one statement of it, for contracts (<see cref="ContractShapes"/>) and for object
-/// graphs. A shape is a struct without fields that implements <see cref="IListShape{TSelf, TList, TSource, TBuilder, T}"/>,
-/// <see cref="ISetShape{TSelf, TSet, TSource, TBuilder, T}"/> or <see cref="IDictionaryShape{TSelf, TDictionary, TSource, TBuilder, TKey, TValue}"/>.
+/// How a collection is taken apart into items and made of them: the one statement of it, for contracts
+/// (<see cref="ContractShapes"/>) and for object graphs. A shape is a struct without fields that implements
+/// <see cref="IListShape{TSelf, TList, TSource, TBuilder, T}"/>,
+/// <see cref="ISetShape{TSelf, TSet, TSource, TBuilder, T}"/> or
+/// <see cref="IDictionaryShape{TSelf, TDictionary, TSource, TBuilder, TKey, TValue}"/>.
 /// </summary>
 /// <remarks>
-/// The two adapters refuse null keys, duplicates, objects of derived types and comparers that can't be written, guard keys of untrusted bytes, and bound counts;
-/// a shape has none of that to do.
+/// The two adapters refuse null keys, duplicates, objects of derived types and comparers that can't be written, guard
+/// keys of untrusted bytes, and bound counts; a shape has none of that to do.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IShape
@@ -47,7 +49,9 @@ public interface IShapeVisitor<out TResult>
 /// <typeparam name="TSelf">The shape.</typeparam>
 /// <typeparam name="TList">The collection.</typeparam>
 /// <typeparam name="TSource">An array, which is a copy, or else a class that enumerates by a struct.</typeparam>
-/// <typeparam name="TBuilder">What items are added to: <typeparamref name="TList"/> itself where an empty one can be filled.</typeparam>
+/// <typeparam name="TBuilder">
+/// What items are added to: <typeparamref name="TList"/> itself where an empty one can be filled.
+/// </typeparam>
 /// <typeparam name="T">The items.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IListShape<TSelf, TList, TSource, TBuilder, T> : IShape
@@ -112,7 +116,9 @@ public interface IKeyedShape<TSelf, TCollection, TSource, TBuilder, TKey> : ISha
     /// <summary>Returns the items in the order in which they are to be added.</summary>
     static abstract TSource Items(TCollection collection);
 
-    /// <summary>Returns an <see cref="IEqualityComparer{T}"/>, an <see cref="IComparer{T}"/>, or null for the default one.</summary>
+    /// <summary>
+    /// Returns an <see cref="IEqualityComparer{T}"/>, an <see cref="IComparer{T}"/>, or null for the default one.
+    /// </summary>
     static abstract object? ComparerOf(TCollection collection);
 
     /// <summary>Whether values are compared, too.</summary>
@@ -122,13 +128,19 @@ public interface IKeyedShape<TSelf, TCollection, TSource, TBuilder, TKey> : ISha
     static virtual object? ValueComparerOf(TCollection collection) => null;
 
     /// <param name="capacity">How many items are expected.</param>
-    /// <param name="comparer">An <see cref="IComparer{T}"/> under <see cref="KeyComparison.Sorting"/>, else an <see cref="IEqualityComparer{T}"/>; null for the default one.</param>
+    /// <param name="comparer">
+    /// An <see cref="IComparer{T}"/> under <see cref="KeyComparison.Sorting"/>, else an
+    /// <see cref="IEqualityComparer{T}"/>; null for the default one.
+    /// </param>
     static abstract TBuilder Create(int capacity, object? comparer);
 
     /// <summary>Sets how an empty builder compares values.</summary>
     static virtual void SetValueComparer(TBuilder builder, object comparer) => throw new NotSupportedException();
 
-    /// <summary>Runs the constructor of a collection that is its own builder and has its place in a graph before its comparer is known.</summary>
+    /// <summary>
+    /// Runs the constructor of a collection that is its own builder and has its place in a graph before its comparer is
+    /// known.
+    /// </summary>
     static virtual void Construct(TBuilder builder, int capacity, object? comparer) => throw new NotSupportedException();
 
     static abstract TCollection Finish(TBuilder builder);
@@ -172,8 +184,8 @@ public interface IDictionaryShape<TSelf, TDictionary, TSource, TBuilder, TKey, T
     where TKey : notnull
 {
     /// <summary>
-    /// Whether entries are sorted before they are added, whatever order the bytes have: each that followed a larger one would move all of those, and an
-    /// attacker would send them backwards.
+    /// Whether entries are sorted before they are added, whatever order the bytes have: each that followed a larger one
+    /// would move all of those, and an attacker would send them backwards.
     /// </summary>
     static virtual bool IsAddedInOrder => false;
 
@@ -212,7 +224,9 @@ internal static class ShapeItems
         return items;
     }
 
-    /// <summary>Adds an entry where Add would put the text of the key into its error; returns false for a duplicate.</summary>
+    /// <summary>
+    /// Adds an entry where Add would put the text of the key into its error; returns false for a duplicate.
+    /// </summary>
     internal static bool TrySet<TKey, TValue>(IDictionary<TKey, TValue> builder, TKey key, TValue value)
     {
         int before = builder.Count;

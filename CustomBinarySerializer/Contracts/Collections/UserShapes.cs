@@ -38,7 +38,9 @@ internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory
         PayloadErrors.NotA(typeof(TCollection).ToString(), position is { } at ? $"it refuses the item at position {at}" : "it refuses an item", cause);
 }
 
-/// <summary>A class of the user's that implements <see cref="ICollection{T}"/>: its items, added to what its constructor makes.</summary>
+/// <summary>
+/// A class of the user's that implements <see cref="ICollection{T}"/>: its items, added to what its constructor makes.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct UserCollectionShape<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] TCollection, T>
     : IGrowingListShape<UserCollectionShape<TCollection, T>, TCollection, T[], T>
@@ -107,7 +109,9 @@ public readonly struct UserDictionaryShape<[DynamicallyAccessedMembers(InstanceF
     }
 }
 
-/// <summary>A class of the user's that can be enumerated and has an Add for what it gives, as collection initializers need it.</summary>
+/// <summary>
+/// A class of the user's that can be enumerated and has an Add for what it gives, as collection initializers need it.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct UserEnumerableShape<
     [DynamicallyAccessedMembers(InstanceFactory.NeededMembers | DynamicallyAccessedMemberTypes.PublicMethods)] TCollection, T>

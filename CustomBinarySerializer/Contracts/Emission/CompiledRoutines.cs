@@ -8,16 +8,18 @@ namespace CustomBinarySerializer.Contracts.Emission;
 
 /// <summary>Makes methods of recorded routines. Thread-safe.</summary>
 /// <remarks>
-/// They are methods of a class of an assembly that is made at run time, which the runtime compiles as it does any other method: quickly at first and, when they turn out to be called often,
-/// again for what they were seen to do. Dynamic methods are compiled once, which made messages with loops take 1.4 to 1.6 times as long to write. The runtime never frees such a
-/// class, so it serves all registries whose code is the same. Types that may be unloaded get dynamic methods, which are freed with their contract; so do those that can't be found by the name of
-/// their assembly.
+/// They are methods of a class of an assembly that is made at run time, which the runtime compiles as it does any other
+/// method: quickly at first and, when they turn out to be called often, again for what they were seen to do. Dynamic
+/// methods are compiled once, which made messages with loops take 1.4 to 1.6 times as long to write. The runtime never
+/// frees such a class, so it serves all registries whose code is the same. Types that may be unloaded get dynamic
+/// methods, which are freed with their contract; so do those that can't be found by the name of their assembly.
 /// </remarks>
 [RequiresDynamicCode("Emits IL.")]
 internal static class CompiledRoutines
 {
     /// <summary>
-    /// Different codes that are kept for one type. Each way to register it has up to six; a program that makes ever new registrations would fill its memory with them.
+    /// Different codes that are kept for one type. Each way to register it has up to six; a program that makes ever new
+    /// registrations would fill its memory with them.
     /// </summary>
     internal const int MaxKept = 64;
 
@@ -52,7 +54,8 @@ internal static class CompiledRoutines
         return EmitDynamic(routines, owner);
     }
 
-    // An assembly that is made at run time names others, and finds them as the program does: by their names, of which a program may have several in contexts of their own.
+    // An assembly that is made at run time names others, and finds them as the program does: by their names, of which a
+    // program may have several in contexts of their own.
     private static bool AreNameable(HashSet<Assembly> assemblies)
     {
         foreach (Assembly assembly in assemblies)

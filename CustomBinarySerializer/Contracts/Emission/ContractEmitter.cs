@@ -5,7 +5,9 @@ using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Emission;
 
-/// <summary>Compiles the lowered code of plans: straight-line stores and loads, as a person would have written them.</summary>
+/// <summary>
+/// Compiles the lowered code of plans: straight-line stores and loads, as a person would have written them.
+/// </summary>
 [RequiresDynamicCode("Emits IL.")]
 internal static class ContractEmitter
 {

@@ -4,7 +4,9 @@ using System.Reflection.Emit;
 namespace CustomBinarySerializer.Contracts.Emission;
 
 /// <summary>The IL of a routine as data, which is compared with other IL, and emitted where its method is.</summary>
-/// <remarks>Loops and fields in place of queries and records, which would be compiled before a program's first message.</remarks>
+/// <remarks>
+/// Loops and fields in place of queries and records, which would be compiled before a program's first message.
+/// </remarks>
 /// <param name="name">The name of the method.</param>
 /// <param name="returns">What it returns.</param>
 /// <param name="parameters">The types of its parameters.</param>
@@ -47,7 +49,10 @@ internal sealed class RecordedRoutine(string name, Type returns, Type[] paramete
 
     /// <summary>Adds an instruction.</summary>
     /// <param name="code">Which.</param>
-    /// <param name="operand">A number, a type, a method, a constructor, a field, a variable, a label, the labels of a switch, or another routine.</param>
+    /// <param name="operand">
+    /// A number, a type, a method, a constructor, a field, a variable, a label, the labels of a switch, or another
+    /// routine.
+    /// </param>
     internal void Emit(OpCode code, object operand) => _instructions.Add(new Instruction(code, operand));
 
     /// <summary>Whether the IL of another routine is the same.</summary>

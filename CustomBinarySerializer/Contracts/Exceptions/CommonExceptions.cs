@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Contracts.Exceptions;
 
-/// <summary>The exceptions that are created without registration. Their numbers are part of the format.</summary>
+/// <summary>The exception types that are created without registration. Their numbers are part of the format.</summary>
 internal static class CommonExceptions
 {
     private static readonly (byte Number, Type Type, Func<Exception> Create)[] s_rows =

@@ -4,11 +4,11 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>The entries of <see cref="Exception.Data"/>.</summary>
+/// <summary>The conversion of the entries of <see cref="Exception.Data"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ExceptionData
 {
-    // The dictionary is a list, in which every new key is compared with all others.
+    // The dictionary is a list that compares every new key with all others.
     private const int MaxEntries = 1000;
 
     public static ExceptionDatum[]? To(PayloadHost host, IDictionary value)
@@ -44,7 +44,7 @@ public static class ExceptionData
 
         foreach (ExceptionDatum? entry in from)
         {
-            // Texts of two keys may be the same.
+            // Different keys may have the same text, so later entries replace earlier ones.
             if (entry?.Key is not { } key)
             {
                 throw PayloadErrors.NotA("Data of an exception", "a key is null");

@@ -3,14 +3,14 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Exceptions;
 
-/// <summary>What an exception of the framework knows beyond its base, and nobody else can set.</summary>
-/// <param name="Name">The name of its property, and part of the format.</param>
-/// <param name="Field">Its field.</param>
+/// <summary>A property of a framework exception that only its constructor can set.</summary>
+/// <param name="Name">The name of the property, which is part of the format.</param>
+/// <param name="Field">The field of the property.</param>
 internal sealed record ExceptionDetail(string Name, FieldInfo Field)
 {
     private const BindingFlags Private = BindingFlags.Instance | BindingFlags.NonPublic;
 
-    // A runtime that calls a field otherwise does without.
+    // If a runtime has another field name, the detail is left out.
     private static readonly ExceptionDetail[] s_all =
     [
         .. new (string Name, FieldInfo? Field)[]
@@ -23,13 +23,14 @@ internal sealed record ExceptionDetail(string Name, FieldInfo Field)
         }.Where(detail => detail.Field is not null).Select(detail => new ExceptionDetail(detail.Name, detail.Field!)),
     ];
 
-    /// <summary>Those that a class adds to its base.</summary>
+    /// <summary>Returns the details that a class adds to its base class.</summary>
     internal static IEnumerable<ExceptionDetail> DeclaredBy(Type type) => s_all.Where(detail => detail.Field.DeclaringType == type);
 
-    /// <summary>Those that an exception can have.</summary>
-    internal static IEnumerable<ExceptionDetail> KnownBy(Exception exception) => s_all.Where(detail => detail.Field.DeclaringType!.IsInstanceOfType(exception));
+    /// <summary>Returns the details that an exception can have.</summary>
+    internal static IEnumerable<ExceptionDetail> KnownBy(Exception exception) =>
+        s_all.Where(detail => detail.Field.DeclaringType!.IsInstanceOfType(exception));
 
-    /// <summary>Those of an exception that aren't null.</summary>
+    /// <summary>Returns the details of an exception that aren't null.</summary>
     internal static ExceptionDatum[]? Of(PayloadHost host, Exception exception)
     {
         List<ExceptionDatum>? details = null;
@@ -55,7 +56,9 @@ internal sealed record ExceptionDetail(string Name, FieldInfo Field)
             object? value = type is { IsEnum: true } && datum!.Value is int number ? Enum.ToObject(type, number) : datum?.Value;
             if (type is null || !type.IsInstanceOfType(value))
             {
-                throw PayloadErrors.NotA(exception.GetType().Name, $"it has no {datum?.Key as string ?? "detail"} that is {datum?.Value?.GetType().ToString() ?? "null"}");
+                string name = datum?.Key as string ?? "detail";
+                throw PayloadErrors.NotA(
+                    exception.GetType().Name, $"it has no {name} that is {datum?.Value?.GetType().ToString() ?? "null"}");
             }
 
             detail!.Field.SetValue(exception, value);

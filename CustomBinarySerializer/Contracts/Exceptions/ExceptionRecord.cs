@@ -2,17 +2,19 @@ using System.ComponentModel;
 using CustomBinarySerializer.Contracts.Exceptions;
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>What is written in place of an exception. Its members are part of the format.</summary>
+/// <summary>The record that is written in place of an exception. Its members are part of the format.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class ExceptionRecord
 {
-    /// <summary>The full name of a type that has no contract and is none of <see cref="CommonExceptions"/>, else null. Nothing is looked up by it.</summary>
+    /// <summary>
+    /// Gets or sets the full name of a type that has no contract and isn't common, else null. It is never resolved.
+    /// </summary>
     public string? TypeName { get; set; }
 
-    /// <summary>A number of <see cref="CommonExceptions"/>, or 0.</summary>
+    /// <summary>Gets or sets the number of the type in <see cref="CommonExceptions"/>, or 0.</summary>
     public byte Common { get; set; }
 
-    /// <summary>The exception itself, if its type has a contract; nothing else is set then.</summary>
+    /// <summary>Gets or sets the exception itself if its type has a contract. No other property is set then.</summary>
     public object? Registered { get; set; }
 
     public string? Message { get; set; }
@@ -27,17 +29,17 @@ public sealed class ExceptionRecord
 
     public Exception? Inner { get; set; }
 
-    /// <summary>Those of an <see cref="AggregateException"/>, else null.</summary>
+    /// <summary>Gets or sets the inner exceptions of an <see cref="AggregateException"/>, else null.</summary>
     public Exception[]? InnerExceptions { get; set; }
 
-    /// <summary>What else a common exception knows, by name; null if nothing.</summary>
+    /// <summary>Gets or sets the other properties of a common exception by name; null if there are none.</summary>
     public ExceptionDatum[]? Details { get; set; }
 
-    /// <summary>The entries of <see cref="Exception.Data"/>; null if there are none.</summary>
+    /// <summary>Gets or sets the entries of <see cref="Exception.Data"/>; null if there are none.</summary>
     public ExceptionDatum[]? Data { get; set; }
 }
 
-/// <summary>A named value. What has neither a contract nor a row with an id in the table of built-in types is its text.</summary>
+/// <summary>A named value. A value without a contract or a built-in id is written as its text.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class ExceptionDatum
 {

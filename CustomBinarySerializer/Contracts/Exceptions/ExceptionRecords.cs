@@ -4,7 +4,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>Exceptions where a <typeparamref name="T"/> is declared.</summary>
+/// <summary>The conversion of exceptions in members of type <typeparamref name="T"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ExceptionRecords<T>
     where T : Exception
@@ -22,7 +22,8 @@ public static class ExceptionRecords<T>
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.UnregisteredType,
-                $"A {type} can't be written as a {typeof(T)}: it isn't registered, and would come back as a {nameof(DeserializedException)}, which is none. Register it, or declare the member as Exception.");
+                $"A {type} can't be written as a {typeof(T)}: it isn't registered, and would come back as a "
+                + $"{nameof(DeserializedException)}, which is none. Register it, or declare the member as Exception.");
         }
 
         return ExceptionRecords.Of(host, value, common);

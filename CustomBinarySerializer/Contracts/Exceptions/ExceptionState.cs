@@ -3,25 +3,25 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Contracts.Exceptions;
 
-/// <summary>What an exception keeps to itself.</summary>
+/// <summary>Access to private fields of exceptions.</summary>
 internal static class ExceptionState
 {
-    /// <summary>The message that it was made with, where <see cref="Exception.Message"/> may add to it.</summary>
+    /// <summary>The message of the constructor, which <see cref="Exception.Message"/> may extend.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_message")]
     internal static extern ref string? Message(Exception exception);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_innerException")]
     internal static extern ref Exception? InnerException(Exception exception);
 
-    /// <summary>What <see cref="Exception.StackTrace"/> returns in place of what the runtime would collect.</summary>
+    /// <summary>The text that <see cref="Exception.StackTrace"/> returns instead of the collected trace.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_stackTraceString")]
     internal static extern ref string? StackTrace(Exception exception);
 
-    /// <summary>What comes before it: the trace of another process or thread, from which the exception came.</summary>
+    /// <summary>The trace of another process or thread, which precedes the stack trace.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_remoteStackTraceString")]
     internal static extern ref string? RemoteStackTrace(Exception exception);
 
-    /// <summary>Null until somebody asks for <see cref="Exception.Data"/>.</summary>
+    /// <summary>The entries; null until <see cref="Exception.Data"/> is read.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_data")]
     internal static extern ref IDictionary? Data(Exception exception);
 

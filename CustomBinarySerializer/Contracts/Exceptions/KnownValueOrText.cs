@@ -3,7 +3,9 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>A value that can be written, or else its text: that an exception can't be reported is worse.</summary>
+/// <summary>
+/// The conversion of a value that can't be written to its text, so that an exception can always be reported.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class KnownValueOrText
 {

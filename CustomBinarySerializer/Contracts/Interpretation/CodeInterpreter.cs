@@ -15,9 +15,13 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Contracts.Interpretation;
 
 /// <summary>
-/// Runs lowered code by reflection: for where no code can be made at run time. Slower than compiled code, the same bytes. Thread-safe.
+/// Runs lowered code by reflection: for where no code can be made at run time. Slower than compiled code, the same
+/// bytes. Thread-safe.
 /// </summary>
-/// <remarks>Values are boxed. A span is the array or the list whose items it shows. The address of the next byte isn't a value, but a field of the call.</remarks>
+/// <remarks>
+/// Values are boxed. A span is the array or the list whose items it shows. The address of the next byte isn't a value,
+/// but a field of the call.
+/// </remarks>
 internal sealed class CodeInterpreter
 {
     private readonly Routine _root;

@@ -4,8 +4,8 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Contracts.Interpretation;
 
 /// <summary>
-/// Writes and reads what a plan says by interpreting its lowered code: for where no code can be made at run time. Slower than compiled
-/// code, the same bytes. Thread-safe.
+/// Writes and reads what a plan says by interpreting its lowered code: for where no code can be made at run time.
+/// Slower than compiled code, the same bytes. Thread-safe.
 /// </summary>
 internal sealed class ContractInterpreter(ContractPlan plan)
 {

@@ -13,13 +13,17 @@ namespace CustomBinarySerializer.Contracts.Interpretation;
 
 /// <summary>Refuses plans that can't be interpreted in a program that makes no code at run time.</summary>
 /// <remarks>
-/// Native AOT compiles a generic method for the value types that the program itself uses it with. What the interpreter calls is looked up
-/// here, so that the registration fails and not the first message.
+/// Native AOT compiles a generic method for the value types that the program itself uses it with. What the interpreter
+/// calls is looked up here, so that the registration fails and not the first message.
 /// </remarks>
 internal static class InterpretedPlans
 {
-    /// <summary>Throws unless everything that the interpreter calls for a plan exists. Returns at once where code can be made.</summary>
-    /// <exception cref="ArgumentException">Something is missing; the message names the members and the remedy.</exception>
+    /// <summary>
+    /// Throws unless everything that the interpreter calls for a plan exists. Returns at once where code can be made.
+    /// </summary>
+    /// <exception cref="ArgumentException">
+    /// Something is missing; the message names the members and the remedy.
+    /// </exception>
     internal static void ThrowUnlessPossible(ContractPlan plan)
     {
         if (RuntimeFeature.IsDynamicCodeSupported)

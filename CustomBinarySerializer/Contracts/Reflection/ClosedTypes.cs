@@ -7,7 +7,9 @@ using CustomBinarySerializer.Contracts.Collections;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
-/// <summary>Closes the generic classes of the table over the arguments of a type: the one place that makes generic types.</summary>
+/// <summary>
+/// Closes the generic classes of the table over the arguments of a type: the one place that makes generic types.
+/// </summary>
 internal static class ClosedTypes
 {
     private const string NoCode =

@@ -3,8 +3,8 @@
 namespace CustomBinarySerializer.Contracts.Reflection;
 
 /// <summary>
-/// Which types of the framework may be written field by field: those that say so by [Serializable]. The others may hold addresses, or
-/// lengths that nobody checks again.
+/// Which types of the framework may be written field by field: those that say so by [Serializable]. The others may hold
+/// addresses, or lengths that nobody checks again.
 /// </summary>
 internal static class FrameworkTypes
 {

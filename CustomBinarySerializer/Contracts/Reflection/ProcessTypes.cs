@@ -15,7 +15,10 @@ internal static class ProcessTypes
         typeof(Assembly), typeof(Module), typeof(Pointer), typeof(GCHandle), typeof(AppDomain),
     ];
 
-    /// <summary>Says why objects of a type can't be written, in words that complete "it can't be written: "; null if they may be.</summary>
+    /// <summary>
+    /// Says why objects of a type can't be written, in words that complete "it can't be written: "; null if they may
+    /// be.
+    /// </summary>
     internal static string? ReasonOf(Type type) =>
         typeof(Delegate).IsAssignableFrom(type) ? "a delegate is code"
             : typeof(MemberInfo).IsAssignableFrom(type) && !typeof(Type).IsAssignableFrom(type) ? "it is a part of the program"

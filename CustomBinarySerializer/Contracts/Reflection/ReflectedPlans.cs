@@ -7,12 +7,17 @@ using CustomBinarySerializer.Contracts.Collections;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
-/// <summary>Plans of the types of this program, and what their models stand for: types, members and methods that code can be made of.</summary>
+/// <summary>
+/// Plans of the types of this program, and what their models stand for: types, members and methods that code can be
+/// made of.
+/// </summary>
 internal static class ReflectedPlans
 {
     /// <summary>Plans the contract of a type.</summary>
     /// <param name="type">The type that is being registered.</param>
-    /// <param name="options">Which members, and how instances are made; for the type and for those embedded in it.</param>
+    /// <param name="options">
+    /// Which members, and how instances are made; for the type and for those embedded in it.
+    /// </param>
     /// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
     /// <param name="planned">The type and everything that is among its bytes.</param>
     /// <exception cref="ArgumentException">The type, or something inside it, can't be written.</exception>

@@ -45,7 +45,9 @@ internal sealed class ReflectedUniverse : TypeUniverse
 
     private readonly Dictionary<Type, TypeModel> _types = [];
 
-    /// <summary>The types of which it was asked whether the user wants them to be written as others: all that were planned.</summary>
+    /// <summary>
+    /// The types of which it was asked whether the user wants them to be written as others: all that were planned.
+    /// </summary>
     internal readonly HashSet<Type> Planned = [];
 
     /// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
@@ -445,8 +447,8 @@ internal sealed class ReflectedUniverse : TypeUniverse
         _ => throw new NotSupportedException($"{number.GetType()} isn't the integer of an enum."),
     };
 
-    // Reflection promises no order, and where a member was looked up by name before, doesn't keep that of the source. Where
-    // there are no tokens (NativeAOT) there is no such cache either, and the order is that of the metadata.
+    // Reflection promises no order, and where a member was looked up by name before, doesn't keep that of the source.
+    // Where there are no tokens (NativeAOT) there is no such cache either, and the order is that of the metadata.
     private static T[] Sorted<T>(T[] members)
         where T : MemberInfo
     {

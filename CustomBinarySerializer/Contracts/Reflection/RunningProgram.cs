@@ -8,7 +8,9 @@ namespace CustomBinarySerializer.Contracts.Reflection;
 /// <summary>What reflection doesn't say of a program, and only trying it out shows.</summary>
 internal static class RunningProgram
 {
-    /// <summary>Whether this program was trimmed, so that what a type seems to lack may only have been removed.</summary>
+    /// <summary>
+    /// Whether this program was trimmed, so that what a type seems to lack may only have been removed.
+    /// </summary>
     // Nothing refers to the method of this class, so it is the first to go.
     internal static bool IsTrimmed { get; } = MethodsOf(typeof(Unused)).Length == 0;
 

@@ -2,10 +2,16 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
-/// <summary>Finds types that are made of too many others: of <c>A&lt;(T, T)&gt;</c> inside itself, a few levels are more than memory holds.</summary>
+/// <summary>
+/// Finds types that are made of too many others: of <c>A&lt;(T, T)&gt;</c> inside itself, a few levels are more than
+/// memory holds.
+/// </summary>
 internal static class TypeSizes
 {
-    /// <summary>Whether a type exceeds <see cref="ContractLimits.MaxTypeParts"/> or <see cref="ContractLimits.MaxTypeDepth"/>. Takes no more steps than these.</summary>
+    /// <summary>
+    /// Whether a type exceeds <see cref="ContractLimits.MaxTypeParts"/> or <see cref="ContractLimits.MaxTypeDepth"/>.
+    /// Takes no more steps than these.
+    /// </summary>
     internal static bool IsTooLarge(Type type)
     {
         if (!type.HasElementType && !type.IsConstructedGenericType)

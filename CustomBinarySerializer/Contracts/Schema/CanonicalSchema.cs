@@ -5,7 +5,9 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Schema;
 
-/// <summary>A schema as bytes to be hashed. Not JSON, whose escapes are the runtime's and may change with it.</summary>
+/// <summary>
+/// The canonical bytes of a schema, for hashing. JSON isn't used, because its escapes may change with the runtime.
+/// </summary>
 internal static class CanonicalSchema
 {
     internal static byte[] Hash(IReadOnlyCollection<SchemaEntry> entries, IReadOnlyCollection<ValuePlan> plans)

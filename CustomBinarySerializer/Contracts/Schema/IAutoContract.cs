@@ -2,7 +2,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Contracts.Schema;
 
-/// <summary>What descriptions ask of a contract that was planned.</summary>
+/// <summary>A contract with a plan, for schema descriptions.</summary>
 internal interface IAutoContract
 {
     ContractPlan Plan { get; }

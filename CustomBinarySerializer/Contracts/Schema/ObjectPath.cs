@@ -10,12 +10,12 @@ using CustomBinarySerializer.Contracts.Reflection;
 namespace CustomBinarySerializer.Contracts.Schema;
 
 /// <summary>
-/// Says where in an object that an auto contract was writing the first object of a type is, as a program would get there:
-/// <c>Order.Lines[3].Product</c>. For errors: it reads the members again, by reflection.
+/// The search for the path of the first object of a type inside another object: <c>Order.Lines[3].Product</c>.
 /// </summary>
+/// <remarks>It is for errors of auto contracts. It reads the members again, by reflection.</remarks>
 internal sealed class ObjectPath
 {
-    // Longer ones help nobody.
+    // Longer paths aren't helpful.
     private const int MaxDepth = 64;
 
     private readonly Type _wanted;
@@ -28,9 +28,11 @@ internal sealed class ObjectPath
         _planOf = planOf;
     }
 
-    /// <summary>Returns the path, or null where only a hand-written contract, a surrogate or a getter that failed knows it.</summary>
+    /// <summary>
+    /// Returns the path, or null if it leads through a hand-written contract, a surrogate or a failing getter.
+    /// </summary>
     /// <param name="root">The object that was being written.</param>
-    /// <param name="wanted">The exact type of what couldn't be.</param>
+    /// <param name="wanted">The exact type of the object that couldn't be written.</param>
     /// <param name="planOf">Returns the plan of a registered type with an auto contract, or null.</param>
     internal static string? Find(object root, Type wanted, Func<Type, ValuePlan?> planOf)
     {
@@ -40,7 +42,8 @@ internal sealed class ObjectPath
                 ? ReflectedNames.Of(root.GetType()) + steps
                 : null;
         }
-        catch (Exception e) when (e is TargetInvocationException or InvalidOperationException or MemberAccessException or NotSupportedException or ArgumentException)
+        catch (Exception e) when (
+            e is TargetInvocationException or InvalidOperationException or MemberAccessException or NotSupportedException or ArgumentException)
         {
             return null;
         }
@@ -113,7 +116,7 @@ internal sealed class ObjectPath
         return null;
     }
 
-    // So that nobody walks through a million numbers.
+    // Skips collections of numbers and texts, which can be long.
     private static bool MayHold(ValuePlan plan) => plan is not (RawPlan or TextPlan);
 
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "An auto contract has kept the members of the pair.")]
