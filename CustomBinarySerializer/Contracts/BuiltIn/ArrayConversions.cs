@@ -23,18 +23,20 @@ public static class ReadOnlyMemoryItems<T>
     public static ReadOnlyMemory<T> From(T[] value) => value;
 }
 
-/// <summary>What surrounds the segment in its array doesn't travel.</summary>
+/// <summary>
+/// The conversion of a segment to an array of its items. The rest of the underlying array isn't written.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ArraySegmentItems<T>
 {
-    // A default one becomes null, and null a default one.
+    // A default segment becomes null, and null a default segment.
     public static T[]? To(ArraySegment<T> value) => value.Array is null ? null : value.ToArray();
 
     public static ArraySegment<T> From(T[] value) => value;
 }
 
 /// <summary>
-/// The array inside it, which nobody else has when it is read; null is the immutable array that isn't even empty.
+/// The conversion of an immutable array to its inner array, without copying. Null is the default immutable array.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ImmutableArrayItems<T>
@@ -44,7 +46,9 @@ public static class ImmutableArrayItems<T>
     public static ImmutableArray<T> From(T[] value) => ImmutableCollectionsMarshal.AsImmutableArray(value);
 }
 
-/// <summary>How many bits of the last byte are none of its own, then 8 bits in a byte, the lowest first.</summary>
+/// <summary>
+/// The conversion of bits to bytes: the number of unused bits in the last byte, then 8 bits per byte, the lowest first.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class BitArrayBytes
 {
@@ -68,9 +72,9 @@ public static class BitArrayBytes
 }
 
 /// <summary>
-/// An array of several dimensions, or one that needn't begin at 0: the lengths, the lower bounds if one isn't 0, and
-/// the items, of which the last dimension's are neighbours.
+/// The conversion of a multidimensional array, or one with lower bounds, to its lengths, lower bounds and items.
 /// </summary>
+/// <remarks>The bounds are null if all are 0. The last dimension varies fastest.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ShapedArrayParts<TArray, TItem>
     where TArray : class
@@ -115,7 +119,7 @@ public static class ShapedArrayParts<TArray, TItem>
         }
     }
 
-    // Of arrays that are covariant, reading and filling them is no danger: what is filled was just created.
+    // The covariance check may be skipped: items are only read, or written to an array created here.
     private static Span<TItem> ItemsOf(Array array) =>
         MemoryMarshal.CreateSpan(ref Unsafe.As<byte, TItem>(ref MemoryMarshal.GetArrayDataReference(array)), array.Length);
 
@@ -129,7 +133,7 @@ public static class ShapedArrayParts<TArray, TItem>
                 return false;
             }
 
-            // Once too large, no length but 0 can make it right again.
+            // Once the product is too large, only a length of 0 can reduce it.
             product = Math.Min(product, int.MaxValue) * length;
         }
 

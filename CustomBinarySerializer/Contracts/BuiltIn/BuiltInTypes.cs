@@ -13,14 +13,13 @@ using CustomBinarySerializer.Compiler.Planning;
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
 /// <summary>
-/// The running half of <see cref="BuiltInRows"/>: a type and the class that converts it, or the shape that takes it
-/// apart.
+/// The built-in types of the running program: the types of <see cref="BuiltInRows"/> with their converters and shapes.
 /// </summary>
 internal static class BuiltInTypes
 {
     internal static IReadOnlyList<BuiltInType> All => Others.AllTypes;
 
-    /// <summary>Returns the row that says how a type, or the definition of a generic one, is written.</summary>
+    /// <summary>Returns the row of a type, or of its generic type definition.</summary>
     internal static BuiltInType? Find(Type type)
     {
         Type known = type.IsVariableBoundArray ? typeof(Array)
@@ -29,12 +28,12 @@ internal static class BuiltInTypes
             : type == typeof(Array) ? typeof(void)
             : type;
 
-        // Most types of a program's own are no others either, and needn't load the assemblies of these.
+        // Most types of a program are in no row, and shouldn't load the assemblies of the other rows.
         return SimpleTypes.Find(known) ?? (IsOfFramework(known) ? Others.ByType.GetValueOrDefault(known) : null);
     }
 
     /// <summary>
-    /// Returns what the generic class of a row is closed over: the arguments of the type, an array and its items, or an
+    /// Returns the type arguments for the generic class of a row: those of the type, an array and its items, or an
     /// exception.
     /// </summary>
     internal static Type[] ArgumentsOf(Type type) =>
@@ -42,30 +41,34 @@ internal static class BuiltInTypes
         : typeof(Exception).IsAssignableFrom(type) ? [type]
         : type.GetGenericArguments();
 
-    /// <summary>Returns the row of an id that the bytes name.</summary>
+    /// <summary>Returns the row with an id, or null.</summary>
     internal static BuiltInType? FindById(int typeId) => Others.ById.GetValueOrDefault(typeId);
 
-    /// <summary>Returns the row of an object of exactly this type, which travels with the id of the row.</summary>
+    /// <summary>
+    /// Returns the row for objects of exactly this type, whose frames have the id of the row; or null.
+    /// </summary>
     internal static BuiltInType? FindWithId(Type type) =>
         Others.WithId.GetValueOrDefault(
             typeof(Exception).IsAssignableFrom(type) ? typeof(Exception)
             : IsHidden(type) ? type.BaseType!
             : type);
 
-    // Such as that of IPAddress.Any: nobody can distinguish it from its base.
+    // For example the type of IPAddress.Any, which callers can't distinguish from its base type.
     private static bool IsHidden(Type type) => !type.IsVisible && type.BaseType is { } of && of.Assembly == type.Assembly;
 
-    /// <summary>Returns a type of the framework that rules name, or null.</summary>
+    /// <summary>Returns the framework type with a metadata name that the rules use, or null.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "What rules name is in the signatures of converters, and so is kept with these.")]
     internal static Type? FindByMetadataName(string metadataName) =>
         SimpleTypes.FindSurrogate(metadataName) ?? typeof(object).Assembly.GetType(metadataName) ?? Others.FindByName(metadataName);
 
-    /// <summary>Whether a type is of an assembly of the framework's, as all types here are.</summary>
+    /// <summary>Returns whether a type is in a framework assembly, as all built-in types are.</summary>
     internal static bool IsOfFramework(Type type) =>
         type.Assembly == typeof(object).Assembly
         || type.Assembly.GetName().Name is { } name && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal));
 
-    /// <summary>All but the simple ones, and what finds them: made when a program first needs one.</summary>
+    /// <summary>
+    /// All types except the simple ones, with their lookup tables. Created when they are first needed.
+    /// </summary>
     private static class Others
     {
         internal static readonly BuiltInType[] AllTypes =

@@ -3,10 +3,11 @@ using System.Reflection;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
-/// <summary>
-/// How values of one type become values of another, and back. Neither side is ever handed null: null becomes the
-/// other's null, and where the type can't be null, the other's null becomes its default.
-/// </summary>
+/// <summary>The conversion between values of a type and values of its surrogate.</summary>
+/// <remarks>
+/// The methods are never called with null. Null becomes the null of the other side. If the type can't be null, null of
+/// the surrogate becomes the default of the type.
+/// </remarks>
 internal sealed record Conversion
 {
     private Conversion(Type type, Type surrogate, MethodInfo to, MethodInfo from, Delegate? toDelegate, Delegate? fromDelegate)
@@ -21,28 +22,30 @@ internal sealed record Conversion
 
     internal Type Type { get; }
 
-    /// <summary>What is written in its place.</summary>
+    /// <summary>The type that is written in place of <see cref="Type"/>.</summary>
     internal Type Surrogate { get; }
 
-    /// <summary>A static method, or the Invoke of <see cref="ToDelegate"/>.</summary>
+    /// <summary>The static conversion method, or the Invoke method of <see cref="ToDelegate"/>.</summary>
     internal MethodInfo To { get; }
 
-    /// <summary>A static method, or the Invoke of <see cref="FromDelegate"/>.</summary>
+    /// <summary>The static conversion method, or the Invoke method of <see cref="FromDelegate"/>.</summary>
     internal MethodInfo From { get; }
 
-    /// <summary>The user's, or null where <see cref="To"/> is static.</summary>
+    /// <summary>The delegate of the user, or null if <see cref="To"/> is static.</summary>
     internal Delegate? ToDelegate { get; }
 
-    /// <summary>The user's, or null where <see cref="From"/> is static.</summary>
+    /// <summary>The delegate of the user, or null if <see cref="From"/> is static.</summary>
     internal Delegate? FromDelegate { get; }
 
-    /// <summary>Whether the host, of whom a conversion may ask for the registry, is the first parameter.</summary>
+    /// <summary>
+    /// Returns whether the first parameter of a method is the host, which gives access to the registry.
+    /// </summary>
     internal static bool TakesHost(MethodInfo method) => method.GetParameters()[0].ParameterType == typeof(PayloadHost);
 
     /// <summary>
-    /// A static class with <c>TSurrogate To(T)</c> and <c>T From(TSurrogate)</c>, each perhaps with a
-    /// <see cref="PayloadHost"/> as its first parameter.
+    /// Creates a conversion from a static class with <c>TSurrogate To(T)</c> and <c>T From(TSurrogate)</c>.
     /// </summary>
+    /// <remarks>Each method may have a <see cref="PayloadHost"/> as an additional first parameter.</remarks>
     internal static Conversion ByClass(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)] Type converter)
     {
@@ -51,7 +54,7 @@ internal sealed record Conversion
         return new Conversion(to.GetParameters()[^1].ParameterType, to.ReturnType, to, from, null, null);
     }
 
-    /// <summary>Functions of the user.</summary>
+    /// <summary>Creates a conversion from functions of the user.</summary>
     internal static Conversion ByDelegates<T, TSurrogate>(Func<T, TSurrogate> to, Func<TSurrogate, T> from) =>
         new(
             typeof(T),

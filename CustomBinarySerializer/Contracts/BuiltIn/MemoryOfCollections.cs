@@ -4,14 +4,13 @@ using CustomBinarySerializer.Compiler.Memory;
 
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
-/// <summary>
-/// What collections of each type allocate: the rows' use of memory, and that of collections which only graphs know.
-/// </summary>
+/// <summary>The memory that collections of each type allocate.</summary>
 internal static class MemoryOfCollections
 {
-    private static readonly Dictionary<Type, CollectionMemory> s_rows = new(BuiltInTypes.All.OfType<CollectionType>().Select(known => KeyValuePair.Create(known.Type, CollectionMemory.Of(known.Row.Memory))))
+    private static readonly Dictionary<Type, CollectionMemory> s_rows = new(
+        BuiltInTypes.All.OfType<CollectionType>().Select(known => KeyValuePair.Create(known.Type, CollectionMemory.Of(known.Row.Memory))))
     {
-        // Those that only graphs know.
+        // Collections that only graphs support.
         [typeof(Hashtable)] = CollectionMemory.Of(CollectionMemoryUse.Hashed),
         [typeof(HybridDictionary)] = CollectionMemory.Of(CollectionMemoryUse.Hashed),
         [typeof(StringDictionary)] = CollectionMemory.Of(CollectionMemoryUse.Hashed),
@@ -20,8 +19,8 @@ internal static class MemoryOfCollections
     };
 
     /// <summary>
-    /// Returns the row of a collection; those that aren't in the table are arrays and lists, or derived from a row's
-    /// type.
+    /// Returns the memory use of a collection type. Types without a row are arrays, lists, or derived from the type of
+    /// a row.
     /// </summary>
     internal static CollectionMemory Of(Type type)
     {

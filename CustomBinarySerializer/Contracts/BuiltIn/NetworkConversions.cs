@@ -6,7 +6,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>4 bytes, or 16, after which the scope's id follows in 4 more if there is one.</summary>
+/// <summary>The conversion of an address to 4 or 16 bytes, followed by 4 bytes of scope id if there is one.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class IPAddressBytes
 {
@@ -48,7 +48,7 @@ public static class IPEndPointParts
         new(value.Item1 ?? throw PayloadErrors.NotA(nameof(IPEndPoint), "its address is null"), value.Item2);
 }
 
-/// <summary>The base address, then the length of the prefix in bits.</summary>
+/// <summary>The conversion of a network to its base address and its prefix length in bits.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class IPNetworkParts
 {

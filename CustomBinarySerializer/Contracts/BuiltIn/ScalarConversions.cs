@@ -16,7 +16,7 @@ public static class BooleanByte
     public static bool From(byte value) => value != 0;
 }
 
-/// <summary>As large as on a 64-bit machine; one of 32 bits refuses what it has no room for.</summary>
+/// <summary>The conversion of a native integer to 64 bits. A 32-bit process rejects larger values.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class NativeInteger
 {
@@ -36,7 +36,7 @@ public static class NativeUnsignedInteger
         unchecked((nuint)value) == value ? unchecked((nuint)value) : throw PayloadErrors.NotA("nuint of this machine", $"{value}");
 }
 
-/// <summary>Two's complement, the lowest byte first.</summary>
+/// <summary>The conversion of a number to two's complement bytes, little-endian.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class BigIntegerBytes
 {
@@ -62,7 +62,7 @@ public static class RuneNumber
         Rune.IsValid(value) ? new Rune(value) : throw PayloadErrors.NotA(nameof(Rune), $"U+{value:X4} is no Unicode scalar value");
 }
 
-/// <summary>Counted from the end, its complement.</summary>
+/// <summary>The conversion of an index to a number, which is the complement if it counts from the end.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class IndexNumber
 {
@@ -80,7 +80,7 @@ public static class RangeParts
 }
 
 /// <summary>
-/// A decimal as <see cref="decimal.GetBits(decimal)"/> gives it: low, middle, high, flags, the lowest first.
+/// The conversion of a decimal to the parts of <see cref="decimal.GetBits(decimal)"/>: low, middle, high, flags.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class DecimalBits

@@ -3,8 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 namespace CustomBinarySerializer.Contracts.BuiltIn;
 
 /// <summary>
-/// The first of the <see cref="BuiltInTypes"/>, of which most messages consist: apart from the others because the
-/// assemblies of those would be loaded with them.
+/// The most common <see cref="BuiltInTypes"/>. They are separate so that the assemblies of the others aren't loaded.
 /// </summary>
 internal static class SimpleTypes
 {
@@ -12,10 +11,7 @@ internal static class SimpleTypes
 
     internal static BuiltInType? Find(Type type) => Table.ByType.GetValueOrDefault(type);
 
-    /// <summary>
-    /// Returns one of the types that others are most often written as, by its name in metadata; null for any other,
-    /// which takes longer to find.
-    /// </summary>
+    /// <summary>Returns a common surrogate type by its metadata name, or null for any other type.</summary>
     internal static Type? FindSurrogate(string metadataName) => metadataName switch
     {
         "System.Byte" => typeof(byte),
@@ -26,9 +22,7 @@ internal static class SimpleTypes
         _ => null,
     };
 
-    /// <summary>
-    /// Returns the class that converts a type, by that type's name in metadata; null where none does.
-    /// </summary>
+    /// <summary>Returns the converter of a type by the type's metadata name, or null if it has none.</summary>
     [return: DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMethods)]
     internal static Type? FindConverter(string metadataName) => metadataName switch
     {
@@ -44,12 +38,13 @@ internal static class SimpleTypes
         _ => null,
     };
 
-    // Not needed for a first message.
+    // Not needed for the first message.
     private static class Table
     {
         private static readonly Type[] s_types =
         [
-            typeof(bool), typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long), typeof(ulong), typeof(float), typeof(double),
+            typeof(bool), typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long),
+            typeof(ulong), typeof(float), typeof(double),
             typeof(char), typeof(string), typeof(Guid), typeof(decimal), typeof(DateTime), typeof(TimeSpan), typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly),
             typeof(Half), typeof(Int128), typeof(UInt128), typeof(nint), typeof(nuint),
         ];

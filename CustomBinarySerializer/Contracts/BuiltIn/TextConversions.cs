@@ -5,10 +5,11 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>
-/// The text that it was made of; after a colon, with which no absolute one can begin, if it is relative: /a is a file
-/// on some systems, and relative on others.
-/// </summary>
+/// <summary>The conversion of a URI to its original text, with a colon before a relative one.</summary>
+/// <remarks>
+/// An absolute URI can't begin with a colon. The mark is needed because /a is absolute on some systems and relative on
+/// others.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class UriText
 {
@@ -41,7 +42,7 @@ public static class VersionText
 }
 
 /// <summary>
-/// Its name, which is empty for the invariant one. What a program changed in its own copy doesn't travel.
+/// The conversion of a culture to its name, which is empty for the invariant one. Changes to a copy aren't written.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class CultureName
@@ -57,7 +58,7 @@ public static class CultureName
 
     public static CultureInfo From(PayloadHost host, string value)
     {
-        // The runtime makes a culture of any well-formed name, and keeps it for good.
+        // The runtime creates a culture for any well-formed name and never frees it.
         if (host.ReadsUntrustedData && !s_known.Value.Contains(value))
         {
             throw Unknown(value, cause: null);
@@ -73,7 +74,7 @@ public static class CultureName
         }
     }
 
-    /// <summary>Returns the name of a culture by its number, as Windows has it.</summary>
+    /// <summary>Returns the name of a culture with a Windows culture number.</summary>
     public static string OfNumber(int number)
     {
         try
@@ -87,7 +88,10 @@ public static class CultureName
     }
 
     private static BinarySerializationException Unknown(string name, Exception? cause) =>
-        PayloadErrors.NotA("culture that this machine knows", $"{name} (where InvariantGlobalization is set, none but the invariant one is known)", cause);
+        PayloadErrors.NotA(
+            "culture that this machine knows",
+            $"{name} (where InvariantGlobalization is set, none but the invariant one is known)",
+            cause);
 }
 
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -98,7 +102,7 @@ public static class StringBuilderText
     public static StringBuilder From(string value) => new(value);
 }
 
-/// <summary>An empty text, so that it isn't null.</summary>
+/// <summary>The conversion of DBNull to an empty text, which isn't null.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class DBNullText
 {

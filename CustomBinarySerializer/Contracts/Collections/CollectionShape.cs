@@ -3,10 +3,8 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Contracts.Collections;
 
-/// <summary>
-/// A collection of one closed type, for contracts: arrays and lists are known to the lowering, of every other
-/// collection an <see cref="IShape"/> says what is called.
-/// </summary>
+/// <summary>The methods that contracts call for a collection of one closed type.</summary>
+/// <remarks>The lowering handles arrays and lists itself. Every other collection has an <see cref="IShape"/>.</remarks>
 internal sealed record CollectionShape
 {
     private CollectionShape(Type item, Methods? methods)
@@ -17,7 +15,7 @@ internal sealed record CollectionShape
 
     internal Type Item { get; }
 
-    /// <summary>What is called, or null for an array or a list.</summary>
+    /// <summary>The methods to call, or null for an array or a list.</summary>
     internal Methods? Calls { get; }
 
     internal static CollectionShape OfArrayOrList(Type item) => new(item, methods: null);
@@ -26,17 +24,18 @@ internal sealed record CollectionShape
 
     internal static CollectionShape Of(Methods methods) => new(methods.Add.GetParameters()[1].ParameterType, methods);
 
-    /// <summary>The methods that contracts call.</summary>
+    /// <summary>The methods that contracts call for a collection.</summary>
     /// <param name="Items">
-    /// Returns the items of a collection: an array, or a class with Count and a GetEnumerator that returns a struct;
-    /// throws what can't be written.
+    /// Returns the items: an array, or a class with a Count and a GetEnumerator that returns a struct. Throws if the
+    /// collection can't be written.
     /// </param>
     /// <param name="Create">
-    /// Takes the host, the count and, where there is a <paramref name="Comparer"/>, its code; returns a builder.
+    /// Returns a builder. Its parameters are the host, the count and, if there is a <paramref name="Comparer"/>, its
+    /// code.
     /// </param>
-    /// <param name="Add">Takes a builder and an item; throws where that can't be added.</param>
-    /// <param name="Finish">Makes the collection of a builder.</param>
-    /// <param name="Comparer">Returns the code of the comparer, where one is written.</param>
+    /// <param name="Add">Adds an item to a builder, or throws.</param>
+    /// <param name="Finish">Returns the collection of a builder.</param>
+    /// <param name="Comparer">Returns the code of the comparer; null if no comparer is written.</param>
     internal sealed record Methods(MethodInfo Items, MethodInfo Create, MethodInfo Add, MethodInfo Finish, MethodInfo? Comparer)
     {
         internal MethodInfo Of(ShapeMethod method) => method switch

@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// What <see cref="ConcurrentQueue{T}.ToArray"/> gives: a moment of a queue that others may be using.
+/// The shape of a concurrent queue. The items are a snapshot by <see cref="ConcurrentQueue{T}.ToArray"/>.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ConcurrentQueueShape<T> : IGrowingListShape<ConcurrentQueueShape<T>, ConcurrentQueue<T>, T[], T>
@@ -17,7 +17,9 @@ public readonly struct ConcurrentQueueShape<T> : IGrowingListShape<ConcurrentQue
     public static void Add(ConcurrentQueue<T> builder, T item) => builder.Enqueue(item);
 }
 
-/// <summary>The bottom first, so that reading pushes in the order of the bytes.</summary>
+/// <summary>
+/// The shape of a concurrent stack. The bottom item is first, so that reading pushes in the order of the bytes.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ConcurrentStackShape<T> : IGrowingListShape<ConcurrentStackShape<T>, ConcurrentStack<T>, T[], T>
 {
@@ -29,7 +31,7 @@ public readonly struct ConcurrentStackShape<T> : IGrowingListShape<ConcurrentSta
 }
 
 /// <summary>
-/// Backwards, as of a stack: what one thread has added, it is given back in that order, and so the bytes stay the same.
+/// The shape of a concurrent bag. The items are reversed, so that copies made by one thread have the same bytes.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ConcurrentBagShape<T> : IGrowingListShape<ConcurrentBagShape<T>, ConcurrentBag<T>, T[], T>
@@ -42,12 +44,14 @@ public readonly struct ConcurrentBagShape<T> : IGrowingListShape<ConcurrentBagSh
 }
 
 /// <summary>
-/// What <see cref="ConcurrentDictionary{TKey, TValue}.ToArray"/> gives: a moment of a dictionary that others may be
-/// using.
+/// The shape of a concurrent dictionary. The entries are a snapshot by
+/// <see cref="ConcurrentDictionary{TKey, TValue}.ToArray"/>.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ConcurrentDictionaryShape<TKey, TValue>
-    : IDictionaryShape<ConcurrentDictionaryShape<TKey, TValue>, ConcurrentDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], ConcurrentDictionary<TKey, TValue>, TKey, TValue>
+    : IDictionaryShape<
+        ConcurrentDictionaryShape<TKey, TValue>, ConcurrentDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[],
+        ConcurrentDictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
     public static KeyValuePair<TKey, TValue>[] Items(ConcurrentDictionary<TKey, TValue> collection) => collection.ToArray();

@@ -5,10 +5,8 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>
-/// From shapes to the methods that contracts call. Here alone is said, for contracts, what is refused: null keys,
-/// duplicates, derived types, comparers that have no code.
-/// </summary>
+/// <summary>The adapter of shapes for contracts: it returns the methods that contracts call.</summary>
+/// <remarks>These methods reject null keys, duplicates, derived types and comparers without a code.</remarks>
 internal sealed class ContractShapes : IShapeVisitor<CollectionShape.Methods>
 {
     public CollectionShape.Methods List<TShape, TList, TSource, TBuilder, T>()
@@ -42,15 +40,21 @@ internal sealed class ContractShapes : IShapeVisitor<CollectionShape.Methods>
         return !TShape.IsAddedInOrder ? methods : methods with
         {
             Create = methods.Comparer is null
-                ? new Func<PayloadHost, int, EntriesToSort<TKey, TValue>>(SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>.Create).Method
-                : new Func<PayloadHost, int, byte, EntriesToSort<TKey, TValue>>(SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>.Create).Method,
-            Add = new Action<EntriesToSort<TKey, TValue>, KeyValuePair<TKey, TValue>>(SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>.Add).Method,
-            Finish = new Func<EntriesToSort<TKey, TValue>, TDictionary>(SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>.Finish).Method,
+                ? new Func<PayloadHost, int, EntriesToSort<TKey, TValue>>(
+                    SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>.Create).Method
+                : new Func<PayloadHost, int, byte, EntriesToSort<TKey, TValue>>(
+                    SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>.Create).Method,
+            Add = new Action<EntriesToSort<TKey, TValue>, KeyValuePair<TKey, TValue>>(
+                SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>.Add).Method,
+            Finish = new Func<EntriesToSort<TKey, TValue>, TDictionary>(
+                SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>.Finish).Method,
         };
     }
 
     public CollectionShape.Methods PriorityQueue<TElement, TPriority>() =>
-        Keyed<PriorityQueueShape<TElement, TPriority>, PriorityQueue<TElement, TPriority>, PriorityQueue<TElement, TPriority>.UnorderedItemsCollection, PriorityQueue<TElement, TPriority>, TPriority>(
+        Keyed<
+            PriorityQueueShape<TElement, TPriority>, PriorityQueue<TElement, TPriority>,
+            PriorityQueue<TElement, TPriority>.UnorderedItemsCollection, PriorityQueue<TElement, TPriority>, TPriority>(
             new Action<PriorityQueue<TElement, TPriority>, (TElement Element, TPriority Priority)>(PriorityQueueCalls<TElement, TPriority>.Add));
 
     private static CollectionShape.Methods Keyed<TShape, TCollection, TSource, TBuilder, TKey>(Delegate add)
@@ -64,10 +68,12 @@ internal sealed class ContractShapes : IShapeVisitor<CollectionShape.Methods>
                 : new Func<PayloadHost, int, TBuilder>(KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>.Create).Method,
             add.Method,
             new Func<TBuilder, TCollection>(KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>.Finish).Method,
-            KeyComparers.HaveCode<TKey>() ? new Func<TCollection, byte>(KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>.Comparer).Method : null);
+            KeyComparers.HaveCode<TKey>()
+                ? new Func<TCollection, byte>(KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>.Comparer).Method
+                : null);
 }
 
-/// <summary>What contracts call of lists.</summary>
+/// <summary>The methods that contracts call for lists.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ListCalls<TShape, TList, TSource, TBuilder, T>
     where TShape : struct, IListShape<TShape, TList, TSource, TBuilder, T>
@@ -85,7 +91,7 @@ public static class ListCalls<TShape, TList, TSource, TBuilder, T>
     public static TList Finish(TBuilder builder) => TShape.Finish(builder);
 }
 
-/// <summary>What contracts call of collections that compare keys.</summary>
+/// <summary>The methods that contracts call for collections with keys.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>
     where TShape : struct, IKeyedShape<TShape, TCollection, TSource, TBuilder, TKey>
@@ -123,7 +129,10 @@ public static class KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>
     }
 }
 
-/// <summary>What contracts call of sets besides.</summary>
+/// <summary>
+/// The methods that contracts call for sets, in addition to
+/// <see cref="KeyedCalls{TShape, TCollection, TSource, TBuilder, TKey}"/>.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class SetCalls<TShape, TSet, TSource, TBuilder, T>
     where TShape : struct, ISetShape<TShape, TSet, TSource, TBuilder, T>
@@ -143,7 +152,10 @@ public static class SetCalls<TShape, TSet, TSource, TBuilder, T>
     private static void Refuse(TBuilder builder) => throw PayloadErrors.NotASet(((ICollection<T>)builder).Count);
 }
 
-/// <summary>What contracts call of dictionaries besides.</summary>
+/// <summary>
+/// The methods that contracts call for dictionaries, in addition to
+/// <see cref="KeyedCalls{TShape, TCollection, TSource, TBuilder, TKey}"/>.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class DictionaryCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
     where TShape : struct, IDictionaryShape<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
@@ -165,7 +177,7 @@ public static class DictionaryCalls<TShape, TDictionary, TSource, TBuilder, TKey
         throw PayloadErrors.NotADictionary(((ICollection<KeyValuePair<TKey, TValue>>)builder).Count, isNull);
 }
 
-/// <summary>Entries that are sorted when the last has come.</summary>
+/// <summary>A list of dictionary entries that is sorted after the last one has been added.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class EntriesToSort<TKey, TValue>(int capacity, IComparer<TKey> comparer)
 {
@@ -196,7 +208,7 @@ public sealed class EntriesToSort<TKey, TValue>(int capacity, IComparer<TKey> co
     }
 }
 
-/// <summary>What contracts call of dictionaries to which entries are added in order.</summary>
+/// <summary>The methods that contracts call for dictionaries whose entries are added in order.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
     where TShape : struct, IDictionaryShape<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
@@ -226,9 +238,13 @@ public static class SortingCalls<TShape, TDictionary, TSource, TBuilder, TKey, T
     }
 }
 
-/// <summary>What contracts call of priority queues besides.</summary>
+/// <summary>
+/// The methods that contracts call for priority queues, in addition to
+/// <see cref="KeyedCalls{TShape, TCollection, TSource, TBuilder, TKey}"/>.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class PriorityQueueCalls<TElement, TPriority>
 {
-    public static void Add(PriorityQueue<TElement, TPriority> builder, (TElement Element, TPriority Priority) item) => builder.Enqueue(item.Element, item.Priority);
+    public static void Add(PriorityQueue<TElement, TPriority> builder, (TElement Element, TPriority Priority) item) =>
+        builder.Enqueue(item.Element, item.Priority);
 }

@@ -8,7 +8,8 @@ namespace CustomBinarySerializer.Generated;
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct DictionaryShape<TKey, TValue>
-    : IDictionaryShape<DictionaryShape<TKey, TValue>, Dictionary<TKey, TValue>, Dictionary<TKey, TValue>, Dictionary<TKey, TValue>, TKey, TValue>
+    : IDictionaryShape<
+        DictionaryShape<TKey, TValue>, Dictionary<TKey, TValue>, Dictionary<TKey, TValue>, Dictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
     public static Dictionary<TKey, TValue> Items(Dictionary<TKey, TValue> collection) => collection;
@@ -30,7 +31,8 @@ public readonly struct DictionaryShape<TKey, TValue>
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct DictionaryInterfaceShape<TKey, TValue>
-    : IDictionaryMadeOfDictionary<DictionaryInterfaceShape<TKey, TValue>, IDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], TKey, TValue>
+    : IDictionaryMadeOfDictionary<
+        DictionaryInterfaceShape<TKey, TValue>, IDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], TKey, TValue>
     where TKey : notnull
 {
     public static KeyValuePair<TKey, TValue>[] Items(IDictionary<TKey, TValue> collection) => collection.ToArray();
@@ -42,7 +44,8 @@ public readonly struct DictionaryInterfaceShape<TKey, TValue>
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ReadOnlyDictionaryInterfaceShape<TKey, TValue>
-    : IDictionaryMadeOfDictionary<ReadOnlyDictionaryInterfaceShape<TKey, TValue>, IReadOnlyDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], TKey, TValue>
+    : IDictionaryMadeOfDictionary<
+        ReadOnlyDictionaryInterfaceShape<TKey, TValue>, IReadOnlyDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], TKey, TValue>
     where TKey : notnull
 {
     public static KeyValuePair<TKey, TValue>[] Items(IReadOnlyDictionary<TKey, TValue> collection) => collection.ToArray();
@@ -52,10 +55,11 @@ public readonly struct ReadOnlyDictionaryInterfaceShape<TKey, TValue>
     public static IReadOnlyDictionary<TKey, TValue> Finish(Dictionary<TKey, TValue> builder) => builder;
 }
 
-/// <summary>For contracts; in a graph it is a view of another collection.</summary>
+/// <summary>A shape for contracts. In a graph, the type is a view of another collection.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ReadOnlyDictionaryShape<TKey, TValue>
-    : IDictionaryMadeOfDictionary<ReadOnlyDictionaryShape<TKey, TValue>, ReadOnlyDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], TKey, TValue>
+    : IDictionaryMadeOfDictionary<
+        ReadOnlyDictionaryShape<TKey, TValue>, ReadOnlyDictionary<TKey, TValue>, KeyValuePair<TKey, TValue>[], TKey, TValue>
     where TKey : notnull
 {
     public static KeyValuePair<TKey, TValue>[] Items(ReadOnlyDictionary<TKey, TValue> collection) => collection.ToArray();
@@ -67,7 +71,8 @@ public readonly struct ReadOnlyDictionaryShape<TKey, TValue>
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct FrozenDictionaryShape<TKey, TValue>
-    : IDictionaryMadeOfDictionary<FrozenDictionaryShape<TKey, TValue>, FrozenDictionary<TKey, TValue>, FrozenDictionary<TKey, TValue>, TKey, TValue>
+    : IDictionaryMadeOfDictionary<
+        FrozenDictionaryShape<TKey, TValue>, FrozenDictionary<TKey, TValue>, FrozenDictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
     public static KeyComparison Comparison => KeyComparison.Freezing;
@@ -81,7 +86,9 @@ public readonly struct FrozenDictionaryShape<TKey, TValue>
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct OrderedDictionaryShape<TKey, TValue>
-    : IDictionaryShape<OrderedDictionaryShape<TKey, TValue>, OrderedDictionary<TKey, TValue>, OrderedDictionary<TKey, TValue>, OrderedDictionary<TKey, TValue>, TKey, TValue>
+    : IDictionaryShape<
+        OrderedDictionaryShape<TKey, TValue>, OrderedDictionary<TKey, TValue>, OrderedDictionary<TKey, TValue>,
+        OrderedDictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
     public static OrderedDictionary<TKey, TValue> Items(OrderedDictionary<TKey, TValue> collection) => collection;
@@ -103,7 +110,9 @@ public readonly struct OrderedDictionaryShape<TKey, TValue>
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct SortedDictionaryShape<TKey, TValue>
-    : IDictionaryShape<SortedDictionaryShape<TKey, TValue>, SortedDictionary<TKey, TValue>, SortedDictionary<TKey, TValue>, SortedDictionary<TKey, TValue>, TKey, TValue>
+    : IDictionaryShape<
+        SortedDictionaryShape<TKey, TValue>, SortedDictionary<TKey, TValue>, SortedDictionary<TKey, TValue>,
+        SortedDictionary<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
     public static KeyComparison Comparison => KeyComparison.Sorting;
@@ -114,7 +123,8 @@ public readonly struct SortedDictionaryShape<TKey, TValue>
 
     public static SortedDictionary<TKey, TValue> Create(int capacity, object? comparer) => new((IComparer<TKey>?)comparer);
 
-    public static void Construct(SortedDictionary<TKey, TValue> builder, int capacity, object? comparer) => Constructor(builder, (IComparer<TKey>?)comparer);
+    public static void Construct(SortedDictionary<TKey, TValue> builder, int capacity, object? comparer) =>
+        Constructor(builder, (IComparer<TKey>?)comparer);
 
     public static bool TryAdd(SortedDictionary<TKey, TValue> builder, TKey key, TValue value) => ShapeItems.TrySet(builder, key, value);
 
@@ -126,7 +136,8 @@ public readonly struct SortedDictionaryShape<TKey, TValue>
 
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct SortedListShape<TKey, TValue>
-    : IDictionaryShape<SortedListShape<TKey, TValue>, SortedList<TKey, TValue>, KeyValuePair<TKey, TValue>[], SortedList<TKey, TValue>, TKey, TValue>
+    : IDictionaryShape<
+        SortedListShape<TKey, TValue>, SortedList<TKey, TValue>, KeyValuePair<TKey, TValue>[], SortedList<TKey, TValue>, TKey, TValue>
     where TKey : notnull
 {
     public static KeyComparison Comparison => KeyComparison.Sorting;
@@ -139,7 +150,8 @@ public readonly struct SortedListShape<TKey, TValue>
 
     public static SortedList<TKey, TValue> Create(int capacity, object? comparer) => new(capacity, (IComparer<TKey>?)comparer);
 
-    public static void Construct(SortedList<TKey, TValue> builder, int capacity, object? comparer) => Constructor(builder, capacity, (IComparer<TKey>?)comparer);
+    public static void Construct(SortedList<TKey, TValue> builder, int capacity, object? comparer) =>
+        Constructor(builder, capacity, (IComparer<TKey>?)comparer);
 
     public static bool TryAdd(SortedList<TKey, TValue> builder, TKey key, TValue value) => ShapeItems.TrySet(builder, key, value);
 
@@ -150,16 +162,19 @@ public readonly struct SortedListShape<TKey, TValue>
 }
 
 /// <summary>
-/// In the order of the heap, in which adding them moves none: elements of one priority leave the copy as they leave the
-/// original.
+/// The shape of a priority queue. Items keep the order of the heap, so that equal priorities leave a copy in the same
+/// order.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct PriorityQueueShape<TElement, TPriority>
-    : IKeyedShape<PriorityQueueShape<TElement, TPriority>, PriorityQueue<TElement, TPriority>, PriorityQueue<TElement, TPriority>.UnorderedItemsCollection, PriorityQueue<TElement, TPriority>, TPriority>
+    : IKeyedShape<
+        PriorityQueueShape<TElement, TPriority>, PriorityQueue<TElement, TPriority>,
+        PriorityQueue<TElement, TPriority>.UnorderedItemsCollection, PriorityQueue<TElement, TPriority>, TPriority>
 {
     public static KeyComparison Comparison => KeyComparison.Sorting;
 
-    public static PriorityQueue<TElement, TPriority>.UnorderedItemsCollection Items(PriorityQueue<TElement, TPriority> collection) => collection.UnorderedItems;
+    public static PriorityQueue<TElement, TPriority>.UnorderedItemsCollection Items(PriorityQueue<TElement, TPriority> collection) =>
+        collection.UnorderedItems;
 
     public static object? ComparerOf(PriorityQueue<TElement, TPriority> collection) => collection.Comparer;
 

@@ -1,14 +1,14 @@
 using System.ComponentModel;
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>Keeps objects of the users' own types from being written as less than they are.</summary>
+/// <summary>Checks that reject objects of derived types, whose additional members would be lost.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ExactTypes
 {
-    /// <summary>
-    /// Returns an object that is of exactly its declared type, of one that the framework derives from it and hides, or
-    /// of any that implements an interface.
-    /// </summary>
+    /// <summary>Returns an object whose type is exactly the declared one, or throws.</summary>
+    /// <remarks>
+    /// Also accepted are derived types that the framework hides, and any implementation of a declared interface.
+    /// </remarks>
     internal static T Require<T>(T value)
         where T : class
     {
@@ -20,7 +20,7 @@ public static class ExactTypes
         return value;
     }
 
-    /// <summary>Returns a list of that many items, each of which is about to be set.</summary>
+    /// <summary>Returns a list of <paramref name="count"/> items, which the caller is about to set.</summary>
     public static List<T> NewList<T>(int count)
     {
         List<T> list = new(count);
@@ -28,14 +28,15 @@ public static class ExactTypes
         return list;
     }
 
-    /// <summary>Throws for an object of any other type than its declared one.</summary>
+    /// <summary>Throws if the type of an object isn't exactly the declared one.</summary>
     public static void ThrowIfDerived(object value, Type declared)
     {
         if (value.GetType() != declared)
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
-                $"A {value.GetType()} can't be written as a {declared}: it may hold more, and would come back as less. Register what stands for it with RegisterSurrogate.");
+                $"A {value.GetType()} can't be written as a {declared}: it may hold more, and would come back as less. "
+                + "Register what stands for it with RegisterSurrogate.");
         }
     }
 }

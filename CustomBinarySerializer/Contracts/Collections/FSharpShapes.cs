@@ -6,8 +6,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// The lists of F#, without a reference to its library: each is an item before another list, so that they are made from
-/// the end.
+/// The shape of an F# list, without a reference to the F# library. Lists are linked, so they are built from the end.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct FSharpListShape<
@@ -33,7 +32,7 @@ public readonly struct FSharpListShape<
     }
 }
 
-/// <summary>The sets of F#, which are sorted as F# compares.</summary>
+/// <summary>The shape of an F# set, which is sorted by the comparison of F#.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct FSharpSetShape<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] TSet, T>
     : IListMadeOfList<FSharpSetShape<TSet, T>, TSet, T>
@@ -48,7 +47,7 @@ public readonly struct FSharpSetShape<[DynamicallyAccessedMembers(DynamicallyAcc
     }
 }
 
-/// <summary>The maps of F#, which are sorted as F# compares.</summary>
+/// <summary>The shape of an F# map, which is sorted by the comparison of F#.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct FSharpMapShape<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] TMap, TKey, TValue>
     : IListMadeOfList<FSharpMapShape<TMap, TKey, TValue>, TMap, KeyValuePair<TKey, TValue>>
@@ -63,7 +62,7 @@ public readonly struct FSharpMapShape<[DynamicallyAccessedMembers(DynamicallyAcc
     }
 }
 
-/// <summary>The public constructor of a set or a map, which takes what it is to hold.</summary>
+/// <summary>The public constructor of an F# set or map, which takes the items.</summary>
 internal static class FSharpConstructor<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] T>
     where T : class
 {

@@ -3,22 +3,24 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Contracts.Collections;
 
 /// <summary>
-/// The comparers of collections: what is written of them, and what a collection that is being read gets.
+/// The comparers that are written for collections, and those that collections get when they are read.
 /// </summary>
 internal static class KeyComparers
 {
-    /// <summary>Whether contracts write a <see cref="ComparerCode"/> for such keys.</summary>
+    /// <summary>Returns whether contracts write a <see cref="ComparerCode"/> for keys of this type.</summary>
     internal static bool HaveCode<TKey>() => typeof(TKey) == typeof(string);
 
     /// <summary>Returns the comparer that an object graph writes, or null for the default one.</summary>
     internal static object? UnlessDefault<TKey>(object? comparer)
     {
         comparer = (comparer as GuardedComparer<TKey>)?.Inner ?? comparer;
-        return comparer is SeededComparer<TKey> || EqualityComparer<TKey>.Default.Equals(comparer) || Comparer<TKey>.Default.Equals(comparer) ? null : comparer;
+        return comparer is SeededComparer<TKey> || EqualityComparer<TKey>.Default.Equals(comparer) || Comparer<TKey>.Default.Equals(comparer)
+            ? null
+            : comparer;
     }
 
     /// <summary>
-    /// Returns the comparer of a collection of which bytes hold a <see cref="ComparerCode"/>; null for the default.
+    /// Returns the comparer for a collection with a <see cref="ComparerCode"/>, or null for the default one.
     /// </summary>
     internal static object? OfCode<TKey>(byte code, KeyComparison comparison, PayloadHost host)
     {
@@ -28,13 +30,15 @@ internal static class KeyComparers
             return comparer;
         }
 
-        // Not even if they are told not to ignore case do frozen collections hash strings with a seed.
+        // Frozen collections hash strings without a seed, even with case-sensitive comparers.
         return comparison == KeyComparison.Freezing && HaveCode<TKey>()
             ? new GuardedComparer<TKey>((IEqualityComparer<TKey>?)(object?)comparer ?? EqualityComparer<TKey>.Default)
             : comparer ?? (object?)UntrustedKeys.ComparerOf<TKey>();
     }
 
-    /// <summary>Returns the comparer of a collection of which a graph holds one; null for the default.</summary>
+    /// <summary>
+    /// Returns the comparer for a collection whose comparer a graph holds, or null for the default one.
+    /// </summary>
     internal static object? Guarded<TKey>(IEqualityComparer<TKey>? comparer, KeyComparison comparison, PayloadHost host)
     {
         if (!host.ReadsUntrustedData)
@@ -49,6 +53,6 @@ internal static class KeyComparers
             : new GuardedComparer<TKey>(used ?? EqualityComparer<TKey>.Default);
     }
 
-    /// <summary>To be called once the last key from the bytes is added.</summary>
+    /// <summary>Ends the building of a collection, after its last key from the bytes has been added.</summary>
     internal static void EndBuilding<TKey>(object? comparer) => (comparer as GuardedComparer<TKey>)?.EndBuilding();
 }

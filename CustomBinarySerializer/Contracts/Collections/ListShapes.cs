@@ -4,7 +4,7 @@ using System.ComponentModel;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>For graphs; contracts know it without a shape.</summary>
+/// <summary>A shape for graphs. Contracts handle the type without a shape.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ListShape<T> : IGrowingListShape<ListShape<T>, List<T>, List<T>, T>
 {
@@ -58,7 +58,7 @@ public readonly struct ReadOnlyListInterfaceShape<T> : IListMadeOfList<ReadOnlyL
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct CollectionClassShape<T> : IGrowingListShape<CollectionClassShape<T>, Collection<T>, T[], T>
 {
-    // The list inside may be one of the program's own, which needn't count or copy as it enumerates.
+    // The inner list may be of the program's own type, whose Count and CopyTo may differ from its enumeration.
     public static T[] Items(Collection<T> list)
     {
         List<T> items = [];
@@ -75,7 +75,7 @@ public readonly struct CollectionClassShape<T> : IGrowingListShape<CollectionCla
     public static void Add(Collection<T> builder, T item) => builder.Add(item);
 }
 
-/// <summary>For contracts; in a graph it is a view of another collection.</summary>
+/// <summary>A shape for contracts. In a graph, the type is a view of another collection.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ReadOnlyCollectionShape<T> : IListMadeOfList<ReadOnlyCollectionShape<T>, ReadOnlyCollection<T>, T>
 {
@@ -84,7 +84,7 @@ public readonly struct ReadOnlyCollectionShape<T> : IListMadeOfList<ReadOnlyColl
     public static ReadOnlyCollection<T> Finish(List<T> builder) => new(builder);
 }
 
-/// <summary>Whoever listens to it is no part of it.</summary>
+/// <summary>The shape of an observable collection. Its event handlers aren't written.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ObservableCollectionShape<T> : IGrowingListShape<ObservableCollectionShape<T>, ObservableCollection<T>, T[], T>
 {
@@ -95,7 +95,7 @@ public readonly struct ObservableCollectionShape<T> : IGrowingListShape<Observab
     public static void Add(ObservableCollection<T> builder, T item) => builder.Add(item);
 }
 
-/// <summary>For contracts; in a graph it is a view of another collection.</summary>
+/// <summary>A shape for contracts. In a graph, the type is a view of another collection.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ReadOnlyObservableCollectionShape<T>
     : IListShape<ReadOnlyObservableCollectionShape<T>, ReadOnlyObservableCollection<T>, T[], ObservableCollection<T>, T>
@@ -119,7 +119,7 @@ public readonly struct QueueShape<T> : IGrowingListShape<QueueShape<T>, Queue<T>
     public static void Add(Queue<T> builder, T item) => builder.Enqueue(item);
 }
 
-/// <summary>The bottom first, so that reading pushes in the order of the bytes.</summary>
+/// <summary>The shape of a stack. The bottom item is first, so that reading pushes in the order of the bytes.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct StackShape<T> : IGrowingListShape<StackShape<T>, Stack<T>, T[], T>
 {
@@ -172,7 +172,7 @@ public readonly struct ImmutableQueueInterfaceShape<T> : IListMadeOfList<Immutab
     public static IImmutableQueue<T> Finish(List<T> builder) => ImmutableQueue.CreateRange(builder);
 }
 
-/// <summary>The bottom first, as of a <see cref="StackShape{T}"/>.</summary>
+/// <summary>The shape of an immutable stack. The bottom item is first, as in <see cref="StackShape{T}"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ImmutableStackShape<T> : IListMadeOfList<ImmutableStackShape<T>, ImmutableStack<T>, T>
 {
@@ -181,7 +181,9 @@ public readonly struct ImmutableStackShape<T> : IListMadeOfList<ImmutableStackSh
     public static ImmutableStack<T> Finish(List<T> builder) => ImmutableStack.CreateRange(builder);
 }
 
-/// <summary>The bottom first, as of a <see cref="StackShape{T}"/>.</summary>
+/// <summary>
+/// The shape of an immutable stack interface. The bottom item is first, as in <see cref="StackShape{T}"/>.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ImmutableStackInterfaceShape<T> : IListMadeOfList<ImmutableStackInterfaceShape<T>, IImmutableStack<T>, T>
 {

@@ -16,7 +16,8 @@ public readonly struct HashSetShape<T> : ISetShape<HashSetShape<T>, HashSet<T>, 
 
     public static HashSet<T> Create(int capacity, object? comparer) => new(capacity, (IEqualityComparer<T>?)comparer);
 
-    public static void Construct(HashSet<T> builder, int capacity, object? comparer) => Constructor(builder, capacity, (IEqualityComparer<T>?)comparer);
+    public static void Construct(HashSet<T> builder, int capacity, object? comparer) =>
+        Constructor(builder, capacity, (IEqualityComparer<T>?)comparer);
 
     public static bool TryAdd(HashSet<T> builder, T item) => builder.Add(item);
 
@@ -46,7 +47,7 @@ public readonly struct ReadOnlySetInterfaceShape<T> : ISetMadeOfHashSet<ReadOnly
     public static IReadOnlySet<T> Finish(HashSet<T> builder) => builder;
 }
 
-/// <summary>For contracts; in a graph it is a view of another collection.</summary>
+/// <summary>A shape for contracts. In a graph, the type is a view of another collection.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct ReadOnlySetShape<T> : ISetMadeOfHashSet<ReadOnlySetShape<T>, ReadOnlySet<T>, T[], T>
 {
@@ -97,7 +98,8 @@ public readonly struct ImmutableHashSetShape<T> : ISetShape<ImmutableHashSetShap
 
     public static object? ComparerOf(ImmutableHashSet<T> collection) => collection.KeyComparer;
 
-    public static ImmutableHashSet<T>.Builder Create(int capacity, object? comparer) => ImmutableHashSet.CreateBuilder((IEqualityComparer<T>?)comparer);
+    public static ImmutableHashSet<T>.Builder Create(int capacity, object? comparer) =>
+        ImmutableHashSet.CreateBuilder((IEqualityComparer<T>?)comparer);
 
     public static bool TryAdd(ImmutableHashSet<T>.Builder builder, T item) => builder.Add(item);
 
@@ -105,7 +107,8 @@ public readonly struct ImmutableHashSetShape<T> : ISetShape<ImmutableHashSetShap
 }
 
 [EditorBrowsable(EditorBrowsableState.Never)]
-public readonly struct ImmutableSetInterfaceShape<T> : ISetShape<ImmutableSetInterfaceShape<T>, IImmutableSet<T>, T[], ImmutableHashSet<T>.Builder, T>
+public readonly struct ImmutableSetInterfaceShape<T>
+    : ISetShape<ImmutableSetInterfaceShape<T>, IImmutableSet<T>, T[], ImmutableHashSet<T>.Builder, T>
 {
     public static T[] Items(IImmutableSet<T> collection) => collection.ToArray();
 
@@ -119,7 +122,8 @@ public readonly struct ImmutableSetInterfaceShape<T> : ISetShape<ImmutableSetInt
 }
 
 [EditorBrowsable(EditorBrowsableState.Never)]
-public readonly struct ImmutableSortedSetShape<T> : ISetShape<ImmutableSortedSetShape<T>, ImmutableSortedSet<T>, T[], ImmutableSortedSet<T>.Builder, T>
+public readonly struct ImmutableSortedSetShape<T>
+    : ISetShape<ImmutableSortedSetShape<T>, ImmutableSortedSet<T>, T[], ImmutableSortedSet<T>.Builder, T>
 {
     public static KeyComparison Comparison => KeyComparison.Sorting;
 
@@ -127,7 +131,8 @@ public readonly struct ImmutableSortedSetShape<T> : ISetShape<ImmutableSortedSet
 
     public static object? ComparerOf(ImmutableSortedSet<T> collection) => collection.KeyComparer;
 
-    public static ImmutableSortedSet<T>.Builder Create(int capacity, object? comparer) => ImmutableSortedSet.CreateBuilder((IComparer<T>?)comparer);
+    public static ImmutableSortedSet<T>.Builder Create(int capacity, object? comparer) =>
+        ImmutableSortedSet.CreateBuilder((IComparer<T>?)comparer);
 
     public static bool TryAdd(ImmutableSortedSet<T>.Builder builder, T item) => builder.Add(item);
 

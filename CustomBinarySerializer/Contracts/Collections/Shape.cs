@@ -2,24 +2,28 @@ using System.ComponentModel;
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
-/// How a collection is taken apart into items and made of them: the one statement of it, for contracts
-/// (<see cref="ContractShapes"/>) and for object graphs. A shape is a struct without fields that implements
-/// <see cref="IListShape{TSelf, TList, TSource, TBuilder, T}"/>,
-/// <see cref="ISetShape{TSelf, TSet, TSource, TBuilder, T}"/> or
-/// <see cref="IDictionaryShape{TSelf, TDictionary, TSource, TBuilder, TKey, TValue}"/>.
+/// A shape: the way a collection is split into items and built from items, for contracts and object graphs.
 /// </summary>
 /// <remarks>
-/// The two adapters refuse null keys, duplicates, objects of derived types and comparers that can't be written, guard
-/// keys of untrusted bytes, and bound counts; a shape has none of that to do.
+/// <para>
+/// A shape is a struct without fields that implements <see cref="IListShape{TSelf, TList, TSource, TBuilder, T}"/>,
+/// <see cref="ISetShape{TSelf, TSet, TSource, TBuilder, T}"/> or
+/// <see cref="IDictionaryShape{TSelf, TDictionary, TSource, TBuilder, TKey, TValue}"/>.
+/// </para>
+/// <para>
+/// There are two adapters, <see cref="ContractShapes"/> and the one for object graphs. The adapters reject null keys,
+/// duplicates, derived types and comparers that can't be written. They also protect against malicious keys and counts,
+/// so shapes don't.
+/// </para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IShape
 {
-    /// <summary>Hands the types of the shape to an adapter.</summary>
+    /// <summary>Passes the type arguments of the shape to an adapter.</summary>
     TResult Accept<TResult>(IShapeVisitor<TResult> visitor);
 }
 
-/// <summary>An adapter: makes what it needs of a shape, whose types it gets as its own.</summary>
+/// <summary>An adapter, which creates its result from the type arguments of a shape.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IShapeVisitor<out TResult>
 {
@@ -45,14 +49,16 @@ public interface IShapeVisitor<out TResult>
     TResult PriorityQueue<TElement, TPriority>();
 }
 
-/// <summary>A collection that compares nothing.</summary>
-/// <typeparam name="TSelf">The shape.</typeparam>
-/// <typeparam name="TList">The collection.</typeparam>
-/// <typeparam name="TSource">An array, which is a copy, or else a class that enumerates by a struct.</typeparam>
-/// <typeparam name="TBuilder">
-/// What items are added to: <typeparamref name="TList"/> itself where an empty one can be filled.
+/// <summary>The shape of a collection that doesn't compare its items.</summary>
+/// <typeparam name="TSelf">The type of the shape.</typeparam>
+/// <typeparam name="TList">The type of the collection.</typeparam>
+/// <typeparam name="TSource">
+/// An array type for a copy of the items, or a class whose enumerator is a struct.
 /// </typeparam>
-/// <typeparam name="T">The items.</typeparam>
+/// <typeparam name="TBuilder">
+/// The type that items are added to: <typeparamref name="TList"/> itself if an empty one can be filled.
+/// </typeparam>
+/// <typeparam name="T">The type of the items.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IListShape<TSelf, TList, TSource, TBuilder, T> : IShape
     where TSelf : struct, IListShape<TSelf, TList, TSource, TBuilder, T>
@@ -60,7 +66,7 @@ public interface IListShape<TSelf, TList, TSource, TBuilder, T> : IShape
     where TSource : class, IReadOnlyCollection<T>
     where TBuilder : class
 {
-    /// <summary>Returns the items in the order in which adding them makes the same collection.</summary>
+    /// <summary>Returns the items in the order in which adding them creates the same collection.</summary>
     static abstract TSource Items(TList list);
 
     static abstract TBuilder Create(int capacity);
@@ -72,7 +78,7 @@ public interface IListShape<TSelf, TList, TSource, TBuilder, T> : IShape
     TResult IShape.Accept<TResult>(IShapeVisitor<TResult> visitor) => visitor.List<TSelf, TList, TSource, TBuilder, T>();
 }
 
-/// <summary>A list that is filled itself.</summary>
+/// <summary>The shape of a list that is its own builder.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IGrowingListShape<TSelf, TList, TSource, T> : IListShape<TSelf, TList, TSource, TList, T>
     where TSelf : struct, IGrowingListShape<TSelf, TList, TSource, T>
@@ -82,7 +88,7 @@ public interface IGrowingListShape<TSelf, TList, TSource, T> : IListShape<TSelf,
     static TList IListShape<TSelf, TList, TSource, TList, T>.Finish(TList builder) => builder;
 }
 
-/// <summary>A list that is made of a <see cref="List{T}"/>.</summary>
+/// <summary>The shape of a list that is created from a <see cref="List{T}"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IListMadeOfList<TSelf, TList, T> : IListShape<TSelf, TList, T[], List<T>, T>
     where TSelf : struct, IListMadeOfList<TSelf, TList, T>
@@ -93,18 +99,18 @@ public interface IListMadeOfList<TSelf, TList, T> : IListShape<TSelf, TList, T[]
     static void IListShape<TSelf, TList, T[], List<T>, T>.Add(List<T> builder, T item) => builder.Add(item);
 }
 
-/// <summary>What a collection does with its keys.</summary>
+/// <summary>The operations of a collection on its keys.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public enum KeyComparison
 {
     Hashing,
 
-    /// <summary>Hashing strings without a seed, as frozen collections do.</summary>
+    /// <summary>Hashing without a seed for strings, as in frozen collections.</summary>
     Freezing,
     Sorting,
 }
 
-/// <summary>A collection that compares its items, or a part of them: the key.</summary>
+/// <summary>The shape of a collection that compares its items, or their keys.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IKeyedShape<TSelf, TCollection, TSource, TBuilder, TKey> : IShape
     where TSelf : struct, IKeyedShape<TSelf, TCollection, TSource, TBuilder, TKey>
@@ -113,7 +119,7 @@ public interface IKeyedShape<TSelf, TCollection, TSource, TBuilder, TKey> : ISha
 {
     static virtual KeyComparison Comparison => KeyComparison.Hashing;
 
-    /// <summary>Returns the items in the order in which they are to be added.</summary>
+    /// <summary>Returns the items in the order in which they are added again.</summary>
     static abstract TSource Items(TCollection collection);
 
     /// <summary>
@@ -121,32 +127,29 @@ public interface IKeyedShape<TSelf, TCollection, TSource, TBuilder, TKey> : ISha
     /// </summary>
     static abstract object? ComparerOf(TCollection collection);
 
-    /// <summary>Whether values are compared, too.</summary>
+    /// <summary>Gets whether the collection compares values, too.</summary>
     static virtual bool ComparesValues => false;
 
-    /// <summary>Returns how values are compared; null for the default way.</summary>
+    /// <summary>Returns the comparer of values, or null for the default one.</summary>
     static virtual object? ValueComparerOf(TCollection collection) => null;
 
-    /// <param name="capacity">How many items are expected.</param>
+    /// <param name="capacity">The expected number of items.</param>
     /// <param name="comparer">
-    /// An <see cref="IComparer{T}"/> under <see cref="KeyComparison.Sorting"/>, else an
+    /// An <see cref="IComparer{T}"/> for <see cref="KeyComparison.Sorting"/>, else an
     /// <see cref="IEqualityComparer{T}"/>; null for the default one.
     /// </param>
     static abstract TBuilder Create(int capacity, object? comparer);
 
-    /// <summary>Sets how an empty builder compares values.</summary>
+    /// <summary>Sets the value comparer of an empty builder.</summary>
     static virtual void SetValueComparer(TBuilder builder, object comparer) => throw new NotSupportedException();
 
-    /// <summary>
-    /// Runs the constructor of a collection that is its own builder and has its place in a graph before its comparer is
-    /// known.
-    /// </summary>
+    /// <summary>Runs the constructor of a collection that is its own builder, once a graph has its comparer.</summary>
     static virtual void Construct(TBuilder builder, int capacity, object? comparer) => throw new NotSupportedException();
 
     static abstract TCollection Finish(TBuilder builder);
 }
 
-/// <summary>A set.</summary>
+/// <summary>The shape of a set.</summary>
 /// <inheritdoc cref="IListShape{TSelf, TList, TSource, TBuilder, T}"/>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface ISetShape<TSelf, TSet, TSource, TBuilder, T> : IKeyedShape<TSelf, TSet, TSource, TBuilder, T>
@@ -155,50 +158,53 @@ public interface ISetShape<TSelf, TSet, TSource, TBuilder, T> : IKeyedShape<TSel
     where TSource : class, IReadOnlyCollection<T>
     where TBuilder : class
 {
-    /// <summary>Returns false for a duplicate.</summary>
+    /// <summary>Adds an item. Returns false for a duplicate.</summary>
     static abstract bool TryAdd(TBuilder builder, T item);
 
     TResult IShape.Accept<TResult>(IShapeVisitor<TResult> visitor) => visitor.Set<TSelf, TSet, TSource, TBuilder, T>();
 }
 
-/// <summary>A set that is made of a <see cref="HashSet{T}"/>.</summary>
+/// <summary>The shape of a set that is created from a <see cref="HashSet{T}"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface ISetMadeOfHashSet<TSelf, TSet, TSource, T> : ISetShape<TSelf, TSet, TSource, HashSet<T>, T>
     where TSelf : struct, ISetMadeOfHashSet<TSelf, TSet, TSource, T>
     where TSet : class
     where TSource : class, IReadOnlyCollection<T>
 {
-    static HashSet<T> IKeyedShape<TSelf, TSet, TSource, HashSet<T>, T>.Create(int capacity, object? comparer) => HashSetShape<T>.Create(capacity, comparer);
+    static HashSet<T> IKeyedShape<TSelf, TSet, TSource, HashSet<T>, T>.Create(int capacity, object? comparer) =>
+        HashSetShape<T>.Create(capacity, comparer);
 
     static bool ISetShape<TSelf, TSet, TSource, HashSet<T>, T>.TryAdd(HashSet<T> builder, T item) => builder.Add(item);
 }
 
-/// <summary>A dictionary.</summary>
+/// <summary>The shape of a dictionary.</summary>
 /// <inheritdoc cref="IListShape{TSelf, TList, TSource, TBuilder, T}"/>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public interface IDictionaryShape<TSelf, TDictionary, TSource, TBuilder, TKey, TValue> : IKeyedShape<TSelf, TDictionary, TSource, TBuilder, TKey>
+public interface IDictionaryShape<TSelf, TDictionary, TSource, TBuilder, TKey, TValue>
+    : IKeyedShape<TSelf, TDictionary, TSource, TBuilder, TKey>
     where TSelf : struct, IDictionaryShape<TSelf, TDictionary, TSource, TBuilder, TKey, TValue>
     where TDictionary : class
     where TSource : class, IReadOnlyCollection<KeyValuePair<TKey, TValue>>
     where TBuilder : class
     where TKey : notnull
 {
-    /// <summary>
-    /// Whether entries are sorted before they are added, whatever order the bytes have: each that followed a larger one
-    /// would move all of those, and an attacker would send them backwards.
-    /// </summary>
+    /// <summary>Gets whether entries must be sorted before they are added.</summary>
+    /// <remarks>
+    /// Adding in reverse order would move all larger entries each time, which an attacker could exploit.
+    /// </remarks>
     static virtual bool IsAddedInOrder => false;
 
-    /// <summary>Returns false for a duplicate.</summary>
+    /// <summary>Adds an entry. Returns false for a duplicate.</summary>
     /// <param name="builder">The builder.</param>
-    /// <param name="key">Not null.</param>
+    /// <param name="key">The key, which isn't null.</param>
     /// <param name="value">The value.</param>
     static abstract bool TryAdd(TBuilder builder, TKey key, TValue value);
 
-    TResult IShape.Accept<TResult>(IShapeVisitor<TResult> visitor) => visitor.Dictionary<TSelf, TDictionary, TSource, TBuilder, TKey, TValue>();
+    TResult IShape.Accept<TResult>(IShapeVisitor<TResult> visitor) =>
+        visitor.Dictionary<TSelf, TDictionary, TSource, TBuilder, TKey, TValue>();
 }
 
-/// <summary>A dictionary that is made of a <see cref="Dictionary{TKey, TValue}"/>.</summary>
+/// <summary>The shape of a dictionary that is created from a <see cref="Dictionary{TKey, TValue}"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IDictionaryMadeOfDictionary<TSelf, TDictionary, TSource, TKey, TValue>
     : IDictionaryShape<TSelf, TDictionary, TSource, Dictionary<TKey, TValue>, TKey, TValue>
@@ -214,10 +220,10 @@ public interface IDictionaryMadeOfDictionary<TSelf, TDictionary, TSource, TKey, 
         Dictionary<TKey, TValue> builder, TKey key, TValue value) => builder.TryAdd(key, value);
 }
 
-/// <summary>What shapes share.</summary>
+/// <summary>Methods that shapes share.</summary>
 internal static class ShapeItems
 {
-    /// <summary>Returns the array itself, from its end to its beginning.</summary>
+    /// <summary>Reverses an array in place and returns it.</summary>
     internal static T[] Reversed<T>(T[] items)
     {
         Array.Reverse(items);
@@ -225,7 +231,7 @@ internal static class ShapeItems
     }
 
     /// <summary>
-    /// Adds an entry where Add would put the text of the key into its error; returns false for a duplicate.
+    /// Adds an entry. Returns false for a duplicate. Unlike Add, it puts no text of the key into an error.
     /// </summary>
     internal static bool TrySet<TKey, TValue>(IDictionary<TKey, TValue> builder, TKey key, TValue value)
     {

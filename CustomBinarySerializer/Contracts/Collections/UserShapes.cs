@@ -5,7 +5,9 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>What the shapes of the users' own collections share: their constructor decides how they compare.</summary>
+/// <summary>
+/// Methods that the shapes of the program's own collections share. The constructor determines the comparer.
+/// </summary>
 internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] TCollection>
     where TCollection : class
 {
@@ -15,10 +17,12 @@ internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory
 
     internal static TCollection Create() => (TCollection)s_instances.Create();
 
-    /// <summary>Returns a collection that is of exactly this type and compares as the copy will.</summary>
-    /// <param name="collection">A collection that is to be written.</param>
-    /// <param name="comparer">How it compares, or null if it doesn't say.</param>
-    /// <param name="comparerOf">How any such collection compares.</param>
+    /// <summary>
+    /// Returns a collection that has exactly this type and the comparer that a copy will have, or throws.
+    /// </summary>
+    /// <param name="collection">The collection to be written.</param>
+    /// <param name="comparer">The comparer of the collection, or null if it exposes none.</param>
+    /// <param name="comparerOf">Returns the comparer of any such collection.</param>
     internal static TCollection Require(TCollection collection, object? comparer, Func<TCollection, object?> comparerOf)
     {
         ExactTypes.ThrowIfDerived(collection, typeof(TCollection));
@@ -38,9 +42,7 @@ internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory
         PayloadErrors.NotA(typeof(TCollection).ToString(), position is { } at ? $"it refuses the item at position {at}" : "it refuses an item", cause);
 }
 
-/// <summary>
-/// A class of the user's that implements <see cref="ICollection{T}"/>: its items, added to what its constructor makes.
-/// </summary>
+/// <summary>The shape of a program's own class that implements <see cref="ICollection{T}"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct UserCollectionShape<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] TCollection, T>
     : IGrowingListShape<UserCollectionShape<TCollection, T>, TCollection, T[], T>
@@ -79,7 +81,7 @@ public readonly struct UserCollectionShape<[DynamicallyAccessedMembers(InstanceF
     }
 }
 
-/// <summary>The same for one that implements <see cref="IDictionary{TKey, TValue}"/>.</summary>
+/// <summary>The shape of a program's own class that implements <see cref="IDictionary{TKey, TValue}"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct UserDictionaryShape<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] TCollection, TKey, TValue>
     : IGrowingListShape<UserDictionaryShape<TCollection, TKey, TValue>, TCollection, KeyValuePair<TKey, TValue>[], KeyValuePair<TKey, TValue>>
@@ -99,7 +101,7 @@ public readonly struct UserDictionaryShape<[DynamicallyAccessedMembers(InstanceF
             throw PayloadErrors.NotADictionary(builder.Count, isNull: true);
         }
 
-        // Add would find a duplicate too, and the framework's puts the text of the key into its error.
+        // Add also finds duplicates, but the framework's puts the text of the key into its error.
         if (builder.ContainsKey(item.Key))
         {
             throw PayloadErrors.NotADictionary(builder.Count);
@@ -109,9 +111,7 @@ public readonly struct UserDictionaryShape<[DynamicallyAccessedMembers(InstanceF
     }
 }
 
-/// <summary>
-/// A class of the user's that can be enumerated and has an Add for what it gives, as collection initializers need it.
-/// </summary>
+/// <summary>The shape of a program's own enumerable class with an Add method, as for collection initializers.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct UserEnumerableShape<
     [DynamicallyAccessedMembers(InstanceFactory.NeededMembers | DynamicallyAccessedMemberTypes.PublicMethods)] TCollection, T>

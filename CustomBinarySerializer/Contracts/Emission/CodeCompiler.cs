@@ -7,7 +7,7 @@ using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Emission;
 
-/// <summary>Compiles lowered code to IL. It knows nothing of plans.</summary>
+/// <summary>A compiler of lowered code to IL. It doesn't depend on plans.</summary>
 /// <remarks>
 /// The code may use members of any visibility. The first parameter of each method is the array of constants.
 /// </remarks>
@@ -18,7 +18,8 @@ namespace CustomBinarySerializer.Contracts.Emission;
 [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = Kept)]
 internal sealed class CodeCompiler
 {
-    internal const string Kept = "The members of framework types that emitted code calls are named by DynamicDependency, those of the user's types by the plan.";
+    internal const string Kept =
+        "The members of framework types that emitted code calls are named by DynamicDependency, those of the user's types by the plan.";
 
     private static readonly MethodInfo s_getType = new Func<Type>(new object().GetType).Method;
 
@@ -34,11 +35,12 @@ internal sealed class CodeCompiler
         _il = routine.Generator;
     }
 
-    /// <summary>Compiles a routine, and all that it calls.</summary>
+    /// <summary>Compiles a routine and all routines that it calls.</summary>
     /// <param name="routine">The routine.</param>
-    /// <param name="owner">The type whose contract it belongs to.</param>
+    /// <param name="owner">The type with the contract.</param>
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicConstructors, typeof(Nullable<>))]
-    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicConstructors, typeof(ReadOnlySpan<>))]
+    [DynamicDependency(
+        DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicConstructors, typeof(ReadOnlySpan<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicConstructors, typeof(Span<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicConstructors, typeof(List<>))]
     internal static TDelegate Compile<TDelegate>(Routine routine, Type owner)
@@ -280,5 +282,6 @@ internal sealed class CodeCompiler
         }
     }
 
-    private static bool IsNumber(Type type) => type.IsPrimitive && type != typeof(long) && type != typeof(ulong) && type != typeof(float) && type != typeof(double);
+    private static bool IsNumber(Type type) =>
+        type.IsPrimitive && type != typeof(long) && type != typeof(ulong) && type != typeof(float) && type != typeof(double);
 }

@@ -5,9 +5,7 @@ using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Emission;
 
-/// <summary>
-/// Compiles the lowered code of plans: straight-line stores and loads, as a person would have written them.
-/// </summary>
+/// <summary>The compiler of plans to delegates, by way of lowered code.</summary>
 [RequiresDynamicCode("Emits IL.")]
 internal static class ContractEmitter
 {

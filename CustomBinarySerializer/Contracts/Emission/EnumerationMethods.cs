@@ -6,7 +6,7 @@ using System.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Emission;
 
-/// <summary>What emitted code calls to take the items of a collection.</summary>
+/// <summary>The methods that emitted code calls to enumerate a collection.</summary>
 [RequiresDynamicCode("Closes generic types.")]
 [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = IfKept)]
 [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = IfKept)]

@@ -12,10 +12,10 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Emission;
 
-/// <summary>Compiles expressions to IL, each of which leaves its value on the stack.</summary>
-/// <param name="routine">Where to.</param>
-/// <param name="constants">The objects that the code holds.</param>
-/// <param name="calleeOf">Returns where the code of a routine that is called is.</param>
+/// <summary>A compiler of expressions to IL, each of which leaves its value on the stack.</summary>
+/// <param name="routine">The routine to emit to.</param>
+/// <param name="constants">The list of objects that the code refers to.</param>
+/// <param name="calleeOf">Returns the reference to the code of a called routine.</param>
 [RequiresDynamicCode("Emits IL.")]
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = CodeCompiler.Kept)]
 [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = CodeCompiler.Kept)]
@@ -29,7 +29,7 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
     private readonly RoutineIL _routine = routine;
     private readonly RecordedRoutine _il = routine.Generator;
 
-    /// <summary>Leaves the value of an expression on the stack; nothing, if it has none.</summary>
+    /// <summary>Emits an expression, which leaves its value, if any, on the stack.</summary>
     internal void Load(Code expression)
     {
         switch (expression)
@@ -162,7 +162,8 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
                 _il.Emit(OpCodes.Newobj, typeof(List<>).MakeGenericType(create.Item.Runtime).GetConstructor([typeof(int)])!);
                 _il.Emit(OpCodes.Dup);
                 Load(create.Count);
-                _routine.Call(typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.SetCount))!.MakeGenericMethod(create.Item.Runtime));
+                _routine.Call(
+                    typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.SetCount))!.MakeGenericMethod(create.Item.Runtime));
                 break;
             default:
                 throw new NotSupportedException($"{expression.GetType().Name} is no expression.");
@@ -182,7 +183,8 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
         _routine.Call(typeof(CollectionsMarshal).GetMethod(nameof(CollectionsMarshal.AsSpan))!.MakeGenericMethod(target.Type.Runtime));
         if (target.Kind == LocalKind.ReadOnlySpan)
         {
-            _routine.Call(typeof(Span<>).MakeGenericType(target.Type.Runtime).GetMethods().Single(method => method.Name == "op_Implicit" && method.ReturnType == type));
+            _routine.Call(typeof(Span<>).MakeGenericType(target.Type.Runtime).GetMethods()
+                .Single(method => method.Name == "op_Implicit" && method.ReturnType == type));
         }
     }
 
@@ -258,7 +260,7 @@ internal sealed class ExpressionCompiler(RoutineIL routine, List<object> constan
         _il.Emit(OpCodes.Call, calleeOf(call.Routine));
     }
 
-    // An object, or the address of the variable that holds a struct.
+    // Loads an object, or the address of the variable of a struct.
     internal void LoadInstance(Code instance)
     {
         if (instance is Code.Local { Type.IsValueType: true } or Code.Local { IsReference: true })

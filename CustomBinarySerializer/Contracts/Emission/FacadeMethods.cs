@@ -9,17 +9,18 @@ internal static class FacadeMethods
 {
     private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly;
 
-    private const DynamicallyAccessedMemberTypes Members = DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicProperties;
+    private const DynamicallyAccessedMemberTypes Members =
+        DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicProperties;
 
     private static readonly MethodInfo?[] s_methods = new MethodInfo?[Enum.GetValues<Facade>().Length];
 
-    /// <summary>Stores a value, little-endian.</summary>
+    /// <summary>The method that stores a value, little-endian.</summary>
     internal static MethodInfo Store => Method(typeof(LittleEndian), nameof(LittleEndian.Store));
 
-    /// <summary>Loads a value, little-endian.</summary>
+    /// <summary>The method that loads a value, little-endian.</summary>
     internal static MethodInfo Load => Method(typeof(LittleEndian), nameof(LittleEndian.Load));
 
-    /// <summary>Returns a method; a generic one as its definition.</summary>
+    /// <summary>Returns the method of a facade, or its generic method definition.</summary>
     internal static MethodInfo Of(Facade facade) => s_methods[(int)facade] ??= Find(facade);
 
     private static MethodInfo Find(Facade facade)
@@ -29,7 +30,8 @@ internal static class FacadeMethods
             return Method(ClassOf(facade.Class), facade.Name);
         }
 
-        PropertyInfo property = ClassOf(facade.Class).GetProperty(facade.Name, Declared) ?? throw new MissingMemberException(facade.Class.ToString(), facade.Name);
+        PropertyInfo property = ClassOf(facade.Class).GetProperty(facade.Name, Declared)
+            ?? throw new MissingMemberException(facade.Class.ToString(), facade.Name);
         return facade == Facade.ReadSetNext ? property.SetMethod! : property.GetMethod!;
     }
 

@@ -1,7 +1,7 @@
 namespace System.Runtime.CompilerServices;
 
 /// <summary>
-/// Lets an assembly use the members of another whatever their visibility. The runtime knows it by its name.
+/// An attribute that lets an assembly use non-public members of another. The runtime recognizes it by its name.
 /// </summary>
 /// <param name="assemblyName">The simple name of the other assembly.</param>
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]

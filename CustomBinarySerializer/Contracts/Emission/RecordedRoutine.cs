@@ -3,13 +3,13 @@ using System.Reflection.Emit;
 
 namespace CustomBinarySerializer.Contracts.Emission;
 
-/// <summary>The IL of a routine as data, which is compared with other IL, and emitted where its method is.</summary>
+/// <summary>The IL of a routine as data, which can be compared and emitted later.</summary>
 /// <remarks>
-/// Loops and fields in place of queries and records, which would be compiled before a program's first message.
+/// It uses loops and fields, because queries and records would be compiled before a program's first message.
 /// </remarks>
 /// <param name="name">The name of the method.</param>
-/// <param name="returns">What it returns.</param>
-/// <param name="parameters">The types of its parameters.</param>
+/// <param name="returns">The return type.</param>
+/// <param name="parameters">The types of the parameters.</param>
 internal sealed class RecordedRoutine(string name, Type returns, Type[] parameters)
 {
     private readonly List<Instruction> _instructions = [];
@@ -20,7 +20,7 @@ internal sealed class RecordedRoutine(string name, Type returns, Type[] paramete
     internal readonly Type Returns = returns;
     internal readonly Type[] Parameters = parameters;
 
-    /// <summary>Gives all types and members that it uses.</summary>
+    /// <summary>Calls an action for all types and members that the routine uses.</summary>
     internal void ForEachMember(Action<MemberInfo> action)
     {
         action(Returns);
@@ -47,15 +47,14 @@ internal sealed class RecordedRoutine(string name, Type returns, Type[] paramete
 
     internal void Emit(OpCode code) => _instructions.Add(new Instruction(code, operand: null));
 
-    /// <summary>Adds an instruction.</summary>
-    /// <param name="code">Which.</param>
+    /// <summary>Adds an instruction with an operand.</summary>
+    /// <param name="code">The opcode.</param>
     /// <param name="operand">
-    /// A number, a type, a method, a constructor, a field, a variable, a label, the labels of a switch, or another
-    /// routine.
+    /// A number, type, method, constructor, field, local, label, array of labels for a switch, or <see cref="Callee"/>.
     /// </param>
     internal void Emit(OpCode code, object operand) => _instructions.Add(new Instruction(code, operand));
 
-    /// <summary>Whether the IL of another routine is the same.</summary>
+    /// <summary>Returns whether another routine has the same IL.</summary>
     internal bool IsSameAs(RecordedRoutine other)
     {
         if (Returns != other.Returns
@@ -86,8 +85,8 @@ internal sealed class RecordedRoutine(string name, Type returns, Type[] paramete
     };
 
     /// <summary>Emits the instructions.</summary>
-    /// <param name="il">Where to.</param>
-    /// <param name="methods">Those of all routines.</param>
+    /// <param name="il">The generator to emit to.</param>
+    /// <param name="methods">The methods of all routines that are compiled together.</param>
     internal void EmitTo(ILGenerator il, MethodInfo[] methods)
     {
         LocalBuilder[] locals = new LocalBuilder[_locals.Count];
@@ -149,7 +148,7 @@ internal sealed class RecordedRoutine(string name, Type returns, Type[] paramete
         }
     }
 
-    /// <summary>A variable of the routine, or a label in it.</summary>
+    /// <summary>A local of the routine, or a label in it.</summary>
     internal sealed class Place(int index, bool isLocal)
     {
         internal readonly int Index = index;
@@ -166,7 +165,7 @@ internal sealed class RecordedRoutine(string name, Type returns, Type[] paramete
     {
         internal readonly OpCode Code = code;
 
-        /// <summary>A label where no code is: there it stands.</summary>
+        /// <summary>The operand. With a default opcode it is a label, which marks the position.</summary>
         internal readonly object? Operand = operand;
     }
 }

@@ -8,7 +8,9 @@ using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Emission;
 
-/// <summary>The IL of one routine: its variables, and what is loaded and stored by one or two instructions.</summary>
+/// <summary>
+/// The IL of one routine, with its locals, and methods for loads and stores of one or two instructions.
+/// </summary>
 [RequiresDynamicCode("Emits IL.")]
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = CodeCompiler.Kept)]
 [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = CodeCompiler.Kept)]

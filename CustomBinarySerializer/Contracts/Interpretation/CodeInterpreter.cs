@@ -14,13 +14,10 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Interpretation;
 
-/// <summary>
-/// Runs lowered code by reflection: for where no code can be made at run time. Slower than compiled code, the same
-/// bytes. Thread-safe.
-/// </summary>
+/// <summary>An interpreter of lowered code, for programs that can't generate code at run time. Thread-safe.</summary>
 /// <remarks>
-/// Values are boxed. A span is the array or the list whose items it shows. The address of the next byte isn't a value,
-/// but a field of the call.
+/// It is slower than compiled code, but writes the same bytes. Values are boxed. A span is represented by its array or
+/// list, and the address of the next byte by a field of the call.
 /// </remarks>
 internal sealed class CodeInterpreter
 {
@@ -30,7 +27,7 @@ internal sealed class CodeInterpreter
 
     internal CodeInterpreter(Routine root) => _root = root;
 
-    /// <summary>Runs a routine that writes an object; returns the address past it.</summary>
+    /// <summary>Runs a routine that writes an object. Returns the address after it.</summary>
     internal nint Write(ref WriteCursor cursor, nint next, object value)
     {
         Call call = new(this) { Write = ref cursor, Next = next };
@@ -39,7 +36,7 @@ internal sealed class CodeInterpreter
         return call.Next;
     }
 
-    /// <summary>Runs a routine that reads an object, from <see cref="ReadCursor.Next"/> on.</summary>
+    /// <summary>Runs a routine that reads an object from <see cref="ReadCursor.Next"/>.</summary>
     internal object Read(ref ReadCursor cursor, object? existing)
     {
         Call call = new(this) { Read = ref cursor };
@@ -50,7 +47,8 @@ internal sealed class CodeInterpreter
 
     private MethodInvoker InvokerOf(MethodInfo method) => _methods.GetOrAdd(method, static called => MethodInvoker.Create(called));
 
-    private ConstructorInvoker InvokerOf(ConstructorInfo constructor) => _constructors.GetOrAdd(constructor, static called => ConstructorInvoker.Create(called));
+    private ConstructorInvoker InvokerOf(ConstructorInfo constructor) =>
+        _constructors.GetOrAdd(constructor, static called => ConstructorInvoker.Create(called));
 
     [UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "No constructor runs: the object begins as zeros, for which its type is enough.")]
     private static object? DefaultOf(Type type) =>
@@ -190,7 +188,8 @@ internal sealed class CodeInterpreter
                     return interpreter.InvokerOf(call.IsTo ? conversion.To : conversion.From)
                         .Invoke(call.IsTo ? conversion.ToDelegate : conversion.FromDelegate, Values(call.Arguments).AsSpan());
                 case Code.CallShape call:
-                    return interpreter.InvokerOf(call.Shape.CodeFor(call.Collection.Runtime).Calls!.Of(call.Method)).Invoke(null, Values(call.Arguments).AsSpan());
+                    return interpreter.InvokerOf(call.Shape.CodeFor(call.Collection.Runtime).Calls!.Of(call.Method))
+                        .Invoke(null, Values(call.Arguments).AsSpan());
                 case Code.CallRoutine call:
                     return ValueOf(call);
                 case Code.SizeOf size:
@@ -212,7 +211,7 @@ internal sealed class CodeInterpreter
                 case Code.SpanOf span:
                     return Value(span.Items);
                 case Code.CountOf count:
-                    // Not every collection has a count for callers that don't know the type of its items.
+                    // Some collections have a count only in their generic interfaces.
                     object items = Value(count.Items)!;
                     return items is ICollection counted ? counted.Count : ((IEnumerable)items).Cast<object?>().Count();
                 case Code.SpanLength length:
@@ -224,7 +223,8 @@ internal sealed class CodeInterpreter
             }
         }
 
-        [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "The type of the array or list is in use by the program: it is that of a member.")]
+        [UnconditionalSuppressMessage(
+            "AOT", "IL3050", Justification = "The type of the array or list is in use by the program: it is that of a member.")]
         [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The library itself calls the constructor of List<T>.")]
         private object? NewValue(Code expression)
         {

@@ -11,18 +11,18 @@ using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Contracts.Interpretation;
 
-/// <summary>Refuses plans that can't be interpreted in a program that makes no code at run time.</summary>
+/// <summary>A check whether plans can be interpreted in a program that can't generate code at run time.</summary>
 /// <remarks>
-/// Native AOT compiles a generic method for the value types that the program itself uses it with. What the interpreter
-/// calls is looked up here, so that the registration fails and not the first message.
+/// Native AOT compiles generic methods only for the value types that the program uses. The check looks up everything
+/// that the interpreter calls, so that the registration fails instead of the first message.
 /// </remarks>
 internal static class InterpretedPlans
 {
     /// <summary>
-    /// Throws unless everything that the interpreter calls for a plan exists. Returns at once where code can be made.
+    /// Throws unless everything exists that the interpreter calls for a plan. Does nothing if code can be generated.
     /// </summary>
     /// <exception cref="ArgumentException">
-    /// Something is missing; the message names the members and the remedy.
+    /// Something is missing. The message names the members and the remedy.
     /// </exception>
     internal static void ThrowUnlessPossible(ContractPlan plan)
     {

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Contracts.Interpretation;
 
-/// <summary>Boxed numbers, enums and Guids, and their bytes.</summary>
+/// <summary>The conversion of boxed numbers, enums and Guids to and from bytes.</summary>
 internal abstract class RawMemory
 {
     private static readonly Dictionary<Type, RawMemory> s_all = new()
@@ -40,7 +40,7 @@ internal abstract class RawMemory
     /// <summary>Writes the items of an array or a list as one block.</summary>
     internal abstract nint WriteBlock(ref WriteCursor cursor, nint next, object items);
 
-    /// <summary>Fills an array or a list with what <see cref="WriteBlock"/> wrote.</summary>
+    /// <summary>Fills an array or a list with items that <see cref="WriteBlock"/> wrote.</summary>
     internal abstract void ReadBlock(ref ReadCursor cursor, ref nint next, object items);
 
     protected abstract void Store(nint address, object value);
@@ -52,7 +52,7 @@ internal abstract class RawMemory
 internal sealed unsafe class RawMemory<T> : RawMemory
     where T : unmanaged
 {
-    // To the runtime, an array of an enum is one of the numbers under it; a list isn't.
+    // The runtime treats an array of an enum as an array of its numbers, but not a list.
     internal override nint WriteBlock(ref WriteCursor cursor, nint next, object items)
     {
         switch (items)
@@ -98,7 +98,8 @@ internal sealed unsafe class RawMemory<T> : RawMemory
     }
 
     protected override void Store(nint address, object value) =>
-        LittleEndian.Store(address, value is T raw ? raw : (T)Convert.ChangeType(value, typeof(T), System.Globalization.CultureInfo.InvariantCulture));
+        LittleEndian.Store(
+            address, value is T raw ? raw : (T)Convert.ChangeType(value, typeof(T), System.Globalization.CultureInfo.InvariantCulture));
 
     protected override object Load(nint address) => LittleEndian.Load<T>(address);
 }

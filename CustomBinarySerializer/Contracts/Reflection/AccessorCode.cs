@@ -5,7 +5,7 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
-/// <summary>Finds in the code of accessors and constructors which fields they use.</summary>
+/// <summary>An analysis of the fields that the IL of accessors and constructors uses.</summary>
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Code that refers to a field or a method keeps it.")]
 internal static class AccessorCode
 {
@@ -17,7 +17,7 @@ internal static class AccessorCode
     private const byte Switch = 0x45;
     private const byte TwoBytes = 0xFE;
 
-    /// <summary>Returns null where the runtime shows no code (NativeAOT).</summary>
+    /// <summary>Returns the fields that a method uses, or null if the runtime has no IL (native AOT).</summary>
     internal static FieldUses? UsesOf(ReflectedUniverse universe, MethodBase method)
     {
         try
@@ -69,13 +69,17 @@ internal static class AccessorCode
             }
 
             if (one is Call
-                && method.Module.ResolveMethod(BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, method.IsGenericMethod ? method.GetGenericArguments() : null) is { IsStatic: false, IsSpecialName: true } called
+                && method.Module.ResolveMethod(
+                    BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, method.IsGenericMethod ? method.GetGenericArguments() : null)
+                    is { IsStatic: false, IsSpecialName: true } called
                 && called.Name.StartsWith("set_", StringComparison.Ordinal))
             {
                 changed.Add(called.DeclaringType!);
             }
 
-            isNewObject = one is Newobj && method.Module.ResolveMethod(BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, null)?.DeclaringType == typeof(object);
+            isNewObject = one is Newobj
+                && method.Module.ResolveMethod(BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, null)?.DeclaringType
+                    == typeof(object);
 
             at += one switch
             {
@@ -85,14 +89,16 @@ internal static class AccessorCode
             };
         }
 
-        // Where a part of a struct is stored to, its address is needed for that.
+        // An address that is loaded to store a part of a struct isn't a store of the whole field.
         stored.UnionWith(handedOn.Where(field => !changed.Contains((Type)field.Type.Handle)));
         return new FieldUses(loaded, stored, newObjects);
     }
 
-    /// <summary>The bytes after an opcode; those of <c>switch</c> depend on its operand.</summary>
-    /// <param name="opcode">Its last byte.</param>
-    /// <param name="hasPrefix">Whether it is one of two bytes.</param>
+    /// <summary>
+    /// Returns the number of operand bytes after an opcode. The operand of <c>switch</c> has further bytes.
+    /// </summary>
+    /// <param name="opcode">The last byte of the opcode.</param>
+    /// <param name="hasPrefix">Whether the opcode has two bytes.</param>
     internal static int OperandSize(byte opcode, bool hasPrefix) => hasPrefix
         ? opcode switch
         {

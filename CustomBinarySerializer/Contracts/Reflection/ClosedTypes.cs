@@ -8,7 +8,7 @@ using CustomBinarySerializer.Contracts.Collections;
 namespace CustomBinarySerializer.Contracts.Reflection;
 
 /// <summary>
-/// Closes the generic classes of the table over the arguments of a type: the one place that makes generic types.
+/// Methods that close the generic classes of the library over type arguments. No other class creates generic types.
 /// </summary>
 internal static class ClosedTypes
 {
@@ -18,17 +18,18 @@ internal static class ClosedTypes
     private const string Annotated =
         "The parameter carries the annotation that the closed type needs; the members of what it is closed over are kept as the documentation of Register says.";
 
-    /// <summary>The conversion of a built-in type.</summary>
+    /// <summary>Returns the conversion of a built-in type.</summary>
     internal static Conversion ConversionOf(Type type) =>
         type.Assembly == typeof(object).Assembly && SimpleTypes.FindConverter(type.FullName ?? "") is { } converter
             ? Conversion.ByClass(converter)
             : ConversionOf((ConvertedType)BuiltInTypes.Find(type)!, type);
 
-    internal static Conversion ConversionOf(ConvertedType known, Type type) => Conversion.ByClass(Close(known.Converter, BuiltInTypes.ArgumentsOf(type)));
+    internal static Conversion ConversionOf(ConvertedType known, Type type) =>
+        Conversion.ByClass(Close(known.Converter, BuiltInTypes.ArgumentsOf(type)));
 
     internal static CollectionShape ShapeOf(CollectionType known, Type type) => ShapeOf(known.Shape, BuiltInTypes.ArgumentsOf(type));
 
-    /// <summary>The shape of a collection that the rules have found.</summary>
+    /// <summary>Returns the shape of a collection that the rules have classified.</summary>
     internal static CollectionShape ShapeOf(ShapeModel shape, Type type)
     {
         Type item = (Type)shape.Item.Handle;
@@ -49,7 +50,7 @@ internal static class ClosedTypes
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type shape, Type[] arguments) =>
         CollectionShape.Of(MakeShape(shape, arguments));
 
-    /// <summary>Makes a shape, which may be generic in the arguments of its collection.</summary>
+    /// <summary>Creates a shape, which may have the type parameters of its collection.</summary>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = NoCode)]
     [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = Annotated)]
     internal static IShape MakeShape(

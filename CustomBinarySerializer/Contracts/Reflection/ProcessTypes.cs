@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
-/// <summary>Types whose objects mean nothing outside the process that made them.</summary>
+/// <summary>Types whose objects are meaningful only in the process that created them.</summary>
 internal static class ProcessTypes
 {
     private static readonly Type[] s_bases =
@@ -16,8 +16,7 @@ internal static class ProcessTypes
     ];
 
     /// <summary>
-    /// Says why objects of a type can't be written, in words that complete "it can't be written: "; null if they may
-    /// be.
+    /// Returns the reason why objects of a type can't be written, as the end of a sentence; null if they can.
     /// </summary>
     internal static string? ReasonOf(Type type) =>
         typeof(Delegate).IsAssignableFrom(type) ? "a delegate is code"

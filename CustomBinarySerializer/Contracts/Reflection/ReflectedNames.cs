@@ -5,10 +5,10 @@ using CustomBinarySerializer.Compiler.Planning;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
-/// <summary>Types and fields of this program as C# names them, for messages.</summary>
+/// <summary>The C# names of types and fields of the running program, for messages.</summary>
 internal static class ReflectedNames
 {
-    /// <summary>The name of a field, or of the property that the compiler made it for.</summary>
+    /// <summary>Returns the name of a field, or of the auto property that it belongs to.</summary>
     internal static string Of(FieldInfo field) => MemberNames.DisplayName(field.Name);
 
     /// <inheritdoc cref="SourceNames.Of(TypeModel)"/>

@@ -7,20 +7,15 @@ using CustomBinarySerializer.Contracts.Collections;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
-/// <summary>
-/// Plans of the types of this program, and what their models stand for: types, members and methods that code can be
-/// made of.
-/// </summary>
+/// <summary>Plans for types of the running program, and the types, members and methods of their models.</summary>
 internal static class ReflectedPlans
 {
-    /// <summary>Plans the contract of a type.</summary>
+    /// <summary>Creates the plan of a type's contract.</summary>
     /// <param name="type">The type that is being registered.</param>
-    /// <param name="options">
-    /// Which members, and how instances are made; for the type and for those embedded in it.
-    /// </param>
-    /// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
-    /// <param name="planned">The type and everything that is among its bytes.</param>
-    /// <exception cref="ArgumentException">The type, or something inside it, can't be written.</exception>
+    /// <param name="options">The options for the type and for the types embedded in it.</param>
+    /// <param name="surrogateOf">Returns the user's surrogate of a type, or null.</param>
+    /// <param name="planned">The type and all types among its bytes.</param>
+    /// <exception cref="ArgumentException">The type or one of its members can't be written.</exception>
     internal static ContractPlan Plan(
         Type type, RegistrationOptions options, Func<Type, Conversion?> surrogateOf, out IReadOnlyCollection<Type> planned)
     {
@@ -29,14 +24,14 @@ internal static class ReflectedPlans
         return ContractPlanner.Plan(universe.Of(type), options);
     }
 
-    /// <summary>Whether a type is a union of F#.</summary>
+    /// <summary>Returns whether a type is an F# union.</summary>
     internal static bool IsUnion(Type type) => FSharpUnions.IsUnion(new ReflectedUniverse().Of(type));
 
     extension(ContractPlan plan)
     {
         internal Type Type => plan.Root.Type;
 
-        /// <summary>The classes of the objects that it writes: but for a union, that is the type alone.</summary>
+        /// <summary>The classes of the objects that the plan covers: those of a union, else the type itself.</summary>
         internal IEnumerable<Type> Classes => plan.Root is UnionPlan union ? union.Classes : new[] { plan.Type };
     }
 
@@ -52,7 +47,7 @@ internal static class ReflectedPlans
 
     extension(ConversionModel conversion)
     {
-        /// <summary>The methods of a conversion of values of a type.</summary>
+        /// <summary>Returns the methods of a conversion for values of a type.</summary>
         internal Conversion CodeFor(Type type) => (Conversion)(conversion.Code ??= conversion.Kind switch
         {
             ConversionKind.ExceptionData => Conversion.ByClass(typeof(ExceptionData)),
@@ -63,25 +58,25 @@ internal static class ReflectedPlans
 
     extension(ShapeModel shape)
     {
-        /// <summary>The methods of the shape of a collection.</summary>
+        /// <summary>Returns the methods of the shape of a collection.</summary>
         internal CollectionShape CodeFor(Type collection) => (CollectionShape)(shape.Code ??= ClosedTypes.ShapeOf(shape, collection));
     }
 
     extension(TypeModel model)
     {
-        /// <summary>The type in this program.</summary>
+        /// <summary>The type in the running program.</summary>
         internal Type Runtime => (Type)model.Handle;
     }
 
     extension(MemberPlan plan)
     {
-        /// <summary>A <see cref="FieldInfo"/>, or a <see cref="PropertyInfo"/> with a getter.</summary>
+        /// <summary>The <see cref="FieldInfo"/>, or the <see cref="PropertyInfo"/> with a getter.</summary>
         internal MemberInfo Get => (MemberInfo)plan.Getter!.Handle;
     }
 
     extension(UnionPlan plan)
     {
-        /// <summary>The type, and the classes inside it of which its objects are.</summary>
+        /// <summary>The union type and its case classes.</summary>
         internal IEnumerable<Type> Classes => plan.ClassModels.Select(model => (Type)model.Handle);
     }
 }

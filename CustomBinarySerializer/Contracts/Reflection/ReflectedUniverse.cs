@@ -11,12 +11,16 @@ using CustomBinarySerializer.Contracts.BuiltIn;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
-/// <summary>Answers the questions of the rules by reflection, in the program whose types they are.</summary>
+/// <summary>The type system of the running program, which answers the queries of the rules by reflection.</summary>
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = Trimming)]
 [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = Trimming)]
 [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = Trimming)]
-[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Made are types that a member has declared, or that the library's own classes use; the runtime has these, or says so.")]
-[UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The definitions are tuples and pairs, or nested in a type that is in use; they ask nothing of their arguments.")]
+[UnconditionalSuppressMessage(
+    "AOT", "IL3050",
+    Justification = "Made are types that a member has declared, or that the library's own classes use; the runtime has these, or says so.")]
+[UnconditionalSuppressMessage(
+    "Trimming", "IL2055",
+    Justification = "The definitions are tuples and pairs, or nested in a type that is in use; they ask nothing of their arguments.")]
 internal sealed class ReflectedUniverse : TypeUniverse
 {
     /// <summary>The members of a registered type that trimming must keep.</summary>
@@ -45,13 +49,11 @@ internal sealed class ReflectedUniverse : TypeUniverse
 
     private readonly Dictionary<Type, TypeModel> _types = [];
 
-    /// <summary>
-    /// The types of which it was asked whether the user wants them to be written as others: all that were planned.
-    /// </summary>
+    /// <summary>The planned types. Each type whose surrogate was requested is one.</summary>
     internal readonly HashSet<Type> Planned = [];
 
-    /// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
-    // Written by their members, and nothing but this refers to all of these.
+    /// <param name="surrogateOf">Returns the user's surrogate of a type, or null.</param>
+    // These types are written by their members, and nothing else refers to all of those.
     [DynamicDependency(NeededMembers, typeof(ExceptionRecord))]
     [DynamicDependency(NeededMembers, typeof(ExceptionDatum))]
     [DynamicDependency(NeededMembers, typeof(KeyValuePair<,>))]
@@ -78,12 +80,14 @@ internal sealed class ReflectedUniverse : TypeUniverse
     internal override bool KnowsMemory => BitConverter.IsLittleEndian && RuntimeFeature.IsDynamicCodeSupported;
 
     internal override ConstantModel? PackingOf(TypeModel item, List<int?> offsets) =>
-        item.Size is { } size && size <= Packing.MaxItemSize ? new(new Packing(size, [.. offsets.Select(offset => offset!.Value)]), Of(typeof(Packing))) : null;
+        item.Size is { } size && size <= Packing.MaxItemSize
+            ? new(new Packing(size, [.. offsets.Select(offset => offset!.Value)]), Of(typeof(Packing)))
+            : null;
 
-    /// <summary>Returns the model of a type, always the same one.</summary>
+    /// <summary>Returns the model of a type. Each type has one model.</summary>
     internal TypeModel Of(Type type)
     {
-        // Planning is one thread's work; what makes code of plans may be several threads'.
+        // One thread plans, but several may create code from plans.
         lock (_types)
         {
             if (!_types.TryGetValue(type, out TypeModel? model))
@@ -108,12 +112,14 @@ internal sealed class ReflectedUniverse : TypeUniverse
         return _surrogateOf?.Invoke(TypeOf(type)) is { } conversion ? ModelOf(conversion) : null;
     }
 
-    /// <summary>Returns a conversion as rules see it.</summary>
+    /// <summary>Returns the model of a conversion.</summary>
     internal ConversionModel ModelOf(Conversion conversion) =>
         new(Of(conversion.Surrogate), conversion.FromDelegate is null ? ConversionKind.BuiltIn : ConversionKind.User) { Code = conversion };
 
     internal override TypeModel Find(string metadataName) =>
-        Of(BuiltInTypes.FindByMetadataName(metadataName) ?? OfThisAssembly(metadataName) ?? throw new TypeLoadException($"There is no type {metadataName}."));
+        Of(BuiltInTypes.FindByMetadataName(metadataName)
+            ?? OfThisAssembly(metadataName)
+            ?? throw new TypeLoadException($"There is no type {metadataName}."));
 
     internal override TypeModel Of(KnownType type) => Of(type switch
     {
@@ -137,7 +143,9 @@ internal sealed class ReflectedUniverse : TypeUniverse
     });
 
     internal override ShapeTypes? TypesOf(ShapeModel shape, TypeModel collection) =>
-        shape.CodeFor(TypeOf(collection)).Calls is { } calls ? new ShapeTypes(Of(calls.Items.ReturnType), Of(calls.Create.ReturnType)) : null;
+        shape.CodeFor(TypeOf(collection)).Calls is { } calls
+            ? new ShapeTypes(Of(calls.Items.ReturnType), Of(calls.Create.ReturnType))
+            : null;
 
     internal override TypeModel ClassOf(ShapeModel shape, TypeModel collection, ShapeMethod method) =>
         Of(shape.CodeFor(TypeOf(collection)).Calls!.Of(method).DeclaringType!);
@@ -150,7 +158,7 @@ internal sealed class ReflectedUniverse : TypeUniverse
         return (Conversion.TakesHost(code.To), Conversion.TakesHost(code.From));
     }
 
-    // A lambda has no source at run time; a method has a name.
+    // Only a method has a name that generated source can use; a lambda has none.
     internal override MethodModel? MethodOf(ConversionModel conversion, bool isTo) =>
         conversion.Code is Conversion code
         && (isTo ? code.ToDelegate : code.FromDelegate)?.Method is { IsStatic: true, DeclaringType: { } holder } method
@@ -160,7 +168,9 @@ internal sealed class ReflectedUniverse : TypeUniverse
             : null;
 
     internal override object? DefaultOf(ParameterModel parameter) =>
-        (ParameterInfo)parameter.Handle is { HasDefaultValue: true, DefaultValue: { } value } info && info.ParameterType.IsInstanceOfType(value) ? value : null;
+        (ParameterInfo)parameter.Handle is { HasDefaultValue: true, DefaultValue: { } value } info && info.ParameterType.IsInstanceOfType(value)
+            ? value
+            : null;
 
     internal override TypeModel Close(TypeModel definition, params TypeModel[] arguments) =>
         Of(TypeOf(definition).MakeGenericType(Array.ConvertAll(arguments, TypeOf)));
@@ -221,7 +231,7 @@ internal sealed class ReflectedUniverse : TypeUniverse
 
     internal override IReadOnlyList<TypeModel> NestedTypesOf(TypeModel type)
     {
-        // A type that is declared inside a generic one has the arguments of that.
+        // A nested type has the type parameters of its outer type.
         Type outer = TypeOf(type);
         return [.. outer.GetNestedTypes(BindingFlags.Public | BindingFlags.NonPublic)
             .Where(nested => !nested.IsGenericTypeDefinition || nested.GetGenericArguments().Length == outer.GetGenericArguments().Length)
@@ -299,7 +309,7 @@ internal sealed class ReflectedUniverse : TypeUniverse
 
     internal override MemberAccess AccessOf(MemberModel member)
     {
-        // Fields and methods have the same numbers for it: ECMA-335, II.23.1.5 and II.23.1.10.
+        // The access flags of fields and methods are the same numbers (ECMA-335, II.23.1.5 and II.23.1.10).
         MethodAttributes access = member.Handle switch
         {
             FieldInfo field => (MethodAttributes)(field.Attributes & FieldAttributes.FieldAccessMask),
@@ -332,7 +342,8 @@ internal sealed class ReflectedUniverse : TypeUniverse
     internal override string ConstraintsOf(TypeModel parameter, Func<TypeModel, string> nameOf)
     {
         Type type = TypeOf(parameter);
-        bool isUnmanaged = Array.Exists(type.GetCustomAttributesData().ToArray(), attribute => attribute.AttributeType.Name == "IsUnmanagedAttribute");
+        bool isUnmanaged = Array.Exists(
+            type.GetCustomAttributesData().ToArray(), attribute => attribute.AttributeType.Name == "IsUnmanagedAttribute");
         bool isStruct = type.GenericParameterAttributes.HasFlag(GenericParameterAttributes.NotNullableValueTypeConstraint);
         List<string> constraints = [];
         if (isUnmanaged || isStruct)
@@ -447,8 +458,8 @@ internal sealed class ReflectedUniverse : TypeUniverse
         _ => throw new NotSupportedException($"{number.GetType()} isn't the integer of an enum."),
     };
 
-    // Reflection promises no order, and where a member was looked up by name before, doesn't keep that of the source.
-    // Where there are no tokens (NativeAOT) there is no such cache either, and the order is that of the metadata.
+    // Reflection guarantees no order, and a lookup by name can change it, so members are sorted by token. Native AOT
+    // has no tokens and no such cache; there the order is that of the metadata.
     private static T[] Sorted<T>(T[] members)
         where T : MemberInfo
     {
@@ -464,7 +475,7 @@ internal sealed class ReflectedUniverse : TypeUniverse
         return members;
     }
 
-    // Not HasMetadataToken, whose assembly would be loaded for this alone before the first message.
+    // HasMetadataToken isn't used, because it would load its assembly before the first message.
     private static bool HaveTokens()
     {
         try

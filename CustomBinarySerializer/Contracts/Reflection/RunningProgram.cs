@@ -5,17 +5,15 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.Contracts.Reflection;
 
-/// <summary>What reflection doesn't say of a program, and only trying it out shows.</summary>
+/// <summary>Facts about the running program that only an experiment shows.</summary>
 internal static class RunningProgram
 {
-    /// <summary>
-    /// Whether this program was trimmed, so that what a type seems to lack may only have been removed.
-    /// </summary>
-    // Nothing refers to the method of this class, so it is the first to go.
+    /// <summary>Whether the program was trimmed, so that missing members may only have been removed.</summary>
+    // Trimming removes the method of this class first, because nothing refers to it.
     internal static bool IsTrimmed { get; } = MethodsOf(typeof(Unused)).Length == 0;
 
-    /// <summary>Returns where a field begins in its struct, in bytes.</summary>
-    // Marshal.OffsetOf is about memory outside the runtime: here, a struct shows where a field of ones is in it.
+    /// <summary>Returns the offset of a field in its struct, in bytes.</summary>
+    /// <remarks>Marshal.OffsetOf is about unmanaged memory. Here, a field with all bits set shows its offset.</remarks>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Asked only where code can be made at run time.")]
     internal static int OffsetOf(FieldInfo field)
     {

@@ -3,15 +3,16 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Contracts.Reflection;
 
 /// <summary>
-/// Finds types that are made of too many others: of <c>A&lt;(T, T)&gt;</c> inside itself, a few levels are more than
-/// memory holds.
+/// A check for types with too many type arguments. A few levels of <c>A&lt;(T, T)&gt;</c> inside itself exceed any
+/// memory.
 /// </summary>
 internal static class TypeSizes
 {
     /// <summary>
-    /// Whether a type exceeds <see cref="ContractLimits.MaxTypeParts"/> or <see cref="ContractLimits.MaxTypeDepth"/>.
-    /// Takes no more steps than these.
+    /// Returns whether a type exceeds <see cref="ContractLimits.MaxTypeParts"/> or
+    /// <see cref="ContractLimits.MaxTypeDepth"/>.
     /// </summary>
+    /// <remarks>It takes no more steps than these limits.</remarks>
     internal static bool IsTooLarge(Type type)
     {
         if (!type.HasElementType && !type.IsConstructedGenericType)
