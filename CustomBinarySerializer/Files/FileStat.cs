@@ -32,8 +32,8 @@ internal readonly partial record struct FileStat(FileKind Kind, UnixFileMode Mod
 
     /// <summary>Examines an open file.</summary>
     /// <param name="file">The file.</param>
-    /// <param name="path">For messages.</param>
-    /// <exception cref="IOException">It can't be examined.</exception>
+    /// <param name="path">The path, for messages.</param>
+    /// <exception cref="IOException">The file can't be examined.</exception>
     internal static FileStat Of(SafeFileHandle file, string path)
     {
         Answer answer = default;
@@ -42,7 +42,7 @@ internal readonly partial record struct FileStat(FileKind Kind, UnixFileMode Mod
 
     /// <summary>Examines the file of a path. Of a symbolic link it examines the link, unless it is to follow it.</summary>
     /// <returns>Null if there is no such file.</returns>
-    /// <exception cref="IOException">It can't be examined.</exception>
+    /// <exception cref="IOException">The file can't be examined.</exception>
     internal static FileStat? TryOf(string path, bool followsLinks = false) => TryOf(null, path, followsLinks);
 
     /// <summary>Examines a file of an open folder. Of a symbolic link it examines the link, unless it is to follow it.</summary>
@@ -50,7 +50,7 @@ internal readonly partial record struct FileStat(FileKind Kind, UnixFileMode Mod
     /// <param name="name">The name in the folder, or the path.</param>
     /// <param name="followsLinks">Whether a symbolic link is followed.</param>
     /// <returns>Null if there is no such file.</returns>
-    /// <exception cref="IOException">It can't be examined.</exception>
+    /// <exception cref="IOException">The file can't be examined.</exception>
     internal static FileStat? TryOf(SafeFileHandle? folder, string name, bool followsLinks = false)
     {
         Answer answer = default;
@@ -82,7 +82,8 @@ internal readonly partial record struct FileStat(FileKind Kind, UnixFileMode Mod
         answer.Number,
         ((ulong)answer.DeviceMajor << 32) | answer.DeviceMinor);
 
-    private static IOException Failed(string path) => new($"{path}: it can't be examined (statx): {Marshal.GetLastPInvokeErrorMessage()}");
+    private static IOException Failed(string path) =>
+        new($"{path}: it can't be examined (statx): {Marshal.GetLastPInvokeErrorMessage()}");
 
     [LibraryImport("libc", EntryPoint = "syscall", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     private static partial nint Call(nint number, SafeFileHandle folder, string path, nint flags, nint mask, ref Answer answer);

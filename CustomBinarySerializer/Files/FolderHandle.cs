@@ -5,7 +5,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.Files;
 
-/// <summary>Opens and lists folders, so that their files are reached wherever the folder is moved to.</summary>
+/// <summary>
+/// Methods that open and list folders. An open folder gives access to its files even after it has moved.
+/// </summary>
 internal static partial class FolderHandle
 {
     // struct linux_dirent64
@@ -19,22 +21,23 @@ internal static partial class FolderHandle
     private static int SystemCallNumber => RuntimeInformation.ProcessArchitecture == Architecture.Arm64 ? 61 : 217;
 
     /// <summary>Opens a folder. A path that is a symbolic link is followed once.</summary>
-    /// <returns>Null where the system isn't one on which folders are opened.</returns>
-    /// <exception cref="DirectoryNotFoundException">It doesn't exist.</exception>
-    /// <exception cref="IOException">It can't be opened.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be opened.</exception>
+    /// <returns>The folder, or null on a system where folders can't be opened.</returns>
+    /// <exception cref="DirectoryNotFoundException">The folder doesn't exist.</exception>
+    /// <exception cref="IOException">The folder can't be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the folder is denied.</exception>
     internal static SafeFileHandle? TryOpen(string path) =>
         !FileStat.IsSupported ? null
-        : UnixCalls.TryOpen(null, path, FolderOnly | UnixCalls.CloseOnExec, 0, out int error) ?? throw UnixCalls.Failure($"Opening {path}", error);
+        : UnixCalls.TryOpen(null, path, FolderOnly | UnixCalls.CloseOnExec, 0, out int error)
+            ?? throw UnixCalls.Failure($"Opening {path}", error);
 
     /// <summary>Lists the names in an open folder, of files of all kinds, in no order.</summary>
     /// <param name="folder">The folder.</param>
-    /// <param name="path">For messages.</param>
-    /// <exception cref="DirectoryNotFoundException">It has been deleted.</exception>
-    /// <exception cref="IOException">It can't be read.</exception>
+    /// <param name="path">The path, for messages.</param>
+    /// <exception cref="DirectoryNotFoundException">The folder has been deleted.</exception>
+    /// <exception cref="IOException">The folder can't be read.</exception>
     internal static List<string> List(SafeFileHandle folder, string path)
     {
-        // Opened again, since an open folder has one place up to which it was read.
+        // Opened again, because an open folder has a single read position.
         using SafeFileHandle own = UnixCalls.TryOpen(folder, ".", FolderOnly | UnixCalls.CloseOnExec, 0, out int error)
             ?? throw UnixCalls.Failure($"Reading the folder {path}", error);
         List<string> names = [];

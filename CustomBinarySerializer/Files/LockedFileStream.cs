@@ -7,8 +7,8 @@ internal sealed class LockedFileStream : FileStream
 {
     private readonly SafeFileHandle _file;
 
-    /// <summary>Makes a stream.</summary>
-    /// <param name="file">The open file, for reading and writing; disposed of with the stream.</param>
+    /// <summary>Creates a stream.</summary>
+    /// <param name="file">The file, open for reading and writing. The stream disposes it.</param>
     internal LockedFileStream(SafeFileHandle file)
         : base(file, FileAccess.ReadWrite, bufferSize: 0) => _file = file;
 

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Files;
 
-/// <summary>The error of a file that isn't opened, because something else than a regular file has its name.</summary>
+/// <summary>The error for a file name that belongs to something other than a regular file.</summary>
 /// <param name="path">The path of the file.</param>
 /// <param name="reason">The reason, as the end of a sentence.</param>
 internal sealed class RefusedFileException(string path, string reason)
@@ -9,7 +9,7 @@ internal sealed class RefusedFileException(string path, string reason)
     /// <summary>The reason, as the end of a sentence.</summary>
     internal string Reason => reason;
 
-    /// <summary>The error of a file of a kind.</summary>
+    /// <summary>Creates the error for a file of another kind.</summary>
     internal static RefusedFileException Of(string path, FileKind kind) => new(path, kind switch
     {
         FileKind.Folder => "it is a folder",
@@ -19,7 +19,7 @@ internal sealed class RefusedFileException(string path, string reason)
         _ => "it is a device and not a regular file",
     });
 
-    /// <summary>The error of a file with several hard links.</summary>
+    /// <summary>Creates the error for a file with several hard links.</summary>
     internal static RefusedFileException WithLinks(string path, uint links) =>
         new(path, FormattableString.Invariant($"it has {links} hard links, and a write would change the file under its other names, too"));
 }

@@ -3,16 +3,18 @@ using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.Files;
 
-/// <summary>Opens and creates regular files. Follows no symbolic link, and refuses other kinds. Thread-safe.</summary>
+/// <summary>
+/// Methods that open and create regular files. They follow no symbolic link and reject other kinds. Thread-safe.
+/// </summary>
 /// <remarks>
 /// <para>
-/// The folders of rings and transaction files may be writable for others. A symbolic link with the name of a file there
-/// would lead to a file elsewhere, and opening a pipe would block. So the open call doesn't follow a link and doesn't block,
-/// and the kind is taken from the open file. A change of the name between the calls makes no difference.
+/// The folders of rings and transaction files may be writable for other users. A symbolic link there could lead to
+/// another file, and opening a pipe would block. So the open call follows no link and doesn't block, and the kind is
+/// taken from the open file. A change of the name between the calls makes no difference.
 /// </para>
 /// <para>
-/// A file that is created must not exist (O_EXCL), which follows no link either. Only Linux on x64 and arm64 is asked in
-/// this way. Elsewhere the attributes of the name are looked at before and after the file is opened.
+/// A file to be created must not exist (O_EXCL), which follows no link either. This applies to Linux on x64 and arm64.
+/// On other systems, the attributes of the name are checked before and after the file is opened.
 /// </para>
 /// </remarks>
 internal static class RegularFile
@@ -32,31 +34,33 @@ internal static class RegularFile
     // O_NOFOLLOW is one of few flags that differ between processors.
     private static int DontFollowLinks => RuntimeInformation.ProcessArchitecture == Architecture.Arm64 ? 0x8000 : 0x2_0000;
 
-    /// <summary>Returns whether opening a file failed because another has it locked.</summary>
+    /// <summary>Returns whether opening a file failed because another process holds its lock.</summary>
     internal static bool IsHeldByAnother(Exception exception) =>
         exception is IOException && exception.HResult is UnixCalls.WouldBlock or WouldBlockOnApple or SharingViolationOnWindows;
 
-    /// <summary>Returns whether creating a file failed because something has its name.</summary>
+    /// <summary>Returns whether creating a file failed because the name exists.</summary>
     internal static bool IsTaken(Exception exception) =>
         exception is IOException && exception.HResult is UnixCalls.Exists or FileExistsOnWindows;
 
-    /// <summary>Opens a file that exists.</summary>
+    /// <summary>Opens an existing file.</summary>
     /// <inheritdoc cref="Open(SafeFileHandle?, string, string, FileAccess, FileLock, FileTolerance)"/>
     internal static SafeFileHandle Open(string path, FileAccess access, FileLock fileLock, FileTolerance tolerance) =>
         Open(null, path, path, access, fileLock, tolerance);
 
-    /// <summary>Opens a file that exists.</summary>
+    /// <summary>Opens an existing file.</summary>
     /// <param name="folder">The open folder; null if <paramref name="name"/> is a path.</param>
     /// <param name="name">The name in the folder, or the path.</param>
-    /// <param name="path">The path: for messages, and for systems on which folders aren't opened.</param>
+    /// <param name="path">The path, for messages and for systems where folders can't be opened.</param>
     /// <param name="access">Reading, or reading and writing.</param>
     /// <param name="fileLock">The lock that the file holds while it is open.</param>
-    /// <param name="tolerance">What is accepted beyond a regular file with one name.</param>
-    /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
-    /// <exception cref="DirectoryNotFoundException">Its folder doesn't exist.</exception>
-    /// <exception cref="IOException">Another has it locked (<see cref="IsHeldByAnother"/>), or it can't be opened.</exception>
-    /// <exception cref="RefusedFileException">It isn't a regular file, or has other names.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be opened.</exception>
+    /// <param name="tolerance">The files to accept besides a regular file with one name.</param>
+    /// <exception cref="FileNotFoundException">The file doesn't exist.</exception>
+    /// <exception cref="DirectoryNotFoundException">The folder doesn't exist.</exception>
+    /// <exception cref="IOException">
+    /// Another process holds the lock (<see cref="IsHeldByAnother"/>), or the file can't be opened.
+    /// </exception>
+    /// <exception cref="RefusedFileException">It isn't a regular file, or it has other names.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the file is denied.</exception>
     internal static SafeFileHandle Open(
         SafeFileHandle? folder, string name, string path, FileAccess access, FileLock fileLock, FileTolerance tolerance)
     {
@@ -66,7 +70,10 @@ internal static class RegularFile
         }
 
         bool followsLink = tolerance.HasFlag(FileTolerance.SymbolicLink);
-        int flags = (access == FileAccess.Read ? 0 : ReadWrite) | DontBlock | UnixCalls.CloseOnExec | (followsLink ? 0 : DontFollowLinks);
+        int flags = (access == FileAccess.Read ? 0 : ReadWrite)
+            | DontBlock
+            | UnixCalls.CloseOnExec
+            | (followsLink ? 0 : DontFollowLinks);
         if (UnixCalls.TryOpen(folder, name, flags, 0, out int error) is not { } file)
         {
             throw FileStat.TryOf(folder, name, followsLink) is { Kind: not FileKind.Regular } other
@@ -97,10 +104,10 @@ internal static class RegularFile
         }
     }
 
-    /// <summary>Creates a file, open for reading and writing. Nothing may have its name.</summary>
+    /// <summary>Creates a file and opens it for reading and writing. The name must be free.</summary>
     /// <inheritdoc cref="Open(SafeFileHandle?, string, string, FileAccess, FileLock, FileTolerance)" path="/param"/>
-    /// <exception cref="IOException">Something has the name (<see cref="IsTaken"/>), or the file can't be created.</exception>
-    /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
+    /// <exception cref="IOException">The name exists (<see cref="IsTaken"/>), or the file can't be created.</exception>
+    /// <exception cref="UnauthorizedAccessException">Write access to the folder is denied.</exception>
     internal static SafeFileHandle Create(SafeFileHandle? folder, string name, string path)
     {
         if (!FileStat.IsSupported)
@@ -114,7 +121,8 @@ internal static class RegularFile
 
     /// <summary>Closes a file that may be locked.</summary>
     /// <remarks>
-    /// A process that is just being started has a copy of each open file for a moment, so closing alone may leave the lock.
+    /// A process that is being started has copies of all open files for a moment. Closing alone could therefore leave
+    /// the lock.
     /// </remarks>
     internal static void Close(SafeFileHandle file)
     {
@@ -133,7 +141,7 @@ internal static class RegularFile
             return;
         }
 
-        // Where the file system has no locks, nobody is kept out. A caller that depends on the lock tries to take it twice.
+        // A file system without locks excludes nobody. A caller that depends on the lock tries to take it twice.
         int operation = fileLock == FileLock.Exclusive ? LockExclusive : LockShared;
         if (UnixCalls.Lock(file, operation | LockOrFail) == UnixCalls.WouldBlock)
         {
@@ -163,7 +171,7 @@ internal static class RegularFile
         }
     }
 
-    // Windows deletes an open file only if it was opened so.
+    // Windows deletes an open file only if it was opened with FileShare.Delete.
     private static FileShare Alone => OperatingSystem.IsWindows() ? FileShare.Delete : FileShare.None;
 
     private static void ThrowIfRefused(string path, FileTolerance tolerance)

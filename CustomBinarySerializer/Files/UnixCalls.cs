@@ -3,17 +3,17 @@ using Microsoft.Win32.SafeHandles;
 
 namespace CustomBinarySerializer.Files;
 
-/// <summary>Calls of Unix for files, relative to an open folder.</summary>
+/// <summary>Unix system calls for files, relative to an open folder.</summary>
 /// <remarks>
-/// The calls are looked up among everything that the process has loaded, as the framework's own are. So a library that
-/// is loaded before the C library, to inject failures or to trace, sees them, too.
+/// The functions are looked up among all loaded libraries, as the framework does for its own. So a preloaded library
+/// that injects failures or traces calls sees them, too.
 /// </remarks>
 internal static class UnixCalls
 {
-    /// <summary>Stands for the folder of a relative path (AT_FDCWD on Linux).</summary>
+    /// <summary>The number for paths relative to the current folder (AT_FDCWD on Linux).</summary>
     internal const int CurrentFolder = -100;
 
-    /// <summary>The flag O_CLOEXEC of Linux: a process that is started gets no copy of the file.</summary>
+    /// <summary>The flag O_CLOEXEC of Linux: child processes get no copy of the file.</summary>
     internal const int CloseOnExec = 0x8_0000;
 
     internal const int NotPermitted = 1;
@@ -28,7 +28,7 @@ internal static class UnixCalls
 
     private const int Failed = -1;
 
-    // Not before it is needed, and never on Windows.
+    // Looked up on first use, and never on Windows.
     private static readonly Lazy<OpenCall> s_open = new(() => Find<OpenCall>("openat"));
     private static readonly Lazy<RenameCall> s_rename = new(() => Find<RenameCall>("renameat"));
     private static readonly Lazy<UnlinkCall> s_unlink = new(() => Find<UnlinkCall>("unlinkat"));
@@ -50,10 +50,10 @@ internal static class UnixCalls
     /// <summary>Opens a file.</summary>
     /// <param name="folder">The folder; null if <paramref name="name"/> is a path.</param>
     /// <param name="name">The name in the folder, or the path.</param>
-    /// <param name="flags">Those of open(2).</param>
-    /// <param name="mode">The rights of a file that is created.</param>
-    /// <param name="error">The number of the error, or 0.</param>
-    /// <returns>Null if it failed.</returns>
+    /// <param name="flags">The flags of open(2).</param>
+    /// <param name="mode">The permissions of a new file.</param>
+    /// <param name="error">The errno value, or 0.</param>
+    /// <returns>The file, or null after an error.</returns>
     internal static SafeFileHandle? TryOpen(SafeFileHandle? folder, string name, int flags, uint mode, out int error)
     {
         int descriptor = -1;
@@ -61,23 +61,23 @@ internal static class UnixCalls
         return error == 0 ? new SafeFileHandle(descriptor, ownsHandle: true) : null;
     }
 
-    /// <summary>Renames a file in its folder, over a file that has the new name.</summary>
-    /// <returns>The number of the error, or 0.</returns>
+    /// <summary>Renames a file inside its folder, replacing a file with the new name.</summary>
+    /// <returns>The errno value, or 0.</returns>
     internal static int Rename(SafeFileHandle? folder, string from, string to) =>
         Run(folder, number => s_rename.Value(number, from, number, to));
 
-    /// <summary>Deletes a file, or a symbolic link.</summary>
-    /// <returns>The number of the error, or 0.</returns>
+    /// <summary>Deletes a file or a symbolic link.</summary>
+    /// <returns>The errno value, or 0.</returns>
     internal static int Delete(SafeFileHandle? folder, string name) => Run(folder, number => s_unlink.Value(number, name, 0));
 
-    /// <summary>Locks an open file.</summary>
-    /// <returns>The number of the error, or 0.</returns>
+    /// <summary>Locks or unlocks an open file.</summary>
+    /// <returns>The errno value, or 0.</returns>
     internal static int Lock(SafeFileHandle file, int operation) =>
         s_lock.Value(file, operation) == Failed ? Marshal.GetLastPInvokeError() : 0;
 
-    /// <summary>Makes the exception of a call that failed.</summary>
-    /// <param name="call">What failed, for the message.</param>
-    /// <param name="error">The number of the error.</param>
+    /// <summary>Creates the exception for a failed call.</summary>
+    /// <param name="call">The description of the call, for the message.</param>
+    /// <param name="error">The errno value.</param>
     internal static Exception Failure(string call, int error)
     {
         string text = $"{call} failed: {Marshal.GetPInvokeErrorMessage(error)} (errno {error}).";
@@ -90,7 +90,7 @@ internal static class UnixCalls
         };
     }
 
-    /// <summary>Finds a function among everything that the process has loaded.</summary>
+    /// <summary>Finds a function among all loaded libraries.</summary>
     internal static T Find<T>(string name)
         where T : Delegate =>
         Marshal.GetDelegateForFunctionPointer<T>(NativeLibrary.GetExport(NativeLibrary.GetMainProgramHandle(), name));

@@ -3,12 +3,12 @@ using System.Text;
 
 namespace CustomBinarySerializer.Inspection;
 
-/// <summary>UTF-8 that grows up to a limit: a small frame may name long members over and over.</summary>
+/// <summary>A UTF-8 buffer that grows up to a limit. A small frame may produce long JSON.</summary>
 internal sealed class BoundedText(int limit) : IBufferWriter<byte>
 {
     private readonly ArrayBufferWriter<byte> _written = new();
 
-    /// <summary>Throws unless there is room for what is about to be made, which may be far more than it is made of.</summary>
+    /// <summary>Throws unless there is room for a number of bytes that are about to be written.</summary>
     internal void Require(long count)
     {
         if (count > limit - _written.WrittenCount)

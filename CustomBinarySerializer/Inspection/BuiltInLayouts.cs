@@ -6,7 +6,7 @@ using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Inspection;
 
-/// <summary>The layouts of the library's own ids, which no schema holds. Thread-safe.</summary>
+/// <summary>The layouts of built-in type ids, which no schema contains. Thread-safe.</summary>
 internal static class BuiltInLayouts
 {
     private static readonly ConcurrentDictionary<IAutoContract, ValuePlan> s_layouts = new();

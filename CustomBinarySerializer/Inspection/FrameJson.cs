@@ -5,7 +5,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Inspection;
 
-/// <summary>Walks one frame, and those inside it, and finds their layouts in a schema.</summary>
+/// <summary>A writer of a frame and its nested frames as JSON, with the layouts of a schema.</summary>
 internal sealed class FrameJson
 {
     private readonly SchemaDescription _schema;
@@ -15,10 +15,10 @@ internal sealed class FrameJson
     private readonly ValueJson _values;
     private readonly InspectionPlace _place = new();
 
-    /// <param name="schema">The layouts.</param>
-    /// <param name="limits">What frames may ask for.</param>
-    /// <param name="json">Where to.</param>
-    /// <param name="text">What the JSON is written into.</param>
+    /// <param name="schema">The schema with the layouts.</param>
+    /// <param name="limits">The limits of frames.</param>
+    /// <param name="json">The writer to write to.</param>
+    /// <param name="text">The buffer of the writer.</param>
     internal FrameJson(SchemaDescription schema, FrameLimits limits, Utf8JsonWriter json, BoundedText text)
     {
         _text = text;
@@ -28,10 +28,10 @@ internal sealed class FrameJson
         _values = new ValueJson(this, limits, json, text);
     }
 
-    /// <summary>How many frames are inside each other where the walk is.</summary>
+    /// <summary>The number of frames around the current position.</summary>
     internal int Depth { get; private set; }
 
-    /// <param name="frame">A frame, and nothing after it.</param>
+    /// <param name="frame">Exactly one frame.</param>
     internal void Write(ReadOnlySpan<byte> frame)
     {
         InspectedBytes bytes = new(frame, 0, _place);

@@ -3,7 +3,7 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Inspection;
 
-/// <summary>The bytes of a payload, of which nothing is believed.</summary>
+/// <summary>A checked reader of untrusted payload bytes.</summary>
 internal ref struct InspectedBytes
 {
     private readonly ReadOnlySpan<byte> _bytes;
@@ -11,8 +11,8 @@ internal ref struct InspectedBytes
     private int _next;
 
     /// <param name="bytes">The payload.</param>
-    /// <param name="start">Where it begins in the outermost frame.</param>
-    /// <param name="place">Where the inspection is.</param>
+    /// <param name="start">The offset of the payload in the outermost frame, in bytes.</param>
+    /// <param name="place">The position for errors.</param>
     internal InspectedBytes(ReadOnlySpan<byte> bytes, int start, InspectionPlace place)
     {
         _bytes = bytes;
@@ -24,7 +24,7 @@ internal ref struct InspectedBytes
 
     internal readonly int Remaining => _bytes.Length - _next;
 
-    /// <summary>The next byte, counted from the first of the outermost frame.</summary>
+    /// <summary>The offset of the next byte in the outermost frame.</summary>
     internal readonly int Offset => _start + _next;
 
     internal ReadOnlySpan<byte> Take(int count)
@@ -39,7 +39,7 @@ internal ref struct InspectedBytes
         return taken;
     }
 
-    /// <summary>Takes bytes that are a payload of their own.</summary>
+    /// <summary>Takes bytes as a nested payload.</summary>
     internal InspectedBytes TakePayload(int count)
     {
         int start = Offset;
@@ -52,7 +52,7 @@ internal ref struct InspectedBytes
 
     internal long TakeInt64() => BinaryPrimitives.ReadInt64LittleEndian(Take(sizeof(long)));
 
-    /// <summary>Takes a length, a count, or a number that means something else.</summary>
+    /// <summary>Takes a length, a count or another number as a 7-bit encoded integer.</summary>
     internal int TakePrefix()
     {
         uint prefix = 0;

@@ -1,7 +1,7 @@
 
 namespace CustomBinarySerializer.Inspection;
 
-/// <summary>Where an inspection is, for its errors.</summary>
+/// <summary>The current position of an inspection, for errors.</summary>
 internal sealed class InspectionPlace
 {
     private readonly Stack<string> _names = new();
@@ -10,13 +10,13 @@ internal sealed class InspectionPlace
 
     internal void Leave() => _names.Pop();
 
-    /// <summary>An error that names the byte, counted from the first of the outermost frame, and the member.</summary>
+    /// <summary>Creates an error with the member and the offset in the outermost frame.</summary>
     internal BinarySerializationException Error(SerializationErrorCode code, int offset, string what)
     {
         string within = _names.Count == 0 ? "" : $" in {string.Join('.', _names.Take(MostNames).Reverse())}";
         return new BinarySerializationException(code, $"Frame: byte {offset}{within}: {what}.");
     }
 
-    // The innermost ones; as many as a line can hold.
+    // The innermost names, as many as fit on a line.
     private const int MostNames = 8;
 }

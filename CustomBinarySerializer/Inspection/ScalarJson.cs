@@ -7,13 +7,15 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Inspection;
 
-/// <summary>Values of built-in types of fixed size, as people write them.</summary>
+/// <summary>A writer of fixed-size built-in values in readable JSON.</summary>
 internal static class ScalarJson
 {
-    // Beyond it, digits take far longer to make than bytes to send.
+    // Conversion to digits takes time that grows faster than the number of bytes.
     private const int MostBytesInDigits = 16 * 1024;
 
-    /// <summary>Writes a number, an enum or a Guid; as hexadecimal digits if this version of the library doesn't know its type.</summary>
+    /// <summary>
+    /// Writes a number, an enum or a Guid. A type unknown to this version is written as hexadecimal digits.
+    /// </summary>
     internal static void Write(Utf8JsonWriter json, RawPlan node, ref InspectedBytes bytes)
     {
         if (node.Integer is { } integer)
@@ -57,7 +59,7 @@ internal static class ScalarJson
         }
     }
 
-    /// <summary>Writes a value whose surrogate alone doesn't show what it is; returns false for any other.</summary>
+    /// <summary>Writes a value whose surrogate isn't readable. Returns false for other values.</summary>
     internal static bool TryWrite(Utf8JsonWriter json, ConvertedPlan node, ref InspectedBytes bytes)
     {
         List<RawPlan> parts = [];
@@ -114,12 +116,12 @@ internal static class ScalarJson
         }
         catch (Exception e) when (e is IOException or OverflowException or BinarySerializationException { Code: SerializationErrorCode.InvalidValue })
         {
-            // Decimals fail as those of BinaryReader do.
+            // An invalid decimal throws IOException, as in BinaryReader.
             throw bytes.Error(SerializationErrorCode.InvalidValue, e.Message.TrimEnd('.'));
         }
     }
 
-    /// <summary>Writes the bytes of a built-in type that is written as bytes; base64 for any other.</summary>
+    /// <summary>Writes a built-in value whose surrogate is a byte array; other bytes as base64.</summary>
     internal static void WriteBytes(Utf8JsonWriter json, string type, ReadOnlySpan<byte> bytes)
     {
         switch (type)
@@ -153,7 +155,7 @@ internal static class ScalarJson
         WriteInteger(json, number);
     }
 
-    // The integers that a value is written as, in the order of the bytes.
+    // Adds the integers that a value consists of, in the order of the bytes.
     private static bool TryAddParts(ValuePlan plan, List<RawPlan> parts)
     {
         switch (plan)
@@ -190,7 +192,7 @@ internal static class ScalarJson
     private static BigInteger IntegerOf(RawPlan node, ReadOnlySpan<byte> memory) =>
         new(memory, isUnsigned: !node.Name.StartsWith('i'));
 
-    // JSON has any number of digits; readers that want doubles lose what they lose.
+    // JSON allows any number of digits. Readers that convert to double lose precision.
     private static void WriteInteger(Utf8JsonWriter json, BigInteger number) =>
         json.WriteRawValue(number.ToString(CultureInfo.InvariantCulture), skipInputValidation: true);
 
@@ -218,7 +220,7 @@ internal static class ScalarJson
         }
     }
 
-    // "O" would apply the time zone of this machine to local times.
+    // The format "O" would apply the time zone of this machine to local times.
     private static string Text(DateTime value) =>
         DateTime.SpecifyKind(value, DateTimeKind.Unspecified).ToString("O", CultureInfo.InvariantCulture) + value.Kind switch
         {

@@ -6,16 +6,16 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Inspection;
 
-/// <summary>Walks the values of a payload along its layout: the same prefixes as contracts, nothing of them believed.</summary>
+/// <summary>A writer of the values of a payload as JSON, along its layout. It trusts no byte.</summary>
 internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWriter json, BoundedText output)
 {
     private readonly Dictionary<ValuePlan, int> _active = [];
     private List<string>? _texts;
 
-    /// <summary>Writes what a frame is around: an object without null before it.</summary>
+    /// <summary>Writes the root of a payload, which has no null marker.</summary>
     /// <param name="layout">The layout of the payload.</param>
-    /// <param name="payload">It is taken from here.</param>
-    /// <param name="internsStrings">Whether each distinct string is there once.</param>
+    /// <param name="payload">The bytes to take the value from.</param>
+    /// <param name="internsStrings">Whether each distinct string is stored once.</param>
     internal void WriteRoot(ValuePlan layout, ref InspectedBytes payload, bool internsStrings)
     {
         List<string>? outerTexts = _texts;
@@ -32,10 +32,10 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         _texts = outerTexts;
     }
 
-    /// <param name="node">What the bytes are.</param>
-    /// <param name="bytes">They are taken from here.</param>
-    /// <param name="reserved">How many of the lowest numbers of the prefix belong to the holder.</param>
-    /// <param name="prefix">The prefix, if the holder has read it.</param>
+    /// <param name="node">The layout of the value.</param>
+    /// <param name="bytes">The bytes to take the value from.</param>
+    /// <param name="reserved">The number of prefixes, from 0 up, that the enclosing object uses.</param>
+    /// <param name="prefix">The prefix if the enclosing object has read it, else null.</param>
     private void Write(ValuePlan node, ref InspectedBytes bytes, int reserved = 0, int? prefix = null)
     {
         if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
@@ -112,10 +112,10 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         _ => PrefixedText.ToText<CompactForm>(bytes.Take(CompactForm.SizeOf(code)), code),
     };
 
-    /// <param name="node">What the text is.</param>
-    /// <param name="bytes">It is taken from here, if it is new.</param>
-    /// <param name="code">Twice the length of a new text, or 1 more than twice the number of one that was met before.</param>
-    /// <param name="texts">Those that were met before.</param>
+    /// <param name="node">The layout of the text.</param>
+    /// <param name="bytes">The bytes to take a new text from.</param>
+    /// <param name="code">Twice the length of a new text, or 1 more than twice the number of a known text.</param>
+    /// <param name="texts">The known texts.</param>
     private static string TakeInternedText(TextPlan node, ref InspectedBytes bytes, int code, List<string> texts)
     {
         (int half, int isKnown) = Math.DivRem(code, 2);
@@ -147,7 +147,8 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         {
             throw bytes.Error(
                 SerializationErrorCode.CountExceeded,
-                $"a collection declares {count} items where {bytes.Remaining} bytes are left (and FrameLimits.MaxCollectionCount is {limits.MaxCollectionCount})");
+                $"a collection declares {count} items where {bytes.Remaining} bytes are left "
+                + $"(and FrameLimits.MaxCollectionCount is {limits.MaxCollectionCount})");
         }
 
         if (node.Item is RawPlan { Integer: null, Name: "uint8", Size: 1 })
@@ -190,7 +191,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         }
     }
 
-    // A case without fields is its name, any other an object with the name as its only member.
+    // A case without fields is written as its name, another one as an object with the name as its only member.
     private void WriteUnion(UnionPlan node, ref InspectedBytes bytes, int reserved, int? prefix)
     {
         Prefix numbers = Prefix.Of(node, reserved);
@@ -258,7 +259,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         json.WriteEndObject();
     }
 
-    /// <summary>Returns a length or a count, or -1 for null.</summary>
+    /// <summary>Takes a length or a count; -1 for null.</summary>
     private static int LengthOf(ValuePlan node, ref InspectedBytes bytes, int reserved, int? prefix)
     {
         int whole = prefix ?? bytes.TakePrefix();
@@ -266,7 +267,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         return length >= -1 ? length : throw bytes.Invalid(node.Name, $"its prefix is {whole}");
     }
 
-    // As many of one type inside each other as readers allow, and not one less.
+    // Allows exactly the nesting of one type that readers allow.
     private void EnterNode(ValuePlan node, ref InspectedBytes bytes)
     {
         int active = _active.GetValueOrDefault(node) + 1;

@@ -3,7 +3,7 @@ using System.Reflection;
 
 namespace CustomBinarySerializer.Registry;
 
-/// <summary>Registers the types of an assembly that carry an id.</summary>
+/// <summary>The registration of all types of an assembly that have an id.</summary>
 [RequiresUnreferencedCode(Reason)]
 internal static class AssemblyRegistration
 {
@@ -11,8 +11,8 @@ internal static class AssemblyRegistration
 
     internal const string NeedsCode = "Makes a generic type for each registered type.";
 
-    /// <summary>Registers the types that carry <see cref="BinaryTypeIdAttribute"/>.</summary>
-    /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
+    /// <summary>Registers the types with <see cref="BinaryTypeIdAttribute"/>.</summary>
+    /// <exception cref="ArgumentException">A type is rejected, or no type has the attribute.</exception>
     [RequiresDynamicCode(NeedsCode)]
     internal static void Register(TypeRegistry registry, Assembly assembly)
     {
@@ -31,7 +31,7 @@ internal static class AssemblyRegistration
         }
     }
 
-    /// <summary>Returns the types that carry <see cref="BinaryTypeIdAttribute"/>, of any visibility.</summary>
+    /// <summary>Returns the types with <see cref="BinaryTypeIdAttribute"/>, of any visibility.</summary>
     internal static IEnumerable<(Type Type, BinaryTypeIdAttribute Mark)> WithId(Assembly assembly)
     {
         foreach (Type type in assembly.GetTypes())

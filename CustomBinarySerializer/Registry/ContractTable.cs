@@ -4,18 +4,19 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Registry;
 
 /// <summary>
-/// Contracts by a key that is never 0. Any number of threads may look up while one adds; nothing is ever removed.
+/// A hash table of contracts by a key that is never 0. Lookups are lock-free; one thread at a time may add.
 /// </summary>
 /// <remarks>
-/// Open addressing with linear probing, at most a quarter full. An entry's key is stored last, so that a reader that sees the
-/// key sees the contract; a grown table is filled before it is published.
+/// Open addressing with linear probing, at most a quarter full; nothing is removed. The key of an entry is stored last,
+/// so that a reader that sees the key also sees the contract. A larger table is filled before it is published.
 /// </remarks>
 internal sealed class ContractTable
 {
     private const int InitialCapacity = 16;
     private const int SlotsPerEntry = 4;
 
-    // 2^64 divided by the golden ratio: spreads neighbouring ids and aligned addresses over the upper bits (Knuth, TAOCP 6.4).
+    // 2^64 divided by the golden ratio spreads adjacent ids and aligned addresses over the upper bits (Knuth, TAOCP
+    // 6.4).
     private const ulong Spread = 0x9E37_79B9_7F4A_7C15;
 
     private Entry[] _entries = new Entry[InitialCapacity];
@@ -23,11 +24,11 @@ internal sealed class ContractTable
 
     internal int Count => _count;
 
-    /// <summary>Every contract, in no order.</summary>
+    /// <summary>All contracts, in no order.</summary>
     internal IEnumerable<Contract> Contracts =>
         Volatile.Read(ref _entries).Where(entry => entry.Key != 0).Select(entry => entry.Contract);
 
-    /// <summary>Returns the contract under <paramref name="key"/>, or <see langword="null"/>.</summary>
+    /// <summary>Returns the contract with a key, or null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? Find(nint key)
     {
@@ -37,7 +38,7 @@ internal sealed class ContractTable
         return Volatile.Read(ref entry.Key) == key ? entry.Contract : FindAfter(entries, slot, key);
     }
 
-    /// <summary>Returns the contract under <paramref name="key"/> if it is in the first slot of the key; else <see langword="null"/>.</summary>
+    /// <summary>Returns the contract with a key if it is in the first slot of the key; else null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? FindInFirstSlot(nint key)
     {
@@ -46,7 +47,7 @@ internal sealed class ContractTable
         return Volatile.Read(ref entry.Key) == key ? entry.Contract : null;
     }
 
-    // Most are in their first slot, so the callers' registers are spared the rest.
+    // Most contracts are in their first slot. Not inlined, so that callers don't need registers for the rest.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Contract? FindAfter(Entry[] entries, int slot, nint key)
     {
@@ -67,7 +68,7 @@ internal sealed class ContractTable
         }
     }
 
-    /// <summary>Adds a contract under a key that isn't there yet. One thread at a time.</summary>
+    /// <summary>Adds a contract under a new key. Not thread-safe.</summary>
     internal void Add(nint key, Contract contract)
     {
         if (SlotsPerEntry * (_count + 1) > _entries.Length)
@@ -88,7 +89,7 @@ internal sealed class ContractTable
         _count++;
     }
 
-    /// <summary>Puts another contract under a key that is there. One thread at a time.</summary>
+    /// <summary>Replaces the contract of an existing key. Not thread-safe.</summary>
     internal void Replace(nint key, Contract contract)
     {
         int i = Slot(key, _entries.Length);

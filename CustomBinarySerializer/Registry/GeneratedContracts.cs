@@ -5,26 +5,29 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Registry;
 
-/// <summary>Finds what the compiler made for the types of an assembly. Thread-safe.</summary>
+/// <summary>Lookup of source-generated contracts in the assemblies of their types. Thread-safe.</summary>
 internal static class GeneratedContracts
 {
-    // An assembly that is unloaded takes its contracts along.
+    // The table is weak, so that an assembly can be unloaded with its contracts.
     private static readonly ConditionalWeakTable<Assembly, StrongBox<GeneratedContractsAttribute?>> s_ofAssembly = [];
 
-    /// <summary>Returns the contract of a type that was made with such options, or null.</summary>
+    /// <summary>Returns the generated contract of a type with equal options, or null.</summary>
     internal static GeneratedContract? Find(Type type, RegistrationOptions options) =>
         Of(type)?.ContractOf(type.FullName!) is { } contract && AreEqual(contract.Options, options) ? contract : null;
 
-    /// <summary>Returns a hand-written contract, by way of the code that was made of it where there is some that does the same.</summary>
+    /// <summary>Returns a hand-written contract, with its generated fast path if there is one.</summary>
     internal static Contract WithFlatForm(Contract handWritten, RegistrationOptions options) =>
-        options.InstanceCreation != InstanceCreation.Uninitialized && Of(handWritten.Type)?.FlatFormOf(handWritten.Type.FullName!) is { } form
+        options.InstanceCreation != InstanceCreation.Uninitialized
+        && Of(handWritten.Type)?.FlatFormOf(handWritten.Type.FullName!) is { } form
             ? new FlatContract(new FlatMethods(form), handWritten)
             : handWritten;
 
-    // Types that only a generic one is made of have no name, and nothing was made for them.
+    // Types that depend on generic parameters have no full name, and no contract is generated for them.
     private static GeneratedContractsAttribute? Of(Type type) => type.FullName is null
         ? null
-        : s_ofAssembly.GetValue(type.Assembly, static assembly => new StrongBox<GeneratedContractsAttribute?>(assembly.GetCustomAttribute<GeneratedContractsAttribute>())).Value;
+        : s_ofAssembly.GetValue(
+            type.Assembly,
+            static assembly => new StrongBox<GeneratedContractsAttribute?>(assembly.GetCustomAttribute<GeneratedContractsAttribute>())).Value;
 
     private static bool AreEqual(RegistrationOptions one, RegistrationOptions other) =>
         one == other

@@ -2,10 +2,8 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Registry;
 
-/// <summary>
-/// Finds contracts for types that nobody registered, and advises about types that have none. A package adds one to a
-/// registry. Thread-safe.
-/// </summary>
+/// <summary>A source of contracts for unregistered types, which also gives advice about them. Thread-safe.</summary>
+/// <remarks>A package adds one to a registry.</remarks>
 internal interface IContractSource
 {
     /// <summary>Returns the contract that writes the root of a frame, or null.</summary>
@@ -16,12 +14,13 @@ internal interface IContractSource
     /// <param name="typeId">The id in the header of the frame, which isn't registered.</param>
     Contract? FindRoot(int typeId);
 
-    /// <summary>Returns whether an object of a type needs no registration inside an object that this source writes.</summary>
+    /// <summary>
+    /// Returns whether this source writes objects of a type as members of others without registration.
+    /// </summary>
     bool Holds(Type type);
 
     /// <summary>
-    /// Returns the reason why this source can't write objects of a type, in words that complete "it can't be
-    /// registered: "; null if it can.
+    /// Returns the reason why this source can't write a type, as the end of a sentence; null if it can.
     /// </summary>
     string? ReasonAgainst(Type type);
 }

@@ -5,10 +5,10 @@ using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Registry;
 
-/// <summary>Advice of errors about types that aren't registered: the call that fits the type, in C# that compiles.</summary>
+/// <summary>Advice in errors about unregistered types: the registration call in C# that compiles.</summary>
 internal static class RegistrationAdvice
 {
-    // What collections have inside: public at run time, but in no reference assembly.
+    // Types inside collections that are public at run time, but in no reference assembly.
     private static readonly string[] s_hidden =
     [
         "System.Collections.Generic.TreeSet`1",
@@ -18,12 +18,12 @@ internal static class RegistrationAdvice
         "System.Collections.Specialized.ListDictionary+DictionaryNode",
     ];
 
-    /// <summary>The method of the package for object graphs.</summary>
+    /// <summary>The name of the method that registers object graphs.</summary>
     internal const string RegisterSerializable = "RegisterSerializable";
 
     private const string Package = " RegisterSerializable is in the package CustomBinarySerializer.BinaryFormatter.";
 
-    /// <summary>Returns what to do about an object that a contract writes, or about the root of a frame.</summary>
+    /// <summary>Returns the advice for an object that a contract writes, or for the root of a frame.</summary>
     /// <param name="type">The type of the object.</param>
     /// <param name="isMember">Whether the object is known to be in a member.</param>
     /// <param name="registry">The registry that lacks the type.</param>
@@ -43,13 +43,16 @@ internal static class RegistrationAdvice
         }
 
         return registry.Source?.Holds(type) == true
-            ? "It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. As the root of what a formatter writes, it needs a registry in which any type is registered so."
-            : registry.Source is null && ProcessTypes.ReasonOf(type) is null && FrameworkTypes.IsOfFramework(type) ? $"It can't have a contract: {refusal}"
+            ? "It can't have a contract, but object graphs hold it: register the type that holds it with RegisterSerializable. "
+                + "As the root of what a formatter writes, it needs a registry in which any type is registered so."
+            : registry.Source is null && ProcessTypes.ReasonOf(type) is null && FrameworkTypes.IsOfFramework(type)
+                ? $"It can't have a contract: {refusal}"
             : ReasonAgainst(type, registry) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
             : $"{CallForGraphs(type, registry)} Register would refuse it: {refusal}";
     }
 
-    private static string CallForGraphs(Type type, TypeRegistry registry) => $"{Call(type, RegisterSerializable)}{(registry.Source is null ? Package : "")}";
+    private static string CallForGraphs(Type type, TypeRegistry registry) =>
+        $"{Call(type, RegisterSerializable)}{(registry.Source is null ? Package : "")}";
 
     private static string? ReasonAgainst(Type type, TypeRegistry registry) =>
         registry.Source is { } source ? source.ReasonAgainst(type)
@@ -68,12 +71,13 @@ internal static class RegistrationAdvice
         }
     }
 
-    // BinaryFormatter took such types, and the program that it was part of expects all fields.
+    // BinaryFormatter wrote all fields of such types, and programs that used it expect that.
 #pragma warning disable SYSLIB0050 // IsSerializable is what [Serializable] becomes.
-    private static bool IsMarked(Type type) => type is { IsSerializable: true, IsEnum: false, IsArray: false } && !FrameworkTypes.IsOfFramework(type);
+    private static bool IsMarked(Type type) =>
+        type is { IsSerializable: true, IsEnum: false, IsArray: false } && !FrameworkTypes.IsOfFramework(type);
 #pragma warning restore SYSLIB0050
 
-    /// <summary>Returns a sentence with the call that registers a type, in C#.</summary>
+    /// <summary>Returns a sentence with the C# call that registers a type.</summary>
     internal static string Call(Type type, string method) =>
         method == RegisterSerializable && type.IsGenericType && !FrameworkTypes.IsOfFramework(type) && IsNameable(type)
             ? $"Register its definition with an id of your choice: registry.{method}(typeof({NameOfDefinition(type.GetGenericTypeDefinition())}), typeId){HintOfAccess(type)}."
@@ -82,21 +86,22 @@ internal static class RegistrationAdvice
     private static string HintOfAccess(Type type) =>
         IsAccessible(type) || !IsNameable(type) ? "" : $" (in a class that may name {ReflectedNames.Of(type)})";
 
-    // Shop.Outer<>.Inner<,>, of Shop.Outer`1+Inner`2.
+    // Converts Shop.Outer`1+Inner`2 to Shop.Outer<>.Inner<,>.
     private static string NameOfDefinition(Type definition) =>
         string.Join('.', definition.FullName!.Split('+').Select(static part =>
             part.IndexOf('`', StringComparison.Ordinal) is >= 0 and int end
                 ? $"{part[..end]}<{new string(',', int.Parse(part.AsSpan(end + 1), CultureInfo.InvariantCulture) - 1)}>"
                 : part));
 
-    // What C# can't name, such as an anonymous type or what the framework's collections have inside, reflection finds.
+    // Reflection finds types that C# can't name, such as anonymous types and types inside framework collections.
     private static string Argument(Type type) =>
         IsNameable(type)
             ? $"<{ReflectedNames.Whole(type)}>(typeId)"
             : $"(System.Type.GetType(\"{type.AssemblyQualifiedName}\", throwOnError: true)!, typeId)";
 
     private static bool IsNameable(Type type) =>
-        ReflectedNames.IsSpeakable(type) && (!FrameworkTypes.IsOfFramework(type) || (type.IsVisible && !s_hidden.Contains(NameOf(type), StringComparer.Ordinal)));
+        ReflectedNames.IsSpeakable(type)
+        && (!FrameworkTypes.IsOfFramework(type) || (type.IsVisible && !s_hidden.Contains(NameOf(type), StringComparer.Ordinal)));
 
     private static string? NameOf(Type type) => (type.IsGenericType ? type.GetGenericTypeDefinition() : type).FullName;
 

@@ -4,10 +4,10 @@ using CustomBinarySerializer.Contracts.Reflection;
 
 namespace CustomBinarySerializer.Registry;
 
-/// <summary>Refuses registrations that could never serve, or would surprise; each says what to do instead.</summary>
+/// <summary>Checks that reject useless or surprising registrations. Each error states the remedy.</summary>
 internal static class RegistrationChecks
 {
-    /// <summary>Throws unless objects can be of exactly this type, and type and id are free.</summary>
+    /// <summary>Throws unless objects can have exactly this type, and type and id are free.</summary>
     internal static void ThrowIfRefused(TypeRegistry registry, Type type, int typeId)
     {
         ThrowIfTaken(registry, type, typeId);
@@ -19,22 +19,25 @@ internal static class RegistrationChecks
         ThrowIfNeverAType(type, typeId);
     }
 
-    /// <summary>Throws if a surrogate is to stand for a type without objects of its own.</summary>
+    /// <summary>Throws if a surrogate is registered for a type that no object has exactly.</summary>
     internal static void ThrowUnlessOfObjects(Type type, int typeId)
     {
         if (type.IsAbstract || type.ContainsGenericParameters)
         {
             throw new ArgumentException(
-                $"{type} can't be registered with a surrogate under the id {typeId}: a surrogate stands for objects of exactly one type, and none is of exactly this one. "
-                + $"Call {nameof(TypeRegistry.RegisterSurrogate)} for each concrete type, with an id of its own; RegisterSerializable registers an interface as the type of elements.",
+                $"{type} can't be registered with a surrogate under the id {typeId}: a surrogate stands for objects of exactly one type, "
+                + $"and none is of exactly this one. Call {nameof(TypeRegistry.RegisterSurrogate)} for each concrete type, "
+                + "with an id of its own; RegisterSerializable registers an interface as the type of elements.",
                 nameof(type));
         }
     }
 
-    /// <summary>Whether a type defines its own bytes.</summary>
+    /// <summary>Returns whether a type has a hand-written contract.</summary>
     internal static bool IsHandWritten(Type type) => typeof(ICustomBinarySerializable).IsAssignableFrom(type);
 
-    /// <summary>Refuses a type that was registered by its <see cref="Type"/> in a program that lacks the code for it.</summary>
+    /// <summary>
+    /// Creates the error for registering a <see cref="Type"/> in a program that lacks the contract class.
+    /// </summary>
     internal static ArgumentException WithoutCode(Type type, Exception reason) => new(
         $"{type} can't be registered by its Type: this program makes no code at run time (native AOT, or DynamicCodeSupport=false), "
         + "and lacks the contract class of this type. Name the type in the source: Register<T>, "
@@ -42,19 +45,26 @@ internal static class RegistrationChecks
         nameof(type),
         reason);
 
-    /// <summary>Throws if a contract that was made at compile time isn't what the rules say in this program.</summary>
+    /// <summary>
+    /// Throws if a source-generated contract differs from the plan of the type in the running program.
+    /// </summary>
     internal static void ThrowIfChanged(GeneratedContract generated, ContractPlan plan)
     {
         SchemaEntry compiled = generated.Description;
         SchemaEntry now = SchemaBuilder.Build([SchemaContract.Of(compiled.TypeId, plan.Root.Model, plan, compiled.AllowsTrailingData)])[0];
 
-        // Code writes values of enums whatever they are called.
-        string[] changes = [.. new EntryComparison(now, compiled, new ComparedSides("now", "when it was compiled")).Changes().Where(change => change.Kind != ChangeKind.EnumValue).Select(change => change.Description)];
+        // Names of enum values don't matter to generated code.
+        EntryComparison comparison = new(now, compiled, new ComparedSides("now", "when it was compiled"));
+        string[] changes =
+        [
+            .. comparison.Changes().Where(change => change.Kind != ChangeKind.EnumValue).Select(change => change.Description),
+        ];
         if (changes.Length > 0)
         {
             throw new ArgumentException(
-                $"{generated.Type} can't be registered with the contract that was compiled for it: a type that it holds has changed since, or has a surrogate that the compiler didn't know. "
-                + $"Compile again what holds the contract, or use Register after RegisterSurrogate. What differs: {string.Join("; ", changes)}.");
+                $"{generated.Type} can't be registered with the contract that was compiled for it: a type that it holds has changed since, "
+                + "or has a surrogate that the compiler didn't know. Compile again what holds the contract, or use Register after "
+                + $"RegisterSurrogate. What differs: {string.Join("; ", changes)}.");
         }
     }
 
@@ -77,7 +87,7 @@ internal static class RegistrationChecks
         }
     }
 
-    // What no registration needs isn't compiled before the first message.
+    // Separate methods, so that code for errors isn't compiled before the first message.
     private static ArgumentOutOfRangeException BelowOne(Type type, int typeId) =>
         new(nameof(typeId), typeId, $"{type} can't be registered under the id {typeId}: ids begin at 1.");
 
@@ -87,7 +97,7 @@ internal static class RegistrationChecks
     private static ArgumentException TypeTaken(Type type, int typeId, int registered) =>
         new($"{type} can't be registered under the id {typeId}: it already has the id {registered}.", nameof(type));
 
-    /// <summary>Throws if no object can have the type or one derived from it.</summary>
+    /// <summary>Throws if no object can have the type or a derived type.</summary>
     internal static void ThrowIfNeverAType(Type type, int typeId)
     {
         if (type.ContainsGenericParameters || type.IsByRefLike || (type.IsAbstract && type.IsSealed))
@@ -97,5 +107,7 @@ internal static class RegistrationChecks
     }
 
     private static ArgumentException NoObjects(Type type, int typeId) =>
-        new($"{type} can't be registered under the id {typeId}: no object can be of exactly that type. Register the concrete types.", nameof(type));
+        new(
+            $"{type} can't be registered under the id {typeId}: no object can be of exactly that type. Register the concrete types.",
+            nameof(type));
 }

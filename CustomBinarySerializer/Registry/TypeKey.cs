@@ -2,18 +2,20 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Registry;
 
-/// <summary>The number under which a <see cref="ContractTable"/> finds a type: its <see cref="RuntimeTypeHandle.Value"/>.</summary>
+/// <summary>The key of a type in a <see cref="ContractTable"/>: its <see cref="RuntimeTypeHandle.Value"/>.</summary>
 internal static class TypeKey
 {
-    // CoreCLR and NativeAOT keep that very number before each object's fields, one load instead of seven away.
-    // Where a runtime doesn't, this finds out, and the documented way is taken.
+    // CoreCLR and native AOT store this value before the fields of each object, one load away instead of seven. If a
+    // test of that fails, the documented way is used.
     private static readonly bool s_isBeforeFields = IsBeforeFields(new object()) && IsBeforeFields("") && IsBeforeFields(new int[1]);
 
     internal static nint Of(Type type) => type.TypeHandle.Value;
 
     internal static Type ToType(nint key) => Type.GetTypeFromHandle(RuntimeTypeHandle.FromIntPtr(key))!;
 
-    /// <summary>The same without the detour by a <see cref="Type"/>, which costs shared generic code a call.</summary>
+    /// <summary>
+    /// Returns the key of a type argument. It saves shared generic code the call for a <see cref="Type"/>.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static nint Of<T>() => RuntimeTypeHandle.ToIntPtr(typeof(T).TypeHandle);
 

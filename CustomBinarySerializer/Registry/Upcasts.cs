@@ -3,14 +3,16 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Registry;
 
-/// <summary>What old types have become. Not thread-safe.</summary>
+/// <summary>The upcasts of a registry. Not thread-safe.</summary>
 internal sealed class Upcasts
 {
-    // Most registries have none, and the first message of a process waits for what is made.
+    // Null until the first upcast, because most registries have none and creation would delay the first message.
     private Dictionary<Type, (Type Result, Func<Contract, Contract> Wrap)>? _byType;
 
     /// <summary>Adds an upcast.</summary>
-    /// <exception cref="ArgumentException">The old type has one already, or upcasts lead back to it.</exception>
+    /// <exception cref="ArgumentException">
+    /// The old type has an upcast already, or the upcasts would form a cycle.
+    /// </exception>
     internal void Add<TOld, TNew>(Func<TOld, TNew> upcaster, RegistrationOptions options)
         where TOld : notnull
         where TNew : notnull
@@ -27,7 +29,7 @@ internal sealed class Upcasts
         }
     }
 
-    /// <summary>Returns what objects of a type arrive as, after all upcasts.</summary>
+    /// <summary>Returns the type that objects of a type have after all upcasts.</summary>
     internal Type ResultOf(Type type)
     {
         while (_byType is not null && _byType.TryGetValue(type, out (Type Result, Func<Contract, Contract>) upcast))
@@ -38,7 +40,7 @@ internal sealed class Upcasts
         return type;
     }
 
-    /// <summary>Returns the contract that reads frames of a type, with all upcasts.</summary>
+    /// <summary>Returns the contract that reads frames of a type and applies all upcasts.</summary>
     internal Contract Apply(Contract contract) => _byType is null ? contract : ApplyAll(_byType, contract);
 
     private static Contract ApplyAll(Dictionary<Type, (Type Result, Func<Contract, Contract> Wrap)> byType, Contract contract)

@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Telemetry;
 
-/// <summary>The instruments of formatters: messages, bytes and errors, and the objects of graphs. Thread-safe.</summary>
+/// <summary>The metrics of formatters: messages, bytes, errors, and objects of graphs. Thread-safe.</summary>
 /// <remarks>
-/// Messages are counted from the first collection on, or from before it where a registry is made while a listener waits; and until some time after the
-/// last listener has gone (<see cref="MessageCounting"/>).
+/// Messages are counted from the first collection on, or earlier if a registry is created while a listener waits.
+/// Counting ends some time after the last listener has gone (<see cref="MessageCounting"/>).
 /// </remarks>
 internal sealed class FormatterMetrics
 {
-    // Messages of one processor from one look for listeners to the next: a power of two.
+    // The number of messages of one processor between two checks for listeners: a power of two.
     private const long LookInterval = 1 << 16;
 
     private readonly MessageCounts _written = new();
@@ -35,7 +35,7 @@ internal sealed class FormatterMetrics
 
     private bool IsEnabled => _messages.Enabled || _io.Enabled;
 
-    /// <summary>Begins to count messages where a listener waits.</summary>
+    /// <summary>Starts counting messages if a listener waits.</summary>
     internal void CountIfEnabled()
     {
         if (IsEnabled)
@@ -44,7 +44,7 @@ internal sealed class FormatterMetrics
         }
     }
 
-    /// <summary>Counts a message, and looks now and then whether that interests anybody.</summary>
+    /// <summary>Counts a message. Now and then it checks for listeners, and stops counting if there are none.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void AddMessage(int bytes, bool isWritten)
     {
@@ -58,13 +58,14 @@ internal sealed class FormatterMetrics
     internal void AddError(string code) => _errors.Add(1, new KeyValuePair<string, object?>(LibraryMeter.ErrorAttribute, code));
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal void AddGraph(int objects, bool isWritten) => _graphs.Record(objects, isWritten ? LibraryMeter.Write : LibraryMeter.Read);
+    internal void AddGraph(int objects, bool isWritten) =>
+        _graphs.Record(objects, isWritten ? LibraryMeter.Write : LibraryMeter.Read);
 
     private Measurement<long>[] ObserveMessages() => Observe(_written.Messages, _read.Messages);
 
     private Measurement<long>[] ObserveBytes() => Observe(_written.Bytes, _read.Bytes);
 
-    // Whoever observes wants to know from now on.
+    // An observation shows that a listener is interested from now on.
     private static Measurement<long>[] Observe(long written, long read)
     {
         MessageCounting.IsOn = true;

@@ -3,8 +3,11 @@ using System.Diagnostics.Tracing;
 
 namespace CustomBinarySerializer.Telemetry;
 
-/// <summary>What an operator should know and no caller gets as an exception. Ids and payloads never change; docs/observability.md describes them. Thread-safe.</summary>
-/// <remarks>Made with the first event: sessions and listeners that wait for the name get that one too.</remarks>
+/// <summary>The events for operators that no caller gets as an exception. Thread-safe.</summary>
+/// <remarks>
+/// docs/observability.md describes the events. Their ids and payloads never change. The source is created with the
+/// first event; sessions and listeners that wait for its name get that event, too.
+/// </remarks>
 [EventSource(Name = LibraryMeter.Name)]
 [SuppressMessage("Trimming", "IL2026", Justification = "The arguments are texts and numbers, which need no reflection.")]
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The arguments are texts and numbers, which need no reflection.")]
@@ -43,7 +46,11 @@ internal sealed class LibraryEvents : EventSource
     [Event(5, Level = EventLevel.Warning, Message = "In {0}, a message was passed over whose producer died before it was whole.")]
     internal void MessageAbandoned(string path) => WriteEvent(5, path);
 
-    [Event(6, Level = EventLevel.Informational, Message = "The journal in {0} was taken over from a writer that wasn't closed: {1} bytes verified after message {2}, and the next is message {3}.")]
+    [Event(
+        6,
+        Level = EventLevel.Informational,
+        Message = "The journal in {0} was taken over from a writer that wasn't closed: {1} bytes verified after message {2}, "
+            + "and the next is message {3}.")]
     internal void JournalRecovered(string folder, long verifiedBytes, long durableOrdinal, long nextOrdinal)
     {
         if (IsEnabled())

@@ -2,10 +2,12 @@ using System.Numerics;
 
 namespace CustomBinarySerializer.Telemetry;
 
-/// <summary>How many messages, and bytes of them, went one way. Counted in a place for each processor, so that threads seldom wait for each other. Thread-safe.</summary>
+/// <summary>
+/// The number of messages and bytes in one direction, with a counter per processor to avoid contention. Thread-safe.
+/// </summary>
 internal sealed class MessageCounts
 {
-    // Adjacent lines are fetched in pairs. A place has the messages, and the bytes after them.
+    // Cache lines are fetched in pairs. A slot has the messages, followed by the bytes.
     private const int Spacing = 128 / sizeof(long);
 
     private readonly long[] _places = new long[Spacing * (1 + BitOperations.RoundUpToPowerOf2((uint)Environment.ProcessorCount))];
@@ -15,7 +17,7 @@ internal sealed class MessageCounts
     internal long Bytes => Sum(Spacing + 1);
 
     /// <summary>Counts a message.</summary>
-    /// <returns>How many were counted in the same place.</returns>
+    /// <returns>The number of messages in the same slot.</returns>
     internal long Add(int bytes)
     {
         int place = Spacing + ((Thread.GetCurrentProcessorId() * Spacing) & (_places.Length - Spacing - 1));

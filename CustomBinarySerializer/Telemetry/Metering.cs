@@ -4,35 +4,35 @@ using System.Runtime.Loader;
 
 namespace CustomBinarySerializer.Telemetry;
 
-/// <summary>Makes instruments once somebody may listen to them. Thread-safe.</summary>
+/// <summary>Creates instruments once a listener may exist. Thread-safe.</summary>
 /// <remarks>
 /// <para>
-/// The first meter of a process costs 5 ms, a sixth of what the first message does. Nobody listens before the assembly is loaded that meters
-/// and listeners are in. So instruments are made when it is there: where a registry is made or a journal or ring opened,
-/// before that returns; and where it is loaded later, soon after, by a thread of the pool. Until then nothing that names a type of
-/// it may be compiled.
+/// The first meter of a process costs 5 ms, a sixth of the first message. No listener exists before the assembly of
+/// meters and listeners is loaded. If it is loaded, the instruments are created when a registry is created or a journal
+/// or ring is opened, before that call returns. If it is loaded later, a pool thread creates them soon after. Until
+/// then, no code that names a type of that assembly may be compiled.
 /// </para>
-/// <para>Listeners are told of instruments that are made after them, so they miss none.</para>
-/// </remarks>
+/// <para>Listeners are notified of instruments that are created later, so they miss none.</para>
 internal static class Metering
 {
     private const string AssemblyOfMeters = "System.Diagnostics.DiagnosticSource,";
 
-    /// <summary>Whether somebody can listen.</summary>
+    /// <summary>Whether a listener may exist.</summary>
     internal static volatile bool MayListen;
 
-    /// <summary>The meter, to be disposed of when the library is unloaded.</summary>
+    /// <summary>The meter, which is disposed when the library is unloaded.</summary>
     internal static IDisposable? Meter;
 
     private static Action? s_pending;
     private static int s_lookings;
 
-    /// <summary>What the property MetricsSupport of a project switches, so that a trimmed program is without all of this.</summary>
+    /// <summary>Whether the project property MetricsSupport is on. Trimming removes telemetry if it is off.</summary>
     [FeatureSwitchDefinition("System.Diagnostics.Metrics.Meter.IsSupported")]
-    internal static bool IsSupported { get; } = !AppContext.TryGetSwitch("System.Diagnostics.Metrics.Meter.IsSupported", out bool isSupported) || isSupported;
+    internal static bool IsSupported { get; } =
+        !AppContext.TryGetSwitch("System.Diagnostics.Metrics.Meter.IsSupported", out bool isSupported) || isSupported;
 
-    /// <summary>Makes instruments, now or when somebody may listen.</summary>
-    /// <param name="make">Called once; throws nothing.</param>
+    /// <summary>Creates instruments, now or once a listener may exist.</summary>
+    /// <param name="make">The function that creates them. It is called once and must not throw.</param>
     internal static void WhenHeard(Action make)
     {
         Action? others;
@@ -50,7 +50,7 @@ internal static class Metering
         MakePending();
     }
 
-    /// <summary>Makes what is to be made, if somebody may listen by now.</summary>
+    /// <summary>Creates the pending instruments if a listener may exist.</summary>
     internal static void MakePending(object? state = null)
     {
         if (MayListen)
@@ -93,7 +93,7 @@ internal static class Metering
         return true;
     }
 
-    // What is unloaded must be in no list of the runtime.
+    // Unloading requires that no list of the runtime refers to the library.
     private static void Leave(AssemblyLoadContext context)
     {
         StopLooking();
@@ -103,17 +103,17 @@ internal static class Metering
     private static void StopLooking() => AppDomain.CurrentDomain.AssemblyLoad -= NoteAssembly;
 }
 
-/// <summary>The instruments of an area, which don't exist before somebody may listen. Thread-safe.</summary>
+/// <summary>The instruments of an area, which are created once a listener may exist. Thread-safe.</summary>
 internal sealed class Instruments<T>
     where T : class, new()
 {
     private T? _made;
     private int _offers;
 
-    /// <summary>The instruments, or null.</summary>
+    /// <summary>The instruments, or null before they are created.</summary>
     internal T? Made => Metering.IsSupported ? _made : null;
 
-    /// <summary>To be called where something is made that they measure.</summary>
+    /// <summary>Requests the instruments. Call it when an object that they measure is created.</summary>
     internal void Offer()
     {
         if (!Metering.IsSupported || _made is not null)
@@ -131,8 +131,8 @@ internal sealed class Instruments<T>
         }
     }
 
-    // Listeners run their own code when they are told of an instrument: no lock is held meanwhile.
-    [SuppressMessage("Design", "CA1031", Justification = "What a listener throws must not become an error of whoever serializes.")]
+    // Listeners run code of their own when an instrument is published, so no lock is held.
+    [SuppressMessage("Design", "CA1031", Justification = "An exception of a listener must not become an error of the serializing caller.")]
     private void Make()
     {
         try
@@ -141,7 +141,7 @@ internal sealed class Instruments<T>
         }
         catch (Exception)
         {
-            // Of these there are no figures.
+            // The area then has no metrics.
         }
     }
 }

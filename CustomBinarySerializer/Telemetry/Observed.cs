@@ -2,9 +2,11 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Telemetry;
 
-/// <summary>What observable instruments ask while it is open. It isn't held by them. Thread-safe.</summary>
-/// <typeparam name="TSelf">The class itself.</typeparam>
-/// <typeparam name="TState">What they ask.</typeparam>
+/// <summary>
+/// An object that observable instruments read while it is open. The instruments don't keep it alive. Thread-safe.
+/// </summary>
+/// <typeparam name="TSelf">The derived class.</typeparam>
+/// <typeparam name="TState">The type of the state that the instruments read.</typeparam>
 internal abstract class Observed<TSelf, TState>
     where TSelf : Observed<TSelf, TState>
     where TState : class
@@ -13,7 +15,7 @@ internal abstract class Observed<TSelf, TState>
 
     private TState? _state;
 
-    /// <summary>Those that are open, with what can be asked.</summary>
+    /// <summary>The open objects with their states.</summary>
     internal static IEnumerable<(TSelf Source, TState State)> Open
     {
         get
