@@ -58,14 +58,16 @@ public static class BinaryReaderObjectExtensions
     /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that reads.</summary>
     /// <param name="reader">The reader that the formatter passed to the contract.</param>
     /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
-    public static StreamingContext GetStreamingContext(this BinaryReader reader) => SessionOf(reader, nameof(GetStreamingContext)).Host.StreamingContext;
+    public static StreamingContext GetStreamingContext(this BinaryReader reader) =>
+        SessionOf(reader, nameof(GetStreamingContext)).Host.StreamingContext;
 
     /// <summary>
     /// Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that reads.
     /// </summary>
     /// <param name="reader">The reader that the formatter passed to the contract.</param>
     /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
-    public static ISurrogateSelector? GetSurrogateSelector(this BinaryReader reader) => SessionOf(reader, nameof(GetSurrogateSelector)).Host.Surrogates;
+    public static ISurrogateSelector? GetSurrogateSelector(this BinaryReader reader) =>
+        SessionOf(reader, nameof(GetSurrogateSelector)).Host.Surrogates;
 
     private static FrameSession SessionOf(BinaryReader reader, string call)
     {
@@ -77,5 +79,6 @@ public static class BinaryReaderObjectExtensions
         reader is IPayloadObserver<PayloadReader> observer && observer.PassOn(call) is { Session: { } session }
             ? session
             : throw new InvalidOperationException(
-                $"{reader.GetType().Name} knows no registry: objects can be read only with the reader that a CustomBinaryFormatter hands to SetDataFrom.");
+                $"{reader.GetType().Name} knows no registry: objects can be read only with the reader "
+                + "that a CustomBinaryFormatter hands to SetDataFrom.");
 }

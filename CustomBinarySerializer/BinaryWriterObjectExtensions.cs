@@ -45,7 +45,8 @@ public static class BinaryWriterObjectExtensions
         if (value is not null && value.GetType() != typeof(T))
         {
             throw new ArgumentException(
-                $"The object is a {value.GetType()}, not exactly a {typeof(T)}. WriteObject writes objects of any registered type.", nameof(value));
+                $"The object is a {value.GetType()}, not exactly a {typeof(T)}. WriteObject writes objects of any registered type.",
+                nameof(value));
         }
 
         session.Host.WriteNestedExact(session, value);
@@ -54,14 +55,16 @@ public static class BinaryWriterObjectExtensions
     /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that writes.</summary>
     /// <param name="writer">The writer that the formatter passed to the contract.</param>
     /// <exception cref="InvalidOperationException">A formatter didn't create the writer.</exception>
-    public static StreamingContext GetStreamingContext(this BinaryWriter writer) => SessionOf(writer, nameof(GetStreamingContext)).Host.StreamingContext;
+    public static StreamingContext GetStreamingContext(this BinaryWriter writer) =>
+        SessionOf(writer, nameof(GetStreamingContext)).Host.StreamingContext;
 
     /// <summary>
     /// Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that writes.
     /// </summary>
     /// <param name="writer">The writer that the formatter passed to the contract.</param>
     /// <exception cref="InvalidOperationException">A formatter didn't create the writer.</exception>
-    public static ISurrogateSelector? GetSurrogateSelector(this BinaryWriter writer) => SessionOf(writer, nameof(GetSurrogateSelector)).Host.Surrogates;
+    public static ISurrogateSelector? GetSurrogateSelector(this BinaryWriter writer) =>
+        SessionOf(writer, nameof(GetSurrogateSelector)).Host.Surrogates;
 
     private static FrameSession SessionOf(BinaryWriter writer, string call)
     {
@@ -73,5 +76,6 @@ public static class BinaryWriterObjectExtensions
         writer is IPayloadObserver<PayloadWriter> observer && observer.PassOn(call) is { Session: { } session }
             ? session
             : throw new InvalidOperationException(
-                $"{writer.GetType().Name} knows no registry: objects can be written only with the writer that a CustomBinaryFormatter hands to WriteDataTo.");
+                $"{writer.GetType().Name} knows no registry: objects can be written only with the writer "
+                + "that a CustomBinaryFormatter hands to WriteDataTo.");
 }

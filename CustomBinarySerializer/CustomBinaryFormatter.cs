@@ -107,8 +107,11 @@ public sealed partial class CustomBinaryFormatter : IFormatter
                 if (s_default != value && (s_default is not null || s_isUsed))
                 {
                     throw new InvalidOperationException(
-                        (s_default is null ? "A formatter was already constructed without a registry" : $"Another {nameof(DefaultRegistry)} was already set")
-                        + $". Set {nameof(CustomBinaryFormatter)}.{nameof(DefaultRegistry)} once, when the program starts, or pass a registry to the constructor.");
+                        (s_default is null
+                            ? "A formatter was already constructed without a registry"
+                            : $"Another {nameof(DefaultRegistry)} was already set")
+                        + $". Set {nameof(CustomBinaryFormatter)}.{nameof(DefaultRegistry)} once, when the program starts, "
+                        + "or pass a registry to the constructor.");
                 }
 
                 s_default = value;
@@ -443,7 +446,8 @@ public sealed partial class CustomBinaryFormatter : IFormatter
         if (typeof(T).IsValueType)
         {
             throw new ArgumentException(
-                $"{typeof(T)} is a struct, which is passed by value: nothing would arrive. Use Deserialize<{typeof(T).Name}>.", nameof(existing));
+                $"{typeof(T)} is a struct, which is passed by value: nothing would arrive. Use Deserialize<{typeof(T).Name}>.",
+                nameof(existing));
         }
 
         _codec.ReadInto(frame, existing);

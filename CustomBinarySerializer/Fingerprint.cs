@@ -32,7 +32,8 @@ public readonly record struct Fingerprint
     public static Fingerprint Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
-        return text.Length == 2 * Size && UInt128.TryParse(text, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out UInt128 bits)
+        return text.Length == 2 * Size
+            && UInt128.TryParse(text, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out UInt128 bits)
             ? new Fingerprint(bits)
             : throw new FormatException($"\"{text}\" isn't a fingerprint, which is {2 * Size} hexadecimal digits.");
     }

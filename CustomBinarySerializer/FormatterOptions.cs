@@ -16,7 +16,14 @@ public sealed record FormatterOptions
     /// </remarks>
     public static FormatterOptions UntrustedData { get; } = new()
     {
-        Limits = new FrameLimits { MaxFrameLength = 1 << 20, MaxDepth = 64, MaxCollectionCount = 1 << 16, MaxGraphObjects = 1 << 18, MaxMemoryFactor = 64 },
+        Limits = new FrameLimits
+        {
+            MaxFrameLength = 1 << 20,
+            MaxDepth = 64,
+            MaxCollectionCount = 1 << 16,
+            MaxGraphObjects = 1 << 18,
+            MaxMemoryFactor = 64,
+        },
         TreatsDataAsUntrusted = true,
     };
 

@@ -41,7 +41,8 @@ public static class TypeRegistrations
     /// </exception>
     [UnconditionalSuppressMessage(
         "AOT", "IL3050",
-        Justification = "Only generic code comes here with a hand-written contract. Where the program lacks code for it, the registry says so.")]
+        Justification = "Only generic code comes here with a hand-written contract. "
+            + "Where the program lacks code for it, the registry says so.")]
     public static TypeRegistry Register<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(
         this TypeRegistry registry, int typeId, RegistrationOptions? options = null)
     {

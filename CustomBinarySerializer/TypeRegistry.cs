@@ -71,7 +71,8 @@ public sealed class TypeRegistry
     /// <exception cref="ArgumentException">
     /// The type or the id is already registered, or the type can't be instantiated.
     /// </exception>
-    public TypeRegistry Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(int typeId, RegistrationOptions? options = null)
+    public TypeRegistry Register<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(
+        int typeId, RegistrationOptions? options = null)
         where T : ICustomBinarySerializable
     {
         options ??= RegistrationOptions.Default;
@@ -155,7 +156,8 @@ public sealed class TypeRegistry
     /// The contract is source-generated if the type has <see cref="BinaryTypeIdAttribute"/> and was compiled with this
     /// library, else emitted as IL.
     /// </remarks>
-    internal TypeRegistry RegisterMembers<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(int typeId, RegistrationOptions? options = null)
+    internal TypeRegistry RegisterMembers<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(
+        int typeId, RegistrationOptions? options = null)
     {
         options ??= RegistrationOptions.Default;
         lock (_registering)
@@ -183,7 +185,9 @@ public sealed class TypeRegistry
             if (!TryAddGenerated(type, typeId, options))
             {
                 ContractPlan plan = PlanOfAuto(type, options);
-                Add(type.IsValueType ? MakeGeneric(typeof(StructContract<>), type, plan, typeId, options) : ClassContract.Of(plan, typeId, options));
+                Add(type.IsValueType
+                    ? MakeGeneric(typeof(StructContract<>), type, plan, typeId, options)
+                    : ClassContract.Of(plan, typeId, options));
             }
         }
 
@@ -353,7 +357,8 @@ public sealed class TypeRegistry
         lock (_registering)
         {
             return SchemaDescription.Of(Registered.Select(contract =>
-                ContractDescription.Of(contract, _upcasts.ResultOf(contract.Type) is var result && result != contract.Type ? result : null)));
+                ContractDescription.Of(
+                    contract, _upcasts.ResultOf(contract.Type) is var result && result != contract.Type ? result : null)));
         }
     }
 
@@ -517,7 +522,8 @@ public sealed class TypeRegistry
     }
 
     [RequiresDynamicCode("Makes a generic type for the registered type.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The type argument carries the same annotation as the parameter it came from.")]
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2055", Justification = "The type argument carries the same annotation as the parameter it came from.")]
     private static Contract MakeGeneric(
         [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type open,
         [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type type,

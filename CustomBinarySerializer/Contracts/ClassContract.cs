@@ -91,7 +91,8 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
             StringCache? strings = host.ReusesStrings ? StringCache.OfThisThread : null;
-            ReadCursor cursor = new(host, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), strings, source);
+            ReadCursor cursor = new(
+                host, unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), strings, source);
             try
             {
                 object value = _read(ref cursor, existing);

@@ -26,7 +26,8 @@ internal unsafe class FlatContract : Contract
     internal sealed override bool IsHandWritten => _ordinary.IsHandWritten;
 
     // Writing a flat object never throws.
-    internal sealed override int WriteFrame(PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
+    internal sealed override int WriteFrame(
+        PayloadHost host, object value, ref byte destination, int capacity, out OutgrownFrame outgrown) =>
         capacity >= FrameHeader.Size
             ? WriteFlat(host, value, ref destination, capacity, out outgrown)
             : _ordinary.WriteFrame(host, value, ref destination, capacity, out outgrown);

@@ -40,12 +40,14 @@ internal readonly partial record struct FileStat(FileKind Kind, UnixFileMode Mod
         return Call(SystemCallNumber, file, "", OfTheHandle, BasicFacts, ref answer) == 0 ? From(answer) : throw Failed(path);
     }
 
-    /// <summary>Examines the file of a path. Of a symbolic link it examines the link, unless it is to follow it.</summary>
+    /// <summary>Examines the file of a path. A symbolic link is examined itself unless it is to be followed.</summary>
     /// <returns>Null if there is no such file.</returns>
     /// <exception cref="IOException">The file can't be examined.</exception>
     internal static FileStat? TryOf(string path, bool followsLinks = false) => TryOf(null, path, followsLinks);
 
-    /// <summary>Examines a file of an open folder. Of a symbolic link it examines the link, unless it is to follow it.</summary>
+    /// <summary>
+    /// Examines a file of an open folder. A symbolic link is examined itself unless it is to be followed.
+    /// </summary>
     /// <param name="folder">The folder; null if <paramref name="name"/> is a path.</param>
     /// <param name="name">The name in the folder, or the path.</param>
     /// <param name="followsLinks">Whether a symbolic link is followed.</param>

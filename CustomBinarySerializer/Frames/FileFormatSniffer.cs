@@ -63,7 +63,8 @@ internal static class FileFormatSniffer
         || (rune.IsAscii
             ? !Rune.IsControl(rune)
             : anyLetters && Rune.GetUnicodeCategory(rune)
-                is not (UnicodeCategory.Control or UnicodeCategory.PrivateUse or UnicodeCategory.Surrogate or UnicodeCategory.OtherNotAssigned));
+                is not (UnicodeCategory.Control or UnicodeCategory.PrivateUse
+                    or UnicodeCategory.Surrogate or UnicodeCategory.OtherNotAssigned));
 
     private static string? Utf8(ReadOnlySpan<byte> bytes)
     {

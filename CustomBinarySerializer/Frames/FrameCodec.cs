@@ -141,7 +141,8 @@ internal sealed class FrameCodec : PayloadHost
     /// </param>
     /// <exception cref="BinarySerializationException">The options have no reader.</exception>
     internal BinaryFormatterReader BinaryFormatterReader(Stream? source = null) =>
-        Options.BinaryFormatterReader ?? throw FrameErrors.BinaryFormatterMessage(PayloadErrors.FrameAt(source, BinaryFormatterSignature.Bytes.Length));
+        Options.BinaryFormatterReader
+        ?? throw FrameErrors.BinaryFormatterMessage(PayloadErrors.FrameAt(source, BinaryFormatterSignature.Bytes.Length));
 
     internal override object ReadOldMessage(ReadOnlySpan<byte> message) => BinaryFormatterReader().Read(this, message, out _);
 

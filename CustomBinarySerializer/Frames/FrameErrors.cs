@@ -21,7 +21,8 @@ internal static class FrameErrors
     /// <param name="registry">The registry that names the type.</param>
     internal static BinarySerializationException NoHandler(string message, int typeId, TypeRegistry registry) =>
         new(SerializationErrorCode.NoHandler,
-            $"{message}: there is no handler for {(registry.TryGetType(typeId, out Type? type) ? $"a {type} (type id {typeId})" : $"the unregistered type id {typeId}")}. "
+            $"{message}: there is no handler for "
+            + $"{(registry.TryGetType(typeId, out Type? type) ? $"a {type} (type id {typeId})" : $"the unregistered type id {typeId}")}. "
             + "Call On for its type, OnFrame for all others, or SkipOthers to pass over them.");
 
     internal static BinarySerializationException Unregistered(Type type, TypeRegistry registry) =>
@@ -62,7 +63,7 @@ internal static class FrameErrors
     private static BinarySerializationException RootOfGraph(string frame) =>
         new(SerializationErrorCode.UnknownTypeId,
             $"{frame}: it holds an object of the framework as an object graph, which a registry reads in which at least one type is "
-            + "registered with RegisterSerializable (package CustomBinarySerializer.BinaryFormatter).");
+            + $"registered with RegisterSerializable (package CustomBinarySerializer.BinaryFormatter).");
 
     /// <summary>Returns the advice for an id that isn't registered.</summary>
     internal static string AdviceForId(int typeId) =>
@@ -71,7 +72,8 @@ internal static class FrameErrors
 
     internal static BinarySerializationException BinaryFormatterMessage(string frame) =>
         new(SerializationErrorCode.BinaryFormatterMessage,
-            $"{frame}: these bytes were written by BinaryFormatter. Add the package CustomBinarySerializer.BinaryFormatter and read them with " +
+            $"{frame}: these bytes were written by BinaryFormatter. Add the package CustomBinarySerializer.BinaryFormatter "
+            + "and read them with " +
             "new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) }.");
 
     internal static BinarySerializationException BinaryFormatterInSequence() =>
@@ -94,7 +96,9 @@ internal static class FrameErrors
 
     private static BinarySerializationException TooLong(string frame, int length, int limit, ReadOnlySpan<byte> start) =>
         HintOf(start) is { } hint
-            ? new(SerializationErrorCode.InvalidLength, $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).{hint}")
+            ? new(
+                SerializationErrorCode.InvalidLength,
+                $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength).{hint}")
             : new(SerializationErrorCode.FrameTooLong,
                 $"{frame}: length {length} exceeds the limit {limit} (FrameLimits.MaxFrameLength)."
                 + $"{(length > FrameLimits.HighestMaxFrameLength ? " No frame is so long: these bytes are no frame." : "")}");
@@ -105,7 +109,8 @@ internal static class FrameErrors
     /// <param name="needed">The number of bytes that the frame declares.</param>
     internal static BinarySerializationException Truncated(string frame, ReadOnlySpan<byte> start, long available, long needed) =>
         new(SerializationErrorCode.TruncatedFrame,
-            $"{frame}: the input ended after {available} of {needed} bytes.{HintOf(start) ?? " Either it broke off, or these bytes are no frame."}");
+            $"{frame}: the input ended after {available} of {needed} bytes."
+            + $"{HintOf(start) ?? " Either it broke off, or these bytes are no frame."}");
 
     private static string? HintOf(ReadOnlySpan<byte> start) =>
         FileFormatSniffer.Describe(start) is { } kind ? $" These bytes begin as {kind} does: this is hardly a file of frames." : null;
@@ -117,7 +122,7 @@ internal static class FrameErrors
         new(SerializationErrorCode.TruncatedFrame,
             "The input ended where a frame was to begin. TryDeserialize distinguishes a clean end from an error.");
 
-#pragma warning disable CA1031 // Whatever the text of somebody else's exception throws, it mustn't take the place of the error that it is to explain.
+#pragma warning disable CA1031 // An exception of a foreign Message getter must not hide the error that it should explain.
     /// <summary>
     /// Returns the message of a foreign exception, or the name of its type if the message can't be read.
     /// </summary>
@@ -138,7 +143,8 @@ internal static class FrameErrors
         cause is BinarySerializationException { Unregistered: { } type }
             ? Unregistered(
                 type,
-                ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root) ?? $"Something in {Name(contract)}",
+                ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root)
+                    ?? $"Something in {Name(contract)}",
                 registry)
             : new(SerializationErrorCode.ContractFailed, $"Writing {Name(contract)} failed: {TextOf(cause)}", cause);
 

@@ -84,7 +84,9 @@ internal static class FrameReader
     // Only tail calls, as in writing.
     private static object ReadObject(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
     {
-        Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId) ? codec.FindAtOnce(typeId) : null;
+        Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId)
+            ? codec.FindAtOnce(typeId)
+            : null;
         return contract is null || !Suits(contract, asked) || contract.MayReadOtherTypes
             ? ReadUncommon(codec, frame, asked, existing)
             : contract.ReadFrame(codec, frame[..size], existing, source: null);
@@ -138,7 +140,9 @@ internal static class FrameReader
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T ReadStruct<T>(FrameCodec codec, ReadOnlySpan<byte> frame)
     {
-        Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId) ? codec.FindAtOnce(typeId) : null;
+        Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId)
+            ? codec.FindAtOnce(typeId)
+            : null;
         return contract is null ? ReadUncommonStruct<T>(codec, frame) : ReadStruct<T>(codec, contract, frame[..size]);
     }
 

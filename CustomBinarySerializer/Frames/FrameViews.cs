@@ -30,7 +30,8 @@ internal static class FrameViews
         where TView : IFrameView<TView>, allows ref struct
     {
         int typeId = FrameHeader.ReadTypeId(frame);
-        Contract contract = codec.ContractForReading(typeId) ?? throw FrameErrors.UnknownIdOfMessage(PayloadErrors.FrameAt(), typeId, frame);
+        Contract contract = codec.ContractForReading(typeId)
+            ?? throw FrameErrors.UnknownIdOfMessage(PayloadErrors.FrameAt(), typeId, frame);
         TView view = ViewKnown<TView>(codec, contract, frame);
         codec.Count(frame.Length, isWritten: false);
         return view;
@@ -42,7 +43,8 @@ internal static class FrameViews
     {
         if (!contract.IsViewedBy<TView>())
         {
-            throw contract.Type != TView.MessageType || contract.IsUpcast ? FrameErrors.OtherThanViewed(PayloadErrors.FrameAt(), contract, TView.MessageType)
+            throw contract.Type != TView.MessageType || contract.IsUpcast
+                ? FrameErrors.OtherThanViewed(PayloadErrors.FrameAt(), contract, TView.MessageType)
                 : FrameErrors.LayoutUnlikeView(contract);
         }
 

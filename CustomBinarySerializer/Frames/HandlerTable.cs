@@ -125,7 +125,8 @@ internal abstract class MessageHandler(Type type, int typeId)
 /// <param name="numbered">The handler of the message and its number, or null.</param>
 /// <param name="reuse">Whether messages are read into one object.</param>
 /// <param name="typeId">The type id of their frames; 0 before it is known.</param>
-internal sealed class MessageHandler<T>(Action<T>? plain, Action<T, long>? numbered, bool reuse, int typeId = 0) : MessageHandler(typeof(T), typeId)
+internal sealed class MessageHandler<T>(Action<T>? plain, Action<T, long>? numbered, bool reuse, int typeId = 0)
+    : MessageHandler(typeof(T), typeId)
     where T : notnull
 {
     private readonly bool _reuses = reuse && !typeof(T).IsValueType;

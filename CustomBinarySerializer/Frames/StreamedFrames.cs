@@ -197,7 +197,8 @@ internal static class StreamedFrames
             {
                 if (!left.IsEmpty)
                 {
-                    throw FrameErrors.Truncated(PayloadErrors.FrameAt(), FrameSource.StartOf(left), left.Length, FrameSource.NeededFor(left));
+                    throw FrameErrors.Truncated(
+                        PayloadErrors.FrameAt(), FrameSource.StartOf(left), left.Length, FrameSource.NeededFor(left));
                 }
 
                 yield break;
@@ -215,7 +216,8 @@ internal static class StreamedFrames
     private static async ValueTask<T> ReadAsync<T>(
         FrameCodec codec, FrameBuffer buffer, Stream stream, CancellationToken cancellationToken) =>
         BinaryFormatterSignature.Begins(buffer.Frame)
-            ? (T)FrameReader.ThrowUnless(typeof(T), await codec.BinaryFormatterReader(stream).ReadAsync(codec, stream, cancellationToken).ConfigureAwait(false))
+            ? (T)FrameReader.ThrowUnless(
+                typeof(T), await codec.BinaryFormatterReader(stream).ReadAsync(codec, stream, cancellationToken).ConfigureAwait(false))
             : codec.Read<T>(buffer.Frame);
 
     // After a failure the array isn't returned to the pool, because the stream may still use it.

@@ -118,5 +118,7 @@ internal sealed class FrameJson
     }
 
     internal BinarySerializationException TooDeep(ref InspectedBytes bytes) =>
-        bytes.Error(SerializationErrorCode.DepthExceeded, $"objects are nested deeper than the limit {_limits.MaxDepth} (FrameLimits.MaxDepth)");
+        bytes.Error(
+            SerializationErrorCode.DepthExceeded,
+            $"objects are nested deeper than the limit {_limits.MaxDepth} (FrameLimits.MaxDepth)");
 }

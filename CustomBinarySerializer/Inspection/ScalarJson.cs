@@ -92,7 +92,8 @@ internal static class ScalarJson
                     json.WriteStringValue(TimeSpanTicks.From((long)ticks).ToString("c", CultureInfo.InvariantCulture));
                     return true;
                 case ("DateTimeOffset", [var ticks, var minutes]):
-                    json.WriteStringValue(DateTimeOffsetParts.From(((long)ticks, (short)minutes)).ToString("O", CultureInfo.InvariantCulture));
+                    json.WriteStringValue(
+                        DateTimeOffsetParts.From(((long)ticks, (short)minutes)).ToString("O", CultureInfo.InvariantCulture));
                     return true;
                 case ("DateOnly", [var day]):
                     json.WriteStringValue(DateOnlyDays.From((int)day).ToString("O", CultureInfo.InvariantCulture));
@@ -114,7 +115,8 @@ internal static class ScalarJson
                     return false;
             }
         }
-        catch (Exception e) when (e is IOException or OverflowException or BinarySerializationException { Code: SerializationErrorCode.InvalidValue })
+        catch (Exception e) when (
+            e is IOException or OverflowException or BinarySerializationException { Code: SerializationErrorCode.InvalidValue })
         {
             // An invalid decimal throws IOException, as in BinaryReader.
             throw bytes.Error(SerializationErrorCode.InvalidValue, e.Message.TrimEnd('.'));

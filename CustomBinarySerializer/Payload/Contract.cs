@@ -143,7 +143,8 @@ internal abstract unsafe class Contract
         FrameSession session = FrameSession.Enter(host);
         fixed (byte* memory = &MemoryMarshal.GetReference(frame))
         {
-            PayloadReader reader = session.BeginReading(unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), source);
+            PayloadReader reader = session.BeginReading(
+                unchecked(memory + FrameHeader.Size), unchecked(frame.Length - FrameHeader.Size), source);
             try
             {
                 object value;

@@ -56,7 +56,8 @@ internal static class CulturalWeight
     }
 
     private static bool IsMark(Rune rune) =>
-        Rune.GetUnicodeCategory(rune) is UnicodeCategory.NonSpacingMark or UnicodeCategory.SpacingCombiningMark or UnicodeCategory.EnclosingMark;
+        Rune.GetUnicodeCategory(rune)
+            is UnicodeCategory.NonSpacingMark or UnicodeCategory.SpacingCombiningMark or UnicodeCategory.EnclosingMark;
 
     // Chars that are compared as several letters: parts of General Punctuation, squared words, Arabic presentation
     // forms, and all planes above the first.

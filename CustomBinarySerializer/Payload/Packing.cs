@@ -158,7 +158,8 @@ public sealed unsafe class Packing
             // Masked loads and stores don't touch the bytes outside the mask.
             while (to < toEnd)
             {
-                Vector512<byte> some = Avx512BW.MaskLoad(from, FirstBytes(Math.Min((nint)(fromEnd - from), fromStep)), Vector512<byte>.Zero);
+                Vector512<byte> loaded = FirstBytes(Math.Min((nint)(fromEnd - from), fromStep));
+                Vector512<byte> some = Avx512BW.MaskLoad(from, loaded, Vector512<byte>.Zero);
                 Vector512<byte> moved = Vector512.AndNot(Avx512Vbmi.PermuteVar64x8(some, indices), zeros);
                 Avx512BW.MaskStore(to, FirstBytes(Math.Min((nint)(toEnd - to), toStep)), moved);
                 from += fromStep;
@@ -167,7 +168,8 @@ public sealed unsafe class Packing
         }
     }
 
-    private static Vector512<byte> FirstBytes(nint count) => Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create(unchecked((byte)count)));
+    private static Vector512<byte> FirstBytes(nint count) =>
+        Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create(unchecked((byte)count)));
 
     private static void CopyNarrow(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> keptOut)
     {

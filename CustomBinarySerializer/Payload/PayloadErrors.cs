@@ -14,7 +14,8 @@ internal static class PayloadErrors
 
     internal static BinarySerializationException MessageTooLong(long needed, long limit) =>
         new(SerializationErrorCode.FrameTooLong,
-            $"The object takes at least {needed - sizeof(int)} bytes, which exceeds the limit {limit - sizeof(int)} (FrameLimits.MaxFrameLength).");
+            $"The object takes at least {needed - sizeof(int)} bytes, which exceeds the limit {limit - sizeof(int)} "
+            + $"(FrameLimits.MaxFrameLength).");
 
     internal static BinarySerializationException NotA(string type, string value, Exception? cause = null) =>
         new(SerializationErrorCode.InvalidValue, $"The bytes don't form a {type}: {value}.", ErrorText.IsSafe(cause) ? cause : null);
@@ -32,7 +33,11 @@ internal static class PayloadErrors
     /// </param>
     /// <param name="isNull">Whether the key is null, rather than a duplicate.</param>
     internal static BinarySerializationException NotADictionary(int position, bool isNull = false) =>
-        NotA("dictionary", isNull ? $"the key at position {position} is null" : $"the key at position {position} is a duplicate of an earlier one");
+        NotA(
+            "dictionary",
+            isNull
+                ? $"the key at position {position} is null"
+                : $"the key at position {position} is a duplicate of an earlier one");
 
     internal static BinarySerializationException NotASet() => NotA("set", "an item is a duplicate of another one");
 
@@ -47,7 +52,7 @@ internal static class PayloadErrors
     internal static BinarySerializationException NestedLengthInvalid(int length) =>
         new(SerializationErrorCode.InvalidLength,
             $"Nested object: the length {length} is below {FrameHeader.MinLength}, the smallest that a frame can have. "
-            + "These bytes are no frame.");
+            + $"These bytes are no frame.");
 
     internal static BinarySerializationException CountOverLimit(long count, int limit) =>
         new(SerializationErrorCode.CountExceeded,
@@ -90,18 +95,19 @@ internal static class PayloadErrors
     private static BinarySerializationException ComparedTooOften(long payloadBytes) =>
         new(SerializationErrorCode.CountExceeded,
             $"The payload of {payloadBytes} bytes holds texts that a culture is to hash or compare, which would take more than " +
-            $"{CulturalWeight.AllowedVisits(payloadBytes)} visits. A visit is {CulturalWeight.PerVisit} chars, fewer where marks are combined. " +
+            $"{CulturalWeight.AllowedVisits(payloadBytes)} visits. A visit is {CulturalWeight.PerVisit} chars, "
+            + "fewer where marks are combined. " +
             "Use StringComparer.Ordinal or OrdinalIgnoreCase where FormatterOptions.UntrustedData is read.");
 
     internal static BinarySerializationException ItemsWithoutBytes(int count) =>
         new(SerializationErrorCode.CountExceeded,
             $"The {count} items of a collection wrote fewer bytes than there are items. "
-            + "Each must write at least one, because a reader refuses more items than bytes.");
+            + $"Each must write at least one, because a reader refuses more items than bytes.");
 
     internal static BinarySerializationException TooDeep(int limit) =>
         new(SerializationErrorCode.DepthExceeded,
             $"Objects are nested deeper than the limit {limit} (FrameLimits.MaxDepth). "
-            + "If they form a cycle, no limit is enough: what is written is a tree.");
+            + $"If they form a cycle, no limit is enough: what is written is a tree.");
 
     internal static BinarySerializationException StackExhausted(int depth) =>
         new(SerializationErrorCode.DepthExceeded,
@@ -121,12 +127,12 @@ internal static class PayloadErrors
     internal static BinarySerializationException ComparerWithoutCode(Type comparer, Type collection) =>
         new(SerializationErrorCode.UnsupportedValue,
             $"A {collection} can't be written: it compares by {comparer}. The default comparer can be written, and, for strings, "
-            + "StringComparer.Ordinal, OrdinalIgnoreCase, InvariantCulture and InvariantCultureIgnoreCase. Copy it into a "
-            + "collection with one of these, or register what stands for it with RegisterSurrogate.");
+            + $"StringComparer.Ordinal, OrdinalIgnoreCase, InvariantCulture and InvariantCultureIgnoreCase. Copy it into a "
+            + $"collection with one of these, or register what stands for it with RegisterSurrogate.");
 
     internal static BinarySerializationException ComparerUnlikeConstructors(Type comparer, Type usual, Type collection) =>
         new(SerializationErrorCode.UnsupportedValue,
             $"A {collection} can't be written: it compares by {comparer}, and would come back comparing by {usual}, as its "
-            + "constructor without parameters has it. Let that constructor choose the comparer, or register what stands for the "
-            + "type with RegisterSurrogate.");
+            + $"constructor without parameters has it. Let that constructor choose the comparer, or register what stands for the "
+            + $"type with RegisterSurrogate.");
 }

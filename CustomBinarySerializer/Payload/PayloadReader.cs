@@ -249,7 +249,7 @@ internal sealed unsafe class PayloadReader : BinaryReader
     public override void Close() => Dispose(disposing: true);
 
     /// <inheritdoc/>
-#pragma warning disable CA2215 // The base class holds nothing to dispose, and would close the reader for the outer and the next payload too.
+#pragma warning disable CA2215 // The base class has nothing to dispose, and would also close the reader for other payloads.
     protected override void Dispose(bool disposing)
 #pragma warning restore CA2215
     {

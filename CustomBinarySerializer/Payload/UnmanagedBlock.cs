@@ -16,7 +16,8 @@ internal static class UnmanagedBlock<T>
         if (!s_isSupported)
         {
             throw new NotSupportedException(
-                $"{typeof(T)} can't be written as a block: only numbers of fixed size, Half, char, bool and enums are the same bytes on every machine.");
+                $"{typeof(T)} can't be written as a block: only numbers of fixed size, Half, char, bool and enums "
+                + "are the same bytes on every machine.");
         }
     }
 

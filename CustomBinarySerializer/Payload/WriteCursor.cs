@@ -150,7 +150,8 @@ public unsafe struct WriteCursor
         }
 
         int code = TForm.CodeOf(value);
-        return unchecked((nint)PrefixedText.Store<TForm>((byte*)RoomForMany(next, PrefixedText.Size<TForm>(code, bias)), value, code, bias));
+        byte* at = unchecked((byte*)RoomForMany(next, PrefixedText.Size<TForm>(code, bias)));
+        return unchecked((nint)PrefixedText.Store<TForm>(at, value, code, bias));
     }
 
     /// <summary>Writes an interned text. Null is the number below the bias.</summary>

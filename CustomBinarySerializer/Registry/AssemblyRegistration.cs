@@ -26,7 +26,8 @@ internal static class AssemblyRegistration
         {
             throw new ArgumentException(
                 $"{assembly.GetName().Name} has no type with [BinaryTypeId], so that nothing was registered. Mark types with an id, "
-                + "or register those that are [Serializable] with RegisterAssembly(assembly, idsFile) of the package CustomBinarySerializer.BinaryFormatter.",
+                + "or register those that are [Serializable] with RegisterAssembly(assembly, idsFile) "
+                + "of the package CustomBinarySerializer.BinaryFormatter.",
                 nameof(assembly));
         }
     }

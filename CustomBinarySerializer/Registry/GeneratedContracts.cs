@@ -27,7 +27,8 @@ internal static class GeneratedContracts
         ? null
         : s_ofAssembly.GetValue(
             type.Assembly,
-            static assembly => new StrongBox<GeneratedContractsAttribute?>(assembly.GetCustomAttribute<GeneratedContractsAttribute>())).Value;
+            static assembly =>
+                new StrongBox<GeneratedContractsAttribute?>(assembly.GetCustomAttribute<GeneratedContractsAttribute>())).Value;
 
     private static bool AreEqual(RegistrationOptions one, RegistrationOptions other) =>
         one == other

@@ -47,7 +47,8 @@ internal static class RegistrationAdvice
                 + "As the root of what a formatter writes, it needs a registry in which any type is registered so."
             : registry.Source is null && ProcessTypes.ReasonOf(type) is null && FrameworkTypes.IsOfFramework(type)
                 ? $"It can't have a contract: {refusal}"
-            : ReasonAgainst(type, registry) is { } reason ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
+            : ReasonAgainst(type, registry) is { } reason
+                ? $"It can't be: {reason}.{(isMember ? $" {LayoutErrors.RemedyOfLeavingOut}" : "")}"
             : $"{CallForGraphs(type, registry)} Register would refuse it: {refusal}";
     }
 
@@ -56,7 +57,8 @@ internal static class RegistrationAdvice
 
     private static string? ReasonAgainst(Type type, TypeRegistry registry) =>
         registry.Source is { } source ? source.ReasonAgainst(type)
-            : ProcessTypes.ReasonOf(type) ?? (FrameworkTypes.IsClosed(type) && BuiltInTypes.FindWithId(type) is null ? FrameworkTypes.Closed : null);
+            : ProcessTypes.ReasonOf(type)
+                ?? (FrameworkTypes.IsClosed(type) && BuiltInTypes.FindWithId(type) is null ? FrameworkTypes.Closed : null);
 
     private static string? RefusalOf(Type type)
     {
@@ -80,7 +82,8 @@ internal static class RegistrationAdvice
     /// <summary>Returns a sentence with the C# call that registers a type.</summary>
     internal static string Call(Type type, string method) =>
         method == RegisterSerializable && type.IsGenericType && !FrameworkTypes.IsOfFramework(type) && IsNameable(type)
-            ? $"Register its definition with an id of your choice: registry.{method}(typeof({NameOfDefinition(type.GetGenericTypeDefinition())}), typeId){HintOfAccess(type)}."
+            ? $"Register its definition with an id of your choice: registry.{method}("
+                + $"typeof({NameOfDefinition(type.GetGenericTypeDefinition())}), typeId){HintOfAccess(type)}."
             : $"Register it with an id of your choice: registry.{method}{Argument(type)}{HintOfAccess(type)}.";
 
     private static string HintOfAccess(Type type) =>

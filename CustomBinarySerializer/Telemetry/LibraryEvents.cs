@@ -19,7 +19,10 @@ internal sealed class LibraryEvents : EventSource
     {
     }
 
-    [Event(1, Level = EventLevel.Warning, Message = "{2} bytes were cut from {0} at offset {1}, before message {3}: {5}. A copy is in {4}.")]
+    [Event(
+        1,
+        Level = EventLevel.Warning,
+        Message = "{2} bytes were cut from {0} at offset {1}, before message {3}: {5}. A copy is in {4}.")]
     internal void RecoveryCut(string file, long offset, long length, long ordinal, string copy, string reason)
     {
         if (IsEnabled())
@@ -28,7 +31,10 @@ internal sealed class LibraryEvents : EventSource
         }
     }
 
-    [Event(2, Level = EventLevel.Error, Message = "Damage in {0} was passed over: {2} bytes at offset {1}, messages from {3} to before {4}: {5}")]
+    [Event(
+        2,
+        Level = EventLevel.Error,
+        Message = "Damage in {0} was passed over: {2} bytes at offset {1}, messages from {3} to before {4}: {5}")]
     internal void DamageSkipped(string file, long offset, long length, long firstOrdinal, long nextOrdinal, string reason)
     {
         if (IsEnabled())

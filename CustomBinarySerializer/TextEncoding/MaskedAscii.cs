@@ -74,7 +74,8 @@ internal static unsafe class MaskedAscii
 
     /// <summary>Loads bytes, followed by zeros up to <see cref="Utf8Text.MaxShortLength"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static Vector256<byte> Load(byte* source, int length) => Avx512BW.VL.MaskLoad(source, FirstBytes(length), Vector256<byte>.Zero);
+    internal static Vector256<byte> Load(byte* source, int length) =>
+        Avx512BW.VL.MaskLoad(source, FirstBytes(length), Vector256<byte>.Zero);
 
     /// <summary>Returns the mask of the first <paramref name="count"/> chars.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -113,7 +113,8 @@ internal static unsafe class Utf8Decoder
                     Store(to, Avx512Vbmi.PermuteVar64x8x2(lower, FirstUnits, upper), count);
                     if (count > BlockChars)
                     {
-                        Store(to + BlockChars, Avx512Vbmi.PermuteVar64x8x2(lower, FirstUnits + Vector512.Create((byte)BlockChars), upper), count - BlockChars);
+                        Vector512<byte> lastUnits = FirstUnits + Vector512.Create((byte)BlockChars);
+                        Store(to + BlockChars, Avx512Vbmi.PermuteVar64x8x2(lower, lastUnits, upper), count - BlockChars);
                     }
                 }
 
@@ -242,7 +243,8 @@ internal static unsafe class Utf8Decoder
             [MethodImpl(MethodImplOptions.AggressiveInlining)]
             get => Vector512.Create(
                 Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low, Low,
-                Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle,
+                Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle,
+                Middle, Middle, Middle, Middle, Middle, Middle, Middle, Middle,
                 High, High, High, High, High, High, High, High, High, High, High, High, High, High, High, High,
                 High, High, High, High, High, High, High, High, High, High, High, High, High, High, High, High);
         }

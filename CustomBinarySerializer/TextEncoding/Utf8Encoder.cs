@@ -60,7 +60,8 @@ internal static unsafe class Utf8Encoder
                     if (pendingHigh != 0 || Vector512.GreaterThanAny(chars, Vector512.Create(MaxTwoBytes)))
                     {
                         three = Vector512.GreaterThan(chars, Vector512.Create(MaxTwoBytes));
-                        Vector512<ushort> surrogates = Vector512.Equals(chars & Vector512.Create((ushort)0xF800), Vector512.Create((ushort)0xD800));
+                        Vector512<ushort> surrogates = Vector512.Equals(
+                            chars & Vector512.Create((ushort)0xF800), Vector512.Create((ushort)0xD800));
                         if (pendingHigh != 0 || surrogates != Vector512<ushort>.Zero)
                         {
                             if (!TryReplaceSurrogates(chars, before, ref pair, ref pendingHigh))
@@ -123,7 +124,8 @@ internal static unsafe class Utf8Encoder
                 for (nint remaining = text.Length; remaining > 0; remaining -= BlockChars)
                 {
                     Vector512<ushort> chars = Avx512BW.MaskLoad(from, Inside(remaining), Vector512<ushort>.Zero);
-                    count += BitOperations.PopCount(Vector512.GreaterThan(chars, Vector512.Create(MaxOneByte)).ExtractMostSignificantBits());
+                    count += BitOperations.PopCount(
+                        Vector512.GreaterThan(chars, Vector512.Create(MaxOneByte)).ExtractMostSignificantBits());
                     ulong three = Vector512.GreaterThan(chars, Vector512.Create(MaxTwoBytes)).ExtractMostSignificantBits();
                     uint highs = 0;
                     if (three != 0)
@@ -182,7 +184,8 @@ internal static unsafe class Utf8Encoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryReplaceSurrogates(Vector512<ushort> chars, Vector512<ushort> before, ref Vector512<ushort> pair, ref uint pendingHigh)
+    private static bool TryReplaceSurrogates(
+        Vector512<ushort> chars, Vector512<ushort> before, ref Vector512<ushort> pair, ref uint pendingHigh)
     {
         unchecked
         {

@@ -59,7 +59,8 @@ internal sealed record ConvertedType : BuiltInType
 /// <summary>A generic collection.</summary>
 internal sealed record CollectionType : BuiltInType
 {
-    internal CollectionType(Type type, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type shape)
+    internal CollectionType(
+        Type type, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type shape)
         : base(type) => Shape = shape;
 
     /// <summary>The <see cref="IShape"/>, which has the type parameters of the collection.</summary>

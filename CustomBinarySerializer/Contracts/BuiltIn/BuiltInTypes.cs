@@ -57,7 +57,8 @@ internal static class BuiltInTypes
     private static bool IsHidden(Type type) => !type.IsVisible && type.BaseType is { } of && of.Assembly == type.Assembly;
 
     /// <summary>Returns the framework type with a metadata name that the rules use, or null.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "What rules name is in the signatures of converters, and so is kept with these.")]
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2026", Justification = "What rules name is in the signatures of converters, and so is kept with these.")]
     internal static Type? FindByMetadataName(string metadataName) =>
         SimpleTypes.FindSurrogate(metadataName) ?? typeof(object).Assembly.GetType(metadataName) ?? Others.FindByName(metadataName);
 

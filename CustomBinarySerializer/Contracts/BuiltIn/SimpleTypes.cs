@@ -45,7 +45,8 @@ internal static class SimpleTypes
         [
             typeof(bool), typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long),
             typeof(ulong), typeof(float), typeof(double),
-            typeof(char), typeof(string), typeof(Guid), typeof(decimal), typeof(DateTime), typeof(TimeSpan), typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly),
+            typeof(char), typeof(string), typeof(Guid), typeof(decimal), typeof(DateTime), typeof(TimeSpan),
+            typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly),
             typeof(Half), typeof(Int128), typeof(UInt128), typeof(nint), typeof(nuint),
         ];
 

@@ -55,7 +55,8 @@ internal sealed class ContractShapes : IShapeVisitor<CollectionShape.Methods>
         Keyed<
             PriorityQueueShape<TElement, TPriority>, PriorityQueue<TElement, TPriority>,
             PriorityQueue<TElement, TPriority>.UnorderedItemsCollection, PriorityQueue<TElement, TPriority>, TPriority>(
-            new Action<PriorityQueue<TElement, TPriority>, (TElement Element, TPriority Priority)>(PriorityQueueCalls<TElement, TPriority>.Add));
+            new Action<PriorityQueue<TElement, TPriority>, (TElement Element, TPriority Priority)>(
+                PriorityQueueCalls<TElement, TPriority>.Add));
 
     private static CollectionShape.Methods Keyed<TShape, TCollection, TSource, TBuilder, TKey>(Delegate add)
         where TShape : struct, IKeyedShape<TShape, TCollection, TSource, TBuilder, TKey>
@@ -115,7 +116,8 @@ public static class KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>
     public static TBuilder Create(PayloadHost host, int count) => Create(host, count, ComparerCode.Default);
 
     public static TBuilder Create(PayloadHost host, int count, byte comparer) =>
-        TShape.Create(BinaryReaderCollectionExtensions.InitialCapacity(count), KeyComparers.OfCode<TKey>(comparer, TShape.Comparison, host));
+        TShape.Create(
+            BinaryReaderCollectionExtensions.InitialCapacity(count), KeyComparers.OfCode<TKey>(comparer, TShape.Comparison, host));
 
     public static TCollection Finish(TBuilder builder)
     {

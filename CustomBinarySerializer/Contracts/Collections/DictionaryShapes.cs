@@ -95,7 +95,8 @@ public readonly struct OrderedDictionaryShape<TKey, TValue>
 
     public static object? ComparerOf(OrderedDictionary<TKey, TValue> collection) => collection.Comparer;
 
-    public static OrderedDictionary<TKey, TValue> Create(int capacity, object? comparer) => new(capacity, (IEqualityComparer<TKey>?)comparer);
+    public static OrderedDictionary<TKey, TValue> Create(int capacity, object? comparer) =>
+        new(capacity, (IEqualityComparer<TKey>?)comparer);
 
     public static void Construct(OrderedDictionary<TKey, TValue> builder, int capacity, object? comparer) =>
         Constructor(builder, capacity, (IEqualityComparer<TKey>?)comparer);
@@ -178,7 +179,8 @@ public readonly struct PriorityQueueShape<TElement, TPriority>
 
     public static object? ComparerOf(PriorityQueue<TElement, TPriority> collection) => collection.Comparer;
 
-    public static PriorityQueue<TElement, TPriority> Create(int capacity, object? comparer) => new(capacity, (IComparer<TPriority>?)comparer);
+    public static PriorityQueue<TElement, TPriority> Create(int capacity, object? comparer) =>
+        new(capacity, (IComparer<TPriority>?)comparer);
 
     public static void Construct(PriorityQueue<TElement, TPriority> builder, int capacity, object? comparer) =>
         Constructor(builder, capacity, (IComparer<TPriority>?)comparer);

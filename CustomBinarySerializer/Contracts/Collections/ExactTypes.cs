@@ -36,7 +36,7 @@ public static class ExactTypes
             throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
                 $"A {value.GetType()} can't be written as a {declared}: it may hold more, and would come back as less. "
-                + "Register what stands for it with RegisterSurrogate.");
+                + $"Register what stands for it with RegisterSurrogate.");
         }
     }
 }

@@ -14,7 +14,9 @@ internal static class KeyComparers
     internal static object? UnlessDefault<TKey>(object? comparer)
     {
         comparer = (comparer as GuardedComparer<TKey>)?.Inner ?? comparer;
-        return comparer is SeededComparer<TKey> || EqualityComparer<TKey>.Default.Equals(comparer) || Comparer<TKey>.Default.Equals(comparer)
+        return comparer is SeededComparer<TKey>
+            || EqualityComparer<TKey>.Default.Equals(comparer)
+            || Comparer<TKey>.Default.Equals(comparer)
             ? null
             : comparer;
     }

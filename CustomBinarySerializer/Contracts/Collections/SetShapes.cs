@@ -92,7 +92,8 @@ public readonly struct SortedSetShape<T> : ISetShape<SortedSetShape<T>, SortedSe
 }
 
 [EditorBrowsable(EditorBrowsableState.Never)]
-public readonly struct ImmutableHashSetShape<T> : ISetShape<ImmutableHashSetShape<T>, ImmutableHashSet<T>, T[], ImmutableHashSet<T>.Builder, T>
+public readonly struct ImmutableHashSetShape<T>
+    : ISetShape<ImmutableHashSetShape<T>, ImmutableHashSet<T>, T[], ImmutableHashSet<T>.Builder, T>
 {
     public static T[] Items(ImmutableHashSet<T> collection) => collection.ToArray();
 

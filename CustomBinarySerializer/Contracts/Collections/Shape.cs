@@ -213,7 +213,8 @@ public interface IDictionaryMadeOfDictionary<TSelf, TDictionary, TSource, TKey, 
     where TSource : class, IReadOnlyCollection<KeyValuePair<TKey, TValue>>
     where TKey : notnull
 {
-    static Dictionary<TKey, TValue> IKeyedShape<TSelf, TDictionary, TSource, Dictionary<TKey, TValue>, TKey>.Create(int capacity, object? comparer) =>
+    static Dictionary<TKey, TValue> IKeyedShape<TSelf, TDictionary, TSource, Dictionary<TKey, TValue>, TKey>.Create(
+        int capacity, object? comparer) =>
         DictionaryShape<TKey, TValue>.Create(capacity, comparer);
 
     static bool IDictionaryShape<TSelf, TDictionary, TSource, Dictionary<TKey, TValue>, TKey, TValue>.TryAdd(

@@ -39,7 +39,10 @@ internal static class UserCollection<[DynamicallyAccessedMembers(InstanceFactory
     }
 
     internal static BinarySerializationException Refuses(int? position, Exception? cause = null) =>
-        PayloadErrors.NotA(typeof(TCollection).ToString(), position is { } at ? $"it refuses the item at position {at}" : "it refuses an item", cause);
+        PayloadErrors.NotA(
+            typeof(TCollection).ToString(),
+            position is { } at ? $"it refuses the item at position {at}" : "it refuses an item",
+            cause);
 }
 
 /// <summary>The shape of a program's own class that implements <see cref="ICollection{T}"/>.</summary>
@@ -84,7 +87,8 @@ public readonly struct UserCollectionShape<[DynamicallyAccessedMembers(InstanceF
 /// <summary>The shape of a program's own class that implements <see cref="IDictionary{TKey, TValue}"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct UserDictionaryShape<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] TCollection, TKey, TValue>
-    : IGrowingListShape<UserDictionaryShape<TCollection, TKey, TValue>, TCollection, KeyValuePair<TKey, TValue>[], KeyValuePair<TKey, TValue>>
+    : IGrowingListShape<
+        UserDictionaryShape<TCollection, TKey, TValue>, TCollection, KeyValuePair<TKey, TValue>[], KeyValuePair<TKey, TValue>>
     where TCollection : class, IDictionary<TKey, TValue>
     where TKey : notnull
 {

@@ -38,7 +38,8 @@ internal sealed class CodeCompiler
     /// <summary>Compiles a routine and all routines that it calls.</summary>
     /// <param name="routine">The routine.</param>
     /// <param name="owner">The type with the contract.</param>
-    [DynamicDependency(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicConstructors, typeof(Nullable<>))]
+    [DynamicDependency(
+        DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicConstructors, typeof(Nullable<>))]
     [DynamicDependency(
         DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicConstructors, typeof(ReadOnlySpan<>))]
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicConstructors, typeof(Span<>))]
@@ -61,7 +62,8 @@ internal sealed class CodeCompiler
             callees.Add(routine, callee);
             RoutineIL il = new(routine);
             recorded.Add(il.Generator);
-            new CodeCompiler(il, new ExpressionCompiler(il, constants, called => Record(called, constants, recorded, callees))).CompileBody(routine);
+            new CodeCompiler(il, new ExpressionCompiler(il, constants, called => Record(called, constants, recorded, callees)))
+                .CompileBody(routine);
         }
 
         return callee;

@@ -177,7 +177,8 @@ internal static class CompiledRoutines
         {
             RecordedRoutine routine = routines[i];
             methods[i] = owner.IsArray || owner.IsInterface
-                ? new DynamicMethod(routine.Name, routine.Returns, routine.Parameters, typeof(CompiledRoutines).Module, skipVisibility: true)
+                ? new DynamicMethod(
+                    routine.Name, routine.Returns, routine.Parameters, typeof(CompiledRoutines).Module, skipVisibility: true)
                 : new DynamicMethod(routine.Name, routine.Returns, routine.Parameters, owner, skipVisibility: true);
             methods[i].InitLocals = false;
         }

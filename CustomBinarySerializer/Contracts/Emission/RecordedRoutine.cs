@@ -79,7 +79,8 @@ internal sealed class RecordedRoutine(string name, Type returns, Type[] paramete
     private static bool AreSame(object? operand, object? other) => (operand, other) switch
     {
         (Place place, Place otherPlace) => place.Index == otherPlace.Index && place.IsLocal == otherPlace.IsLocal,
-        (Place[] places, Place[] otherPlaces) => places.Select(place => place.Index).SequenceEqual(otherPlaces.Select(place => place.Index)),
+        (Place[] places, Place[] otherPlaces) =>
+            places.Select(place => place.Index).SequenceEqual(otherPlaces.Select(place => place.Index)),
         (Callee callee, Callee otherCallee) => callee.Index == otherCallee.Index,
         _ => Equals(operand, other),
     };

@@ -16,7 +16,8 @@ public static class ExceptionData
         if (value.Count > MaxEntries)
         {
             throw new BinarySerializationException(
-                SerializationErrorCode.UnsupportedValue, $"The Data of an exception has {value.Count} entries; at most {MaxEntries} can be written.");
+                SerializationErrorCode.UnsupportedValue,
+                $"The Data of an exception has {value.Count} entries; at most {MaxEntries} can be written.");
         }
 
         List<ExceptionDatum> entries = new(value.Count);

@@ -50,7 +50,8 @@ internal sealed class CodeInterpreter
     private ConstructorInvoker InvokerOf(ConstructorInfo constructor) =>
         _constructors.GetOrAdd(constructor, static called => ConstructorInvoker.Create(called));
 
-    [UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "No constructor runs: the object begins as zeros, for which its type is enough.")]
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2067", Justification = "No constructor runs: the object begins as zeros, for which its type is enough.")]
     private static object? DefaultOf(Type type) =>
         type.IsValueType && Nullable.GetUnderlyingType(type) is null ? RuntimeHelpers.GetUninitializedObject(type) : null;
 

@@ -70,7 +70,9 @@ internal static class AccessorCode
 
             if (one is Call
                 && method.Module.ResolveMethod(
-                    BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, method.IsGenericMethod ? method.GetGenericArguments() : null)
+                    BinaryPrimitives.ReadInt32LittleEndian(code[at..]),
+                    ofType,
+                    method.IsGenericMethod ? method.GetGenericArguments() : null)
                     is { IsStatic: false, IsSpecialName: true } called
                 && called.Name.StartsWith("set_", StringComparison.Ordinal))
             {

@@ -13,10 +13,12 @@ namespace CustomBinarySerializer.Contracts.Reflection;
 internal static class ClosedTypes
 {
     private const string NoCode =
-        "Where no code can be made at run time, the runtime has it for reference types, and says so for others; the planner then refuses the member.";
+        "Where no code can be made at run time, the runtime has it for reference types, and says so for others; "
+        + "the planner then refuses the member.";
 
     private const string Annotated =
-        "The parameter carries the annotation that the closed type needs; the members of what it is closed over are kept as the documentation of Register says.";
+        "The parameter carries the annotation that the closed type needs; the members of what it is closed over are kept "
+        + "as the documentation of Register says.";
 
     /// <summary>Returns the conversion of a built-in type.</summary>
     internal static Conversion ConversionOf(Type type) =>

@@ -11,7 +11,8 @@ internal static class ProcessTypes
         typeof(Stream), typeof(TextReader), typeof(TextWriter), typeof(BinaryReader), typeof(BinaryWriter),
         typeof(Thread), typeof(Task), typeof(WaitHandle), typeof(SafeHandle), typeof(CriticalHandle),
         typeof(CancellationTokenSource), typeof(CancellationToken), typeof(Timer), typeof(SynchronizationContext), typeof(ExecutionContext),
-        typeof(Lock), typeof(SemaphoreSlim), typeof(ManualResetEventSlim), typeof(ReaderWriterLockSlim), typeof(CountdownEvent), typeof(Barrier),
+        typeof(Lock), typeof(SemaphoreSlim), typeof(ManualResetEventSlim), typeof(ReaderWriterLockSlim),
+        typeof(CountdownEvent), typeof(Barrier),
         typeof(Assembly), typeof(Module), typeof(Pointer), typeof(GCHandle), typeof(AppDomain),
     ];
 

@@ -97,7 +97,9 @@ internal sealed class ReflectedUniverse : TypeUniverse
                     return new TypeModel(this, type, type.Name, "", TypeTraits.TooLarge | (type.IsValueType ? TypeTraits.ValueType : 0));
                 }
 
-                string? name = type.HasElementType ? null : (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName;
+                string? name = type.HasElementType
+                    ? null
+                    : (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName;
                 model = new TypeModel(this, type, type.Name, name ?? "", TraitsOf(type));
                 _types.Add(type, model);
             }
@@ -150,7 +152,8 @@ internal sealed class ReflectedUniverse : TypeUniverse
     internal override TypeModel ClassOf(ShapeModel shape, TypeModel collection, ShapeMethod method) =>
         Of(shape.CodeFor(TypeOf(collection)).Calls!.Of(method).DeclaringType!);
 
-    internal override TypeModel ClassOf(ConversionModel conversion, TypeModel type) => Of(conversion.CodeFor(TypeOf(type)).To.DeclaringType!);
+    internal override TypeModel ClassOf(ConversionModel conversion, TypeModel type) =>
+        Of(conversion.CodeFor(TypeOf(type)).To.DeclaringType!);
 
     internal override (bool To, bool From) TakesHost(ConversionModel conversion, TypeModel type)
     {
@@ -168,7 +171,8 @@ internal sealed class ReflectedUniverse : TypeUniverse
             : null;
 
     internal override object? DefaultOf(ParameterModel parameter) =>
-        (ParameterInfo)parameter.Handle is { HasDefaultValue: true, DefaultValue: { } value } info && info.ParameterType.IsInstanceOfType(value)
+        (ParameterInfo)parameter.Handle is { HasDefaultValue: true, DefaultValue: { } value } info
+        && info.ParameterType.IsInstanceOfType(value)
             ? value
             : null;
 
@@ -282,7 +286,8 @@ internal sealed class ReflectedUniverse : TypeUniverse
         return models;
     }
 
-    internal override bool Has(object handle, KnownAttribute attribute) => ((MemberInfo)handle).IsDefined(TypeOf(attribute), inherit: false);
+    internal override bool Has(object handle, KnownAttribute attribute) =>
+        ((MemberInfo)handle).IsDefined(TypeOf(attribute), inherit: false);
 
     internal override bool IsMarked(MethodModel method) => ((MethodInfo)method.Handle).IsDefined(typeof(Attribute), inherit: false);
 
@@ -401,7 +406,8 @@ internal sealed class ReflectedUniverse : TypeUniverse
         _ => typeof(PreserveBaseOverridesAttribute),
     };
 
-    [UnconditionalSuppressMessage("Trimming", "IL2057", Justification = "Named are classes of the library that the converters of exceptions use.")]
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2057", Justification = "Named are classes of the library that the converters of exceptions use.")]
     private static Type? OfThisAssembly(string metadataName) => typeof(ReflectedUniverse).Assembly.GetType(metadataName);
 
     private static TypeTraits TraitsOf(Type type) =>

@@ -38,12 +38,14 @@ internal sealed class ObjectPath
     {
         try
         {
-            return planOf(root.GetType()) is { } plan && new ObjectPath(wanted, planOf).StepInto(plan, root, isRoot: true, depth: 0) is { } steps
+            return planOf(root.GetType()) is { } plan
+                && new ObjectPath(wanted, planOf).StepInto(plan, root, isRoot: true, depth: 0) is { } steps
                 ? ReflectedNames.Of(root.GetType()) + steps
                 : null;
         }
         catch (Exception e) when (
-            e is TargetInvocationException or InvalidOperationException or MemberAccessException or NotSupportedException or ArgumentException)
+            e is TargetInvocationException or InvalidOperationException or MemberAccessException
+                or NotSupportedException or ArgumentException)
         {
             return null;
         }
