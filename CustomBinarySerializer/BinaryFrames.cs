@@ -12,7 +12,7 @@ public readonly ref struct BinaryFrame
     private readonly Contract? _contract;
 
     /// <param name="codec">The codec that reads the frame.</param>
-    /// <param name="contract">The result of <see cref="FrameReader.FindCommon"/> for the type id, or null.</param>
+    /// <param name="contract">The result of <see cref="FrameReader.FindDirect"/> for the type id, or null.</param>
     /// <param name="bytes">The whole frame.</param>
     internal BinaryFrame(FrameCodec codec, Contract? contract, ReadOnlySpan<byte> bytes)
     {
@@ -108,7 +108,7 @@ public readonly ref struct BinaryFrames
             {
                 size = FrameSource.MeasureNext(_rest, _codec.MaxFrameLength);
                 _typeId = typeId;
-                _contract = _codec.FindCommon(typeId);
+                _contract = _codec.FindDirect(typeId);
             }
 
             _current = _rest[..size];

@@ -81,7 +81,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     /// empty one.
     /// </summary>
     /// <remarks>
-    /// It lets <c>new BinaryFormatter()</c> stay in code where that name is an alias of this class. Set it once, when
+    /// With it, <c>new BinaryFormatter()</c> can stay in code where that name is an alias of this class. Set it once, when
     /// the program starts. New code passes a registry to the constructor. Thread-safe.
     /// </remarks>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
@@ -465,7 +465,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(value);
         int size = _codec.Write(value, [], out OutgrownFrame frame);
 
-        // Leaving the session lets reading begin at the depth of the call. Nested serialization gets other memory
+        // The session is left first, so that reading begins at the depth of the call. Nested serialization gets other memory
         // meanwhile.
         byte[] memory = frame.TakeMemory();
         try

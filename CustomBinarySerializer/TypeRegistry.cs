@@ -244,7 +244,7 @@ public sealed class TypeRegistry
         options ??= RegistrationOptions.Default;
         lock (_registering)
         {
-            RegistrationChecks.ThrowUnlessOfObjects(typeof(T), typeId);
+            RegistrationChecks.ThrowIfNoExactObjects(typeof(T), typeId);
             RegistrationChecks.ThrowIfRefused(this, typeof(T), typeId);
             foreach (GeneratedContract generated in _generated)
             {

@@ -162,13 +162,13 @@ public sealed class TypedFormatter<T>
 
     // True if the known contract writes the value, no binder is set, and messages aren't counted.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool IsKnown(T value) => !_codec.IsWatched && (FrameWriter.IsStruct<T>() || TypeKey.Of((object)value) == _writing.TypeKey);
+    private bool IsKnown(T value) => !_codec.NeedsSlowPath && (FrameWriter.IsStruct<T>() || TypeKey.Of((object)value) == _writing.TypeKey);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryFind(ReadOnlySpan<byte> frame, [NotNullWhen(true)] out Contract? contract, out int size)
     {
         contract = _reading;
         return FrameHeader.TryRead(frame, _codec.MaxFrameLength, out size, out int typeId)
-            && contract is not null && contract.TypeId == typeId && !_codec.IsWatched;
+            && contract is not null && contract.TypeId == typeId && !_codec.NeedsSlowPath;
     }
 }

@@ -69,7 +69,7 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
                 next = _write(ref cursor, unchecked((nint)(memory + FrameHeader.Size)), value);
                 written = true;
             }
-            catch (Exception e) when (PayloadHost.SaysMoreOf(e))
+            catch (Exception e) when (PayloadHost.MustWrap(e))
             {
                 throw host.WriteFailed(this, value, e);
             }
@@ -99,7 +99,7 @@ internal sealed unsafe class ClassContract : Contract, IPlannedContract
                 host.ThrowIfUnread(this, cursor.Unread, source, frame.Length);
                 return value;
             }
-            catch (Exception e) when (host.SaysMoreOf(e, this, frame))
+            catch (Exception e) when (host.MustWrap(e, this, frame))
             {
                 throw host.ReadFailed(this, frame, source, cursor.MissingBytes, e);
             }

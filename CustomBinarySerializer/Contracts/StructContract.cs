@@ -52,7 +52,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
                 next = _write(ref cursor, unchecked((nint)(memory + FrameHeader.Size)), ref value);
                 written = true;
             }
-            catch (Exception e) when (PayloadHost.SaysMoreOf(e))
+            catch (Exception e) when (PayloadHost.MustWrap(e))
             {
                 throw host.WriteFailed(this, value, e);
             }
@@ -81,7 +81,7 @@ internal sealed unsafe class StructContract<T> : Contract<T>, IPlannedContract
                 host.ThrowIfUnread(this, cursor.Unread, source: null, frame.Length);
                 return value;
             }
-            catch (Exception e) when (host.SaysMoreOf(e, this, frame))
+            catch (Exception e) when (host.MustWrap(e, this, frame))
             {
                 throw host.ReadFailed(this, frame, source: null, cursor.MissingBytes, e);
             }

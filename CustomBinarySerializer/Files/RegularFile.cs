@@ -141,7 +141,7 @@ internal static class RegularFile
             return;
         }
 
-        // A file system without locks excludes nobody. A caller that depends on the lock tries to take it twice.
+        // A file system without locks excludes no process. A caller that depends on the lock tries to take it twice.
         int operation = fileLock == FileLock.Exclusive ? LockExclusive : LockShared;
         if (UnixCalls.Lock(file, operation | LockOrFail) == UnixCalls.WouldBlock)
         {

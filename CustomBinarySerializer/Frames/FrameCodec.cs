@@ -74,23 +74,23 @@ internal sealed class FrameCodec : PayloadHost
     internal override bool IsBuiltIn(Type type) => BuiltInTypes.FindWithId(type) is not null;
 
     /// <summary>Whether messages need the slow path, because a binder is set or messages are counted.</summary>
-    internal bool IsWatched => Binder is not null || (MessageCounting.IsOn && _isFormatter);
+    internal bool NeedsSlowPath => Binder is not null || (MessageCounting.IsOn && _isFormatter);
 
     /// <summary>Returns the contract that writes an object, or null if the slow path is needed.</summary>
     /// <remarks>
-    /// It checks only the first slot of the table, and fails while <see cref="IsWatched"/>. The slow path counts
+    /// It checks only the first slot of the table, and fails while <see cref="NeedsSlowPath"/>. The slow path counts
     /// messages.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? FindAtOnce(object value) => IsWatched ? null : _byType.FindInFirstSlot(TypeKey.Of(value));
+    internal Contract? FindFast(object value) => NeedsSlowPath ? null : _byType.FindInFirstSlot(TypeKey.Of(value));
 
-    /// <summary>Returns the contract that writes structs of a type, as <see cref="FindAtOnce(object)"/> does.</summary>
+    /// <summary>Returns the contract that writes structs of a type, as <see cref="FindFast(object)"/> does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? FindAtOnce<T>() => IsWatched ? null : _byType.FindInFirstSlot(TypeKey.Of<T>());
+    internal Contract? FindFast<T>() => NeedsSlowPath ? null : _byType.FindInFirstSlot(TypeKey.Of<T>());
 
-    /// <summary>Returns the contract that reads frames of an id, as <see cref="FindAtOnce(object)"/> does.</summary>
+    /// <summary>Returns the contract that reads frames of an id, as <see cref="FindFast(object)"/> does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? FindAtOnce(int typeId) => typeId == 0 || IsWatched ? null : _byId.FindInFirstSlot(typeId);
+    internal Contract? FindFast(int typeId) => typeId == 0 || NeedsSlowPath ? null : _byId.FindInFirstSlot(typeId);
 
     /// <summary>Counts a message of a formatter if telemetry is on. The slow paths call it.</summary>
     internal void Count(int size, bool isWritten)

@@ -33,17 +33,19 @@ internal static class FrameErrors
     /// Creates the error for a root that formatters write as an object graph, and files and rings don't.
     /// </summary>
     internal static BinarySerializationException UnregisteredMessage(Type type) =>
-        new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {HoldIt}");
+        new(SerializationErrorCode.UnregisteredType, $"{type} isn't registered. {RegisteredTypesOnly}");
 
     /// <summary>
     /// Creates the error for an unknown id in files and rings, where messages must be of registered types.
     /// </summary>
     internal static BinarySerializationException UnknownIdOfMessage(string frame, int typeId, ReadOnlySpan<byte> start) =>
         typeId == GraphSignature.RootTypeId
-            ? new(SerializationErrorCode.UnknownTypeId, $"{frame}: it holds an object of the framework as an object graph. {HoldIt}")
+            ? new(
+                SerializationErrorCode.UnknownTypeId,
+                $"{frame}: it holds an object of the framework as an object graph. {RegisteredTypesOnly}")
             : UnknownId(frame, typeId, start);
 
-    private const string HoldIt =
+    private const string RegisteredTypesOnly =
         "Messages in transaction files and shared memory are of registered types, unlike what a formatter writes: "
         + "make it a member of a class of yours, and register that.";
 
@@ -192,18 +194,18 @@ internal static class FrameErrors
     internal static BinarySerializationException Mismatch(string frame, Contract contract, Type asked) =>
         new(SerializationErrorCode.TypeMismatch, $"{frame}: it holds {Name(contract)}, which isn't the {asked} that was asked for.");
 
-    internal static BinarySerializationException OtherThanViewed(string frame, Contract contract, Type viewed) =>
+    internal static BinarySerializationException ViewTypeMismatch(string frame, Contract contract, Type viewed) =>
         new(SerializationErrorCode.TypeMismatch,
             contract.Type == viewed
                 ? $"{frame}: under id {contract.TypeId} are the bytes of an older type, of which an upcast makes {viewed}; "
                     + "a view shows bytes as they are. Read these messages whole."
                 : $"{frame}: it holds {Name(contract)}, and the view shows {viewed}.");
 
-    internal static NotSupportedException LayoutUnlikeView(Contract contract) => new(
+    internal static NotSupportedException ViewLayoutMismatch(Contract contract) => new(
         $"{Name(contract)} is registered with a contract whose bytes aren't those that the view was compiled for. "
         + "Register what the compiler made: the ContractSet, or Register with the options that the attribute has.");
 
-    internal static BinarySerializationException OtherRoot(string frame, Type type, Type asked) =>
+    internal static BinarySerializationException RootMismatch(string frame, Type type, Type asked) =>
         new(SerializationErrorCode.TypeMismatch, $"{frame}: its object is a {type}, which isn't the {asked} that was asked for.");
 
     internal static BinarySerializationException BinderThrew(Exception cause) =>

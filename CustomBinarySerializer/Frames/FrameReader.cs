@@ -51,13 +51,13 @@ internal static class FrameReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static object ReadAny(this FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source = null)
     {
-        Contract? contract = codec.FindAtOnce(FrameHeader.ReadTypeId(frame));
-        return contract is null ? ReadAnyUncommon(codec, frame, asked, source) : Read(codec, contract, frame, asked, source);
+        Contract? contract = codec.FindFast(FrameHeader.ReadTypeId(frame));
+        return contract is null ? ReadAnySlow(codec, frame, asked, source) : Read(codec, contract, frame, asked, source);
     }
 
     // The slow path, for types outside the first slot, binders, and counting.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static object ReadAnyUncommon(FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source)
+    private static object ReadAnySlow(FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source)
     {
         int typeId = FrameHeader.ReadTypeId(frame);
         object graph = codec.ContractForReading(typeId) is { } contract
@@ -79,16 +79,16 @@ internal static class FrameReader
     /// <exception cref="BinarySerializationException">The root isn't assignable to the requested type.</exception>
     internal static object ThrowUnless(Type asked, object? graph, Stream? source = null, int frameSize = 0) =>
         (graph is null && !asked.IsValueType) || asked.IsInstanceOfType(graph) ? graph!
-            : throw FrameErrors.OtherRoot(PayloadErrors.FrameAt(source, frameSize), graph?.GetType() ?? typeof(void), asked);
+            : throw FrameErrors.RootMismatch(PayloadErrors.FrameAt(source, frameSize), graph?.GetType() ?? typeof(void), asked);
 
     // Only tail calls, as in writing.
     private static object ReadObject(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
     {
         Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId)
-            ? codec.FindAtOnce(typeId)
+            ? codec.FindFast(typeId)
             : null;
         return contract is null || !Suits(contract, asked) || contract.MayReadOtherTypes
-            ? ReadUncommon(codec, frame, asked, existing)
+            ? ReadSlow(codec, frame, asked, existing)
             : contract.ReadFrame(codec, frame[..size], existing, source: null);
     }
 
@@ -96,8 +96,8 @@ internal static class FrameReader
     /// Returns the contract of a type id if it needs no binder and reads only its own type; else null.
     /// </summary>
     /// <remarks><see cref="Read{T}"/> handles the other cases.</remarks>
-    internal static Contract? FindCommon(this FrameCodec codec, int typeId) =>
-        codec.FindAtOnce(typeId) is { MayReadOtherTypes: false } contract ? contract : null;
+    internal static Contract? FindDirect(this FrameCodec codec, int typeId) =>
+        codec.FindFast(typeId) is { MayReadOtherTypes: false } contract ? contract : null;
 
     /// <summary>
     /// Returns whether a contract's type is the requested one or object. False requires a full check.
@@ -107,11 +107,11 @@ internal static class FrameReader
 
     // Handles every type, or throws.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static object ReadUncommon(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
+    private static object ReadSlow(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object? existing)
     {
         if (existing is not null)
         {
-            return ReadIntoUncommon(codec, frame[..FrameSource.Measure(frame, codec.MaxFrameLength)], asked, existing);
+            return ReadIntoSlow(codec, frame[..FrameSource.Measure(frame, codec.MaxFrameLength)], asked, existing);
         }
 
         Type type = TypeKey.ToType(asked);
@@ -126,7 +126,7 @@ internal static class FrameReader
         return graph;
     }
 
-    private static object ReadIntoUncommon(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object existing)
+    private static object ReadIntoSlow(FrameCodec codec, ReadOnlySpan<byte> frame, nint asked, object existing)
     {
         int typeId = FrameHeader.ReadTypeId(frame);
         Contract contract = codec.ContractForReading(typeId) ?? throw UnknownId(codec, typeId, frame);
@@ -141,13 +141,13 @@ internal static class FrameReader
     private static T ReadStruct<T>(FrameCodec codec, ReadOnlySpan<byte> frame)
     {
         Contract? contract = FrameHeader.TryRead(frame, codec.MaxFrameLength, out int size, out int typeId)
-            ? codec.FindAtOnce(typeId)
+            ? codec.FindFast(typeId)
             : null;
-        return contract is null ? ReadUncommonStruct<T>(codec, frame) : ReadStruct<T>(codec, contract, frame[..size]);
+        return contract is null ? ReadSlowStruct<T>(codec, frame) : ReadStruct<T>(codec, contract, frame[..size]);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static T ReadUncommonStruct<T>(FrameCodec codec, ReadOnlySpan<byte> frame)
+    private static T ReadSlowStruct<T>(FrameCodec codec, ReadOnlySpan<byte> frame)
     {
         if (!FrameSource.TryMeasure(frame, codec.MaxFrameLength, out int size)
             || codec.ContractForReading(FrameHeader.ReadTypeId(frame)) is not { } contract)

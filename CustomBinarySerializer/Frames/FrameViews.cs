@@ -20,13 +20,13 @@ internal static class FrameViews
         where TView : IFrameView<TView>, allows ref struct
     {
         frame = frame[..FrameSource.Measure(frame, codec.MaxFrameLength)];
-        Contract? contract = codec.FindAtOnce(FrameHeader.ReadTypeId(frame));
-        return contract is null ? ViewUncommon<TView>(codec, frame) : ViewKnown<TView>(codec, contract, frame);
+        Contract? contract = codec.FindFast(FrameHeader.ReadTypeId(frame));
+        return contract is null ? ViewSlow<TView>(codec, frame) : ViewKnown<TView>(codec, contract, frame);
     }
 
     // The slow path, for types outside the first slot, binders, and counting.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static TView ViewUncommon<TView>(FrameCodec codec, ReadOnlySpan<byte> frame)
+    private static TView ViewSlow<TView>(FrameCodec codec, ReadOnlySpan<byte> frame)
         where TView : IFrameView<TView>, allows ref struct
     {
         int typeId = FrameHeader.ReadTypeId(frame);
@@ -44,8 +44,8 @@ internal static class FrameViews
         if (!contract.IsViewedBy<TView>())
         {
             throw contract.Type != TView.MessageType || contract.IsUpcast
-                ? FrameErrors.OtherThanViewed(PayloadErrors.FrameAt(), contract, TView.MessageType)
-                : FrameErrors.LayoutUnlikeView(contract);
+                ? FrameErrors.ViewTypeMismatch(PayloadErrors.FrameAt(), contract, TView.MessageType)
+                : FrameErrors.ViewLayoutMismatch(contract);
         }
 
         return codec.View<TView>(contract, frame);
@@ -62,7 +62,7 @@ internal static class FrameViews
         {
             view = TView.Read(ref cursor);
         }
-        catch (Exception e) when (codec.SaysMoreOf(e, contract, frame))
+        catch (Exception e) when (codec.MustWrap(e, contract, frame))
         {
             throw codec.ReadFailed(contract, frame, source: null, EndOfPayloadException.MissingIn(e), e);
         }

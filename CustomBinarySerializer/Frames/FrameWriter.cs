@@ -47,8 +47,8 @@ internal static class FrameWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static OutgrownFrame WriteOwnObject(FrameCodec codec, object value)
     {
-        Contract? contract = codec.FindAtOnce(value);
-        return contract is null ? WriteOwnUncommon(codec, value) : contract.WriteOwnFrame(codec, value);
+        Contract? contract = codec.FindFast(value);
+        return contract is null ? WriteOwnSlow(codec, value) : contract.WriteOwnFrame(codec, value);
     }
 
     /// <summary>
@@ -119,7 +119,7 @@ internal static class FrameWriter
 
         ref object first = ref Unsafe.As<T, object>(ref MemoryMarshal.GetReference(values));
         ReadOnlySpan<object> objects = MemoryMarshal.CreateReadOnlySpan(ref first, values.Length);
-        if (codec.FindAtOnce(objects[0]) is not FlatContract contract)
+        if (codec.FindFast(objects[0]) is not FlatContract contract)
         {
             return 0;
         }
@@ -143,15 +143,15 @@ internal static class FrameWriter
     // stack. Only tail calls, so that no registers are saved here.
     private static int WriteObject(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
-        Contract? contract = codec.FindAtOnce(value);
+        Contract? contract = codec.FindFast(value);
         return contract is null
-            ? WriteUncommon(codec, value, ref destination, capacity, out outgrown)
+            ? WriteSlow(codec, value, ref destination, capacity, out outgrown)
             : contract.WriteFrame(codec, value, ref destination, capacity, out outgrown);
     }
 
     // The slow path, for types outside the first slot, other ids from a binder, and counting.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int WriteUncommon(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    private static int WriteSlow(FrameCodec codec, object value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
         Contract contract = codec.ForWriting(value);
         int typeId = codec.IdToWrite(contract);
@@ -166,29 +166,29 @@ internal static class FrameWriter
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static OutgrownFrame WriteOwnUncommon(FrameCodec codec, object value)
+    private static OutgrownFrame WriteOwnSlow(FrameCodec codec, object value)
     {
-        WriteUncommon(codec, value, ref MemoryMarshal.GetReference(Span<byte>.Empty), 0, out OutgrownFrame frame);
+        WriteSlow(codec, value, ref MemoryMarshal.GetReference(Span<byte>.Empty), 0, out OutgrownFrame frame);
         return frame;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteStruct<T>(FrameCodec codec, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
-        Contract? contract = codec.FindAtOnce<T>();
+        Contract? contract = codec.FindFast<T>();
         return contract is null
-            ? WriteUncommonStruct(codec, value, ref destination, capacity, out outgrown)
+            ? WriteSlowStruct(codec, value, ref destination, capacity, out outgrown)
             : Unsafe.As<Contract<T>>(contract).WriteFrame(codec, value, ref destination, capacity, out outgrown);
     }
 
     // The struct is boxed only for the binder or for an unregistered type.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int WriteUncommonStruct<T>(FrameCodec codec, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
+    private static int WriteSlowStruct<T>(FrameCodec codec, T value, ref byte destination, int capacity, out OutgrownFrame outgrown)
     {
         Contract? contract = codec.Registry.Find(typeof(T));
         if (contract is null || codec.Binder is not null)
         {
-            return WriteUncommon(codec, value!, ref destination, capacity, out outgrown);
+            return WriteSlow(codec, value!, ref destination, capacity, out outgrown);
         }
 
         int size = Unsafe.As<Contract<T>>(contract).WriteFrame(codec, value, ref destination, capacity, out outgrown);

@@ -200,7 +200,7 @@ internal static unsafe class NestedObjects
 
             object value = ReadPayload(codec, session, contract);
             return !contract.MayReadOtherTypes || asked.IsInstanceOfType(value) ? value
-                : throw FrameErrors.OtherRoot(session.FrameName, value?.GetType() ?? typeof(void), asked);
+                : throw FrameErrors.RootMismatch(session.FrameName, value?.GetType() ?? typeof(void), asked);
         }
         finally
         {

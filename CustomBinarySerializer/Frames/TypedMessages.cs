@@ -11,9 +11,9 @@ internal sealed class TypedMessages<T>
     where T : notnull
 {
     private readonly FrameCodec _codec;
-    private readonly Dictionary<int, Standing> _standings = [];
+    private readonly Dictionary<int, MessageMatch> _matches = [];
     private int _lastId;
-    private Standing _last = typeof(T) == typeof(object) ? Standing.Wanted : Standing.Other;
+    private MessageMatch _last = typeof(T) == typeof(object) ? MessageMatch.Wanted : MessageMatch.Other;
 
     /// <exception cref="BinarySerializationException">
     /// No registered type is assignable to <typeparamref name="T"/>.
@@ -24,7 +24,7 @@ internal sealed class TypedMessages<T>
         _codec = codec;
     }
 
-    private enum Standing
+    private enum MessageMatch
     {
         /// <summary>The message isn't wanted.</summary>
         Other,
@@ -44,7 +44,7 @@ internal sealed class TypedMessages<T>
     {
         TypeRegistry registry = codec.Registry;
         if (typeof(T) != typeof(object)
-            && !registry.Contracts.Any(contract => StandingOf(contract) != Standing.Other)
+            && !registry.Contracts.Any(contract => MatchOf(contract) != MessageMatch.Other)
             && !(codec.TakesAnyRoot && registry.Source is not null))
         {
             throw FrameErrors.NoMessagesOf(typeof(T));
@@ -58,10 +58,10 @@ internal sealed class TypedMessages<T>
         int typeId = FrameHeader.ReadTypeId(frame);
         switch (typeId == _lastId ? _last : Find(typeId))
         {
-            case Standing.Wanted:
+            case MessageMatch.Wanted:
                 message = _codec.Read<T>(frame);
                 return true;
-            case Standing.Undecided when _codec.Read<object>(frame) is T root:
+            case MessageMatch.Undecided when _codec.Read<object>(frame) is T root:
                 message = root;
                 return true;
             default:
@@ -70,36 +70,36 @@ internal sealed class TypedMessages<T>
         }
     }
 
-    private static Standing StandingOf(Contract contract)
+    private static MessageMatch MatchOf(Contract contract)
     {
         bool isWanted = contract.Type.IsAssignableTo(typeof(T));
-        return contract.MayReadOtherTypes && (isWanted || typeof(T).IsAssignableTo(contract.Type)) ? Standing.Undecided
-            : isWanted ? Standing.Wanted
-            : Standing.Other;
+        return contract.MayReadOtherTypes && (isWanted || typeof(T).IsAssignableTo(contract.Type)) ? MessageMatch.Undecided
+            : isWanted ? MessageMatch.Wanted
+            : MessageMatch.Other;
     }
 
-    private Standing Find(int typeId)
+    private MessageMatch Find(int typeId)
     {
         if (typeof(T) == typeof(object))
         {
             // Also unknown ids, which decoding rejects.
-            return Standing.Wanted;
+            return MessageMatch.Wanted;
         }
 
-        if (!_standings.TryGetValue(typeId, out Standing standing))
+        if (!_matches.TryGetValue(typeId, out MessageMatch match))
         {
             if (_codec.ContractForReading(typeId) is not { } contract)
             {
                 // Not stored, because untrusted data may have any number of ids.
-                return Standing.Other;
+                return MessageMatch.Other;
             }
 
-            standing = StandingOf(contract);
-            _standings.Add(typeId, standing);
+            match = MatchOf(contract);
+            _matches.Add(typeId, match);
         }
 
-        _last = standing;
+        _last = match;
         _lastId = typeId;
-        return standing;
+        return match;
     }
 }

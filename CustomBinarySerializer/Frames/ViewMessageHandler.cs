@@ -21,7 +21,7 @@ internal sealed class ViewMessageHandler<TView>(ViewHandler<TView>? plain, Numbe
     {
         if (!contract.IsViewedBy<TView>())
         {
-            throw FrameErrors.LayoutUnlikeView(contract);
+            throw FrameErrors.ViewLayoutMismatch(contract);
         }
     }
 
@@ -33,7 +33,7 @@ internal sealed class ViewMessageHandler<TView>(ViewHandler<TView>? plain, Numbe
         {
             if (_isOther)
             {
-                throw FrameErrors.OtherThanViewed(PayloadErrors.FrameAt(), contract!, Type);
+                throw FrameErrors.ViewTypeMismatch(PayloadErrors.FrameAt(), contract!, Type);
             }
 
             view = TView.Read(ref cursor);
@@ -57,7 +57,7 @@ internal sealed class ViewMessageHandler<TView>(ViewHandler<TView>? plain, Numbe
     [MethodImpl(MethodImplOptions.NoInlining)]
     private BinarySerializationException Failed(FrameCodec codec, ReadOnlySpan<byte> frame, IMessagePlace? place, Exception cause)
     {
-        BinarySerializationException failure = codec.SaysMoreOf(cause, contract!, frame)
+        BinarySerializationException failure = codec.MustWrap(cause, contract!, frame)
             ? codec.ReadFailed(contract!, frame, source: null, EndOfPayloadException.MissingIn(cause), cause)
             : (BinarySerializationException)cause;
         return place?.DecodingFailed(failure) ?? failure;

@@ -13,10 +13,10 @@ internal sealed class InspectionPlace
     /// <summary>Creates an error with the member and the offset in the outermost frame.</summary>
     internal BinarySerializationException Error(SerializationErrorCode code, int offset, string what)
     {
-        string within = _names.Count == 0 ? "" : $" in {string.Join('.', _names.Take(MostNames).Reverse())}";
+        string within = _names.Count == 0 ? "" : $" in {string.Join('.', _names.Take(MaxNames).Reverse())}";
         return new BinarySerializationException(code, $"Frame: byte {offset}{within}: {what}.");
     }
 
     // The innermost names, as many as fit on a line.
-    private const int MostNames = 8;
+    private const int MaxNames = 8;
 }

@@ -11,7 +11,7 @@ namespace CustomBinarySerializer.Inspection;
 internal static class ScalarJson
 {
     // Conversion to digits takes time that grows faster than the number of bytes.
-    private const int MostBytesInDigits = 16 * 1024;
+    private const int MaxBytesAsDigits = 16 * 1024;
 
     /// <summary>
     /// Writes a number, an enum or a Guid. A type unknown to this version is written as hexadecimal digits.
@@ -128,7 +128,7 @@ internal static class ScalarJson
     {
         switch (type)
         {
-            case "BigInteger" when bytes.Length <= MostBytesInDigits:
+            case "BigInteger" when bytes.Length <= MaxBytesAsDigits:
                 WriteInteger(json, new BigInteger(bytes));
                 break;
             case "IPAddress" when bytes.Length is 4 or 16 or 20:

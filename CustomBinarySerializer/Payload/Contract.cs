@@ -116,7 +116,7 @@ internal abstract unsafe class Contract
             WriteObject(session.Writer, value);
             written = true;
         }
-        catch (Exception e) when (PayloadHost.SaysMoreOf(e))
+        catch (Exception e) when (PayloadHost.MustWrap(e))
         {
             throw host.WriteFailed(this, value, e);
         }
@@ -161,7 +161,7 @@ internal abstract unsafe class Contract
                 host.ThrowIfUnread(this, reader.Unread, source, frame.Length);
                 return value;
             }
-            catch (Exception e) when (host.SaysMoreOf(e, this, frame))
+            catch (Exception e) when (host.MustWrap(e, this, frame))
             {
                 throw host.ReadFailed(this, frame, source, reader.MissingBytes, e);
             }
@@ -210,7 +210,7 @@ internal abstract unsafe class Contract<T> : Contract
                 Write(writer, value);
                 written = true;
             }
-            catch (Exception e) when (PayloadHost.SaysMoreOf(e))
+            catch (Exception e) when (PayloadHost.MustWrap(e))
             {
                 throw host.WriteFailed(this, value, e);
             }
@@ -242,7 +242,7 @@ internal abstract unsafe class Contract<T> : Contract
                 host.ThrowIfUnread(this, reader.Unread, source: null, frame.Length);
                 return value;
             }
-            catch (Exception e) when (host.SaysMoreOf(e, this, frame))
+            catch (Exception e) when (host.MustWrap(e, this, frame))
             {
                 throw host.ReadFailed(this, frame, source: null, reader.MissingBytes, e);
             }

@@ -23,7 +23,7 @@ internal static class DecimalHalves
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static decimal ToDecimal(ulong first, ulong second)
     {
-        if (!AreOfOne(second))
+        if (!AreValidFlags(second))
         {
             Throw(second);
         }
@@ -35,7 +35,7 @@ internal static class DecimalHalves
 
     /// <summary>Returns whether the flags in the second half are valid.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool AreOfOne(ulong second)
+    internal static bool AreValidFlags(ulong second)
     {
         uint flags = (uint)(second >> PartBits);
         return (flags & ~(Sign | Scale)) == 0 && (flags & Scale) <= MaxScale;

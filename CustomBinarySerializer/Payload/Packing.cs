@@ -108,7 +108,7 @@ public sealed unsafe class Packing
     {
         fixed (T* memory = items)
         {
-            return packing.Copy((byte*)memory, packing._itemSize, (byte*)at, packing._size, items.Length, packing._packed, keptOut: []);
+            return packing.Copy((byte*)memory, packing._itemSize, (byte*)at, packing._size, items.Length, packing._packed, zeroed: []);
         }
     }
 
@@ -124,26 +124,26 @@ public sealed unsafe class Packing
     }
 
     // Returns the address after the destination.
-    private nint Copy(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> keptOut)
+    private nint Copy(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> zeroed)
     {
         if (IsWide)
         {
-            CopyWide(from, fromSize, to, toSize, count, order, keptOut);
+            CopyWide(from, fromSize, to, toSize, count, order, zeroed);
         }
         else
         {
-            CopyNarrow(from, fromSize, to, toSize, count, order, keptOut);
+            CopyNarrow(from, fromSize, to, toSize, count, order, zeroed);
         }
 
         return unchecked((nint)to + ((nint)count * toSize));
     }
 
-    private void CopyWide(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> keptOut)
+    private void CopyWide(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> zeroed)
     {
         unchecked
         {
             Vector512<byte> indices = Vector512.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(order));
-            Vector512<byte> zeros = keptOut.IsEmpty ? Vector512<byte>.Zero : Vector512.LoadUnsafe(ref MemoryMarshal.GetReference(keptOut));
+            Vector512<byte> zeros = zeroed.IsEmpty ? Vector512<byte>.Zero : Vector512.LoadUnsafe(ref MemoryMarshal.GetReference(zeroed));
             byte* fromEnd = from + ((nint)count * fromSize);
             byte* toEnd = to + ((nint)count * toSize);
             int fromStep = _itemsPerVector * fromSize;
@@ -171,13 +171,13 @@ public sealed unsafe class Packing
     private static Vector512<byte> FirstBytes(nint count) =>
         Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create(unchecked((byte)count)));
 
-    private static void CopyNarrow(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> keptOut)
+    private static void CopyNarrow(byte* from, int fromSize, byte* to, int toSize, int count, byte[] order, ReadOnlySpan<byte> zeroed)
     {
         unchecked
         {
             // An index past the vector selects zero.
             Vector128<byte> indices = Vector128.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(order));
-            indices |= keptOut.IsEmpty ? Vector128<byte>.Zero : Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(keptOut));
+            indices |= zeroed.IsEmpty ? Vector128<byte>.Zero : Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(zeroed));
             byte* fromEnd = from + ((nint)count * fromSize);
             byte* toEnd = to + ((nint)count * toSize);
             while (fromEnd - from >= Vector128<byte>.Count && toEnd - to >= Vector128<byte>.Count)

@@ -137,12 +137,12 @@ public abstract class PayloadHost
     /// <summary>
     /// Returns whether <see cref="WriteFailed"/> must wrap an exception of a contract that was writing.
     /// </summary>
-    internal static bool SaysMoreOf(Exception cause) => cause is not BinarySerializationException { Unregistered: null };
+    internal static bool MustWrap(Exception cause) => cause is not BinarySerializationException { Unregistered: null };
 
     /// <summary>
     /// Returns whether <see cref="ReadFailed"/> must wrap an exception of a contract that was reading.
     /// </summary>
-    internal bool SaysMoreOf(Exception cause, Contract contract, ReadOnlySpan<byte> frame) =>
+    internal bool MustWrap(Exception cause, Contract contract, ReadOnlySpan<byte> frame) =>
         cause is not BinarySerializationException || HasOtherForm(cause, contract, frame[FrameHeader.Size..]);
 
     /// <summary>Returns the error for a contract that failed to write.</summary>

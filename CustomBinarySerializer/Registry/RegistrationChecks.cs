@@ -20,7 +20,7 @@ internal static class RegistrationChecks
     }
 
     /// <summary>Throws if a surrogate is registered for a type that no object has exactly.</summary>
-    internal static void ThrowUnlessOfObjects(Type type, int typeId)
+    internal static void ThrowIfNoExactObjects(Type type, int typeId)
     {
         if (type.IsAbstract || type.ContainsGenericParameters)
         {

@@ -13,18 +13,19 @@ namespace CustomBinarySerializer.Telemetry;
 /// then, no code that names a type of that assembly may be compiled.
 /// </para>
 /// <para>Listeners are notified of instruments that are created later, so they miss none.</para>
+/// </remarks>
 internal static class Metering
 {
     private const string AssemblyOfMeters = "System.Diagnostics.DiagnosticSource,";
 
     /// <summary>Whether a listener may exist.</summary>
-    internal static volatile bool MayListen;
+    internal static volatile bool ListenerMayExist;
 
     /// <summary>The meter, which is disposed when the library is unloaded.</summary>
     internal static IDisposable? Meter;
 
     private static Action? s_pending;
-    private static int s_lookings;
+    private static int s_watchings;
 
     /// <summary>Whether the project property MetricsSupport is on. Trimming removes telemetry if it is off.</summary>
     [FeatureSwitchDefinition("System.Diagnostics.Metrics.Meter.IsSupported")]
@@ -33,7 +34,7 @@ internal static class Metering
 
     /// <summary>Creates instruments, now or once a listener may exist.</summary>
     /// <param name="make">The function that creates them. It is called once and must not throw.</param>
-    internal static void WhenHeard(Action make)
+    internal static void WhenListenerMayExist(Action make)
     {
         Action? others;
         do
@@ -42,26 +43,26 @@ internal static class Metering
         }
         while (Interlocked.CompareExchange(ref s_pending, others + make, others) != others);
 
-        if (Interlocked.Exchange(ref s_lookings, 1) == 0)
+        if (Interlocked.Exchange(ref s_watchings, 1) == 0)
         {
-            LookForListeners();
+            WatchAssemblyLoads();
         }
 
-        MakePending();
+        CreatePending();
     }
 
     /// <summary>Creates the pending instruments if a listener may exist.</summary>
-    internal static void MakePending(object? state = null)
+    internal static void CreatePending(object? state = null)
     {
-        if (MayListen)
+        if (ListenerMayExist)
         {
             Interlocked.Exchange(ref s_pending, null)?.Invoke();
         }
     }
 
-    private static void LookForListeners()
+    private static void WatchAssemblyLoads()
     {
-        AppDomain.CurrentDomain.AssemblyLoad += NoteAssembly;
+        AppDomain.CurrentDomain.AssemblyLoad += OnAssemblyLoad;
         if (AssemblyLoadContext.GetLoadContext(typeof(Metering).Assembly) is { IsCollectible: true } context)
         {
             context.Unloading += Leave;
@@ -69,38 +70,38 @@ internal static class Metering
 
         foreach (Assembly assembly in AppDomain.CurrentDomain.GetAssemblies())
         {
-            NoteIfOfMeters(assembly);
+            CheckForMeters(assembly);
         }
     }
 
-    private static void NoteAssembly(object? sender, AssemblyLoadEventArgs loaded)
+    private static void OnAssemblyLoad(object? sender, AssemblyLoadEventArgs loaded)
     {
-        if (NoteIfOfMeters(loaded.LoadedAssembly))
+        if (CheckForMeters(loaded.LoadedAssembly))
         {
-            ThreadPool.UnsafeQueueUserWorkItem(MakePending, null);
+            ThreadPool.UnsafeQueueUserWorkItem(CreatePending, null);
         }
     }
 
-    private static bool NoteIfOfMeters(Assembly assembly)
+    private static bool CheckForMeters(Assembly assembly)
     {
         if (assembly.FullName?.StartsWith(AssemblyOfMeters, StringComparison.Ordinal) != true)
         {
             return false;
         }
 
-        MayListen = true;
-        StopLooking();
+        ListenerMayExist = true;
+        StopWatching();
         return true;
     }
 
     // Unloading requires that no list of the runtime refers to the library.
     private static void Leave(AssemblyLoadContext context)
     {
-        StopLooking();
+        StopWatching();
         Meter?.Dispose();
     }
 
-    private static void StopLooking() => AppDomain.CurrentDomain.AssemblyLoad -= NoteAssembly;
+    private static void StopWatching() => AppDomain.CurrentDomain.AssemblyLoad -= OnAssemblyLoad;
 }
 
 /// <summary>The instruments of an area, which are created once a listener may exist. Thread-safe.</summary>
@@ -123,11 +124,11 @@ internal sealed class Instruments<T>
 
         if (Volatile.Read(ref _offers) == 0 && Interlocked.Exchange(ref _offers, 1) == 0)
         {
-            Metering.WhenHeard(Make);
+            Metering.WhenListenerMayExist(Make);
         }
         else
         {
-            Metering.MakePending();
+            Metering.CreatePending();
         }
     }
 

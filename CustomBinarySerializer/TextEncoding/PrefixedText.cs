@@ -154,7 +154,7 @@ public static unsafe class PrefixedText
                 && end - at > held.Length
                 && Utf8Text.IsShortAscii(at + 1, held))
             {
-                strings.NoteHeld();
+                strings.CountReuse();
                 past = at + 1 + held.Length;
                 return held;
             }

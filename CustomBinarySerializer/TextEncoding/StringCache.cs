@@ -92,7 +92,7 @@ public sealed unsafe class StringCache
 
     /// <summary>Counts as a hit that an object already held the text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void NoteHeld() => _credit = unchecked(_credit + CreditOfHit);
+    internal void CountReuse() => _credit = unchecked(_credit + CreditOfHit);
 
     /// <summary>Returns whether <see cref="ForNext"/> would return this cache.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -135,7 +135,7 @@ public sealed class FormatterMetricsTests
         CustomBinaryFormatter earlier = new(registry);
         _measurements = new Measurements();
 
-        Assert.That(earlier.Codec.IsWatched, Is.False, "Nobody has asked yet.");
+        Assert.That(earlier.Codec.NeedsSlowPath, Is.False, "Nobody has asked yet.");
         Assert.That(_measurements.Growth(() => earlier.Serialize(Customer.Smith), "formatter.messages", Written), Is.EqualTo(1));
         registry.Register<Point>(2).Register<Ping>(3).Register<Block>(4).Register<Parcel>(5);
         Assert.That(_measurements.Growth(() => earlier.Serialize(Customer.Smith), "formatter.messages", Written), Is.EqualTo(1));
@@ -148,7 +148,7 @@ public sealed class FormatterMetricsTests
         using SharedMemoryQueue queue = folder.OpenQueue(RingFolder.Options());
         _measurements.Observe();
 
-        Assert.That(queue.Ring.Codec.IsWatched, Is.False);
+        Assert.That(queue.Ring.Codec.NeedsSlowPath, Is.False);
         Assert.That(_measurements.Growth(() => queue.Send(Customer.Smith), "formatter.messages", Written), Is.Zero);
     }
 
@@ -156,12 +156,12 @@ public sealed class FormatterMetricsTests
     public void CountingEndsWhenNobodyListensAnyMore()
     {
         _measurements.Observe();
-        Assert.That(_formatter.Codec.IsWatched, Is.True);
+        Assert.That(_formatter.Codec.NeedsSlowPath, Is.True);
 
         _measurements.StopListening();
         EndCounting();
 
-        Assert.That(_formatter.Codec.IsWatched, Is.False);
+        Assert.That(_formatter.Codec.NeedsSlowPath, Is.False);
     }
 
     [Test]
@@ -241,7 +241,7 @@ public sealed class FormatterMetricsTests
         CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
         byte[] room = new byte[100];
         Stopwatch clock = Stopwatch.StartNew();
-        while (formatter.Codec.IsWatched && clock.Elapsed < TimeSpan.FromMinutes(1))
+        while (formatter.Codec.NeedsSlowPath && clock.Elapsed < TimeSpan.FromMinutes(1))
         {
             formatter.TrySerialize(room, Customer.Smith, out _);
         }

@@ -96,7 +96,7 @@ public static class DecimalBits
     public static decimal From(UInt128 value)
     {
         ulong second = unchecked((ulong)(value >> 64));
-        if (!DecimalHalves.AreOfOne(second))
+        if (!DecimalHalves.AreValidFlags(second))
         {
             Throw(second);
         }

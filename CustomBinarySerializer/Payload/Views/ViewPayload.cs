@@ -36,7 +36,7 @@ public readonly ref struct ViewPayload
         // One comparison for both ends of the range, in numbers that can't wrap.
         if (unchecked((ulong)(uint)position + (uint)Unsafe.SizeOf<T>() > (uint)_bytes.Length))
         {
-            ThrowNothing();
+            ThrowNoMember();
         }
 
         return LittleEndian.Load<T>(ref MemoryMarshal.GetReference(_bytes), position);
@@ -78,7 +78,7 @@ public readonly ref struct ViewPayload
     {
         if (_host is null || unchecked((uint)position > (uint)_bytes.Length))
         {
-            ThrowNothing();
+            ThrowNoMember();
         }
 
         return new ViewCursor(_host, _bytes, position);
@@ -88,7 +88,7 @@ public readonly ref struct ViewPayload
     internal ReadOnlySpan<byte> Slice(int position, int length) => _bytes.Slice(position, length);
 
     [DoesNotReturn]
-    private static void ThrowNothing() => throw new InvalidOperationException(
+    private static void ThrowNoMember() => throw new InvalidOperationException(
         "There is no such member: the view is of null, of an object of a derived type, or of no message at all. "
         + "Look at IsNull, and at Derived where there is one.");
 }

@@ -17,12 +17,12 @@ internal readonly struct RequestSpan : IDisposable
     /// <param name="request">The type of the request.</param>
     /// <param name="correlation">Both sides know it; no more than that travels.</param>
     internal static RequestSpan BeginClient(string service, Type request, long correlation) =>
-        Metering.MayListen ? new(RequestActivities.Begin(isClient: true, service, request, correlation)) : default;
+        Metering.ListenerMayExist ? new(RequestActivities.Begin(isClient: true, service, request, correlation)) : default;
 
     /// <summary>Begins that of the server.</summary>
     /// <inheritdoc cref="BeginClient" path="/param"/>
     internal static RequestSpan BeginServer(string service, Type request, long correlation) =>
-        Metering.MayListen ? new(RequestActivities.Begin(isClient: false, service, request, correlation)) : default;
+        Metering.ListenerMayExist ? new(RequestActivities.Begin(isClient: false, service, request, correlation)) : default;
 
     /// <summary>Says why the request failed.</summary>
     /// <param name="cause">What was thrown.</param>
