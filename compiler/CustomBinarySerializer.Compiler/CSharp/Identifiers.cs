@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace CustomBinarySerializer.Compiler.CSharp;
 
-/// <summary>What C# takes as a name.</summary>
+/// <summary>The rules for names and identifiers in C#.</summary>
 internal static class Identifiers
 {
     private static readonly HashSet<string> s_keywords =
@@ -16,20 +16,22 @@ internal static class Identifiers
             + "partial").Split(' '),
     ];
 
-    /// <summary>Whether a name can be written in C#: other languages, and the compiler itself, also use others.</summary>
+    /// <summary>
+    /// Whether a name is a valid C# identifier. Other languages and the compiler also use names that aren't.
+    /// </summary>
     internal static bool IsSpeakable(string name) =>
         name.Length > 0 && IsStart(name[0]) && name.All(IsPart);
 
     internal static string Escaped(string name) => s_keywords.Contains(name) ? "@" + name : name;
 
-    /// <summary>The letters and digits of a name.</summary>
+    /// <summary>Returns the letters and digits of a name.</summary>
     internal static string Plain(string name)
     {
         string plain = string.Concat(name.Where(char.IsLetterOrDigit));
         return plain.Length > 0 && char.IsLetter(plain[0]) ? plain : "T" + plain;
     }
 
-    /// <summary>A name for a variable.</summary>
+    /// <summary>Returns a name for a variable.</summary>
     internal static string Variable(string name)
     {
         string plain = Plain(name);

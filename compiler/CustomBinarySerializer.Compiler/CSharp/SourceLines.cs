@@ -2,7 +2,7 @@ using System.Text;
 
 namespace CustomBinarySerializer.Compiler.CSharp;
 
-/// <summary>C# that is being printed, indented by its braces.</summary>
+/// <summary>A buffer of printed C# lines, indented by their braces.</summary>
 internal sealed class SourceLines
 {
     private readonly StringBuilder _text = new();
@@ -36,7 +36,7 @@ internal sealed class SourceLines
         Add("}" + after);
     }
 
-    /// <summary>Ends the lines of one method before the next.</summary>
+    /// <summary>Adds an empty line between two methods.</summary>
     internal void Separate() => Add("");
 
     public override string ToString() => _text.ToString();

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.CSharp;
 
-/// <summary>Types as C# names them.</summary>
+/// <summary>Names of types in C# syntax.</summary>
 internal static class SourceNames
 {
     private static readonly Dictionary<string, string> s_keywords = new()
@@ -28,24 +28,27 @@ internal static class SourceNames
         ["System.Void"] = "void",
     };
 
-    /// <summary>The keyword that is the name of a type of the framework; null if it has none.</summary>
+    /// <summary>Returns the keyword that names a type of the framework, or null if it has none.</summary>
     internal static string? KeywordOf(string metadataName) => s_keywords.TryGetValue(metadataName, out string? keyword) ? keyword : null;
 
-    /// <summary>The short name of a type, for people.</summary>
+    /// <summary>Returns the short name of a type, for messages.</summary>
     internal static string Of(TypeModel type) => Of(type, static _ => "");
 
-    /// <summary>The whole name of a type, for people.</summary>
+    /// <summary>Returns the full name of a type, for messages.</summary>
     internal static string Whole(TypeModel type) => Of(type, static one => one.Outer is not null ? "" : NamespaceOf(one) is { Length: > 0 } name ? name : "global::");
 
-    /// <summary>What is before the whole name of a class or struct, so that it compiles anywhere: of all names only <c>global::</c> can be hidden by none.</summary>
+    /// <summary>
+    /// Returns the prefix that makes the name of a class or struct unambiguous anywhere. Only <c>global::</c> can't be
+    /// hidden by another name.
+    /// </summary>
     internal static string WholePrefix(TypeModel type) => type.Outer is not null ? "" : "global::" + NamespaceOf(type);
 
     private static string NamespaceOf(TypeModel type) =>
         string.IsNullOrEmpty(type.Namespace) ? "" : string.Join(".", type.Namespace!.Split('.').Select(Identifiers.Escaped)) + ".";
 
-    /// <summary>The name of a type.</summary>
-    /// <param name="type">Any type; if arguments aren't given, their names are printed.</param>
-    /// <param name="prefixOf">What is before the name of a class or struct, given each that the name consists of.</param>
+    /// <summary>Returns the name of a type.</summary>
+    /// <param name="type">Any type. Type parameters are printed if the type is an open definition.</param>
+    /// <param name="prefixOf">Returns the prefix of each class or struct that occurs in the name.</param>
     internal static string Of(TypeModel type, Func<TypeModel, string> prefixOf)
     {
         if (type.IsOfFramework && KeywordOf(type.MetadataName) is { } keyword && !(IsContextual(keyword) && type.Universe.HasName(keyword)))
@@ -68,10 +71,10 @@ internal static class SourceNames
             : Nested(type, type.Arguments, prefixOf);
     }
 
-    /// <summary>The name of the array of items of a type.</summary>
+    /// <summary>Returns the name of the array type with items of the given type.</summary>
     internal static string OfArrayOf(TypeModel item, Func<TypeModel, string> prefixOf) => OfArray(item, "[]", prefixOf);
 
-    /// <summary>Whether C# can name a type, where it is accessible.</summary>
+    /// <summary>Whether C# can name a type where it is accessible.</summary>
     internal static bool IsSpeakable(TypeModel type) =>
         IsArray(type) ? !IsVectorWithBound(type) && IsSpeakable(type.Element)
             : IsParameter(type)
@@ -84,13 +87,13 @@ internal static class SourceNames
 
     internal static bool IsArray(TypeModel type) => type.IsVector || type.IsShapedArray;
 
-    // Only arrays, pointers and references have no name in metadata besides.
+    // Besides type parameters, only arrays, pointers and references have no metadata name.
     private static bool IsParameter(TypeModel type) => type is { MetadataName: "", IsPointer: false, IsByRef: false } && !IsArray(type);
 
-    // Of one dimension, which may begin elsewhere than at 0.
+    // An array of one dimension whose lower bound needn't be 0.
     private static bool IsVectorWithBound(TypeModel type) => type.IsShapedArray && type.Rank == 1;
 
-    // C# has the outermost brackets first.
+    // C# writes the outermost brackets first.
     private static string OfArray(TypeModel type, string brackets, Func<TypeModel, string> prefixOf)
     {
         StringBuilder text = new(brackets);
@@ -103,10 +106,10 @@ internal static class SourceNames
         return Of(type, prefixOf) + text;
     }
 
-    // Types can have these names; all others are reserved.
+    // Types can have these names; all other keywords are reserved.
     private static bool IsContextual(string keyword) => keyword is "nint" or "nuint";
 
-    // The arguments of a nested type include those of the types around it.
+    // The arguments of a nested type include those of its outer types.
     private static string Nested(TypeModel type, TypeModel[] arguments, Func<TypeModel, string> prefixOf)
     {
         int outerCount = type.Outer?.Arguments.Length ?? 0;

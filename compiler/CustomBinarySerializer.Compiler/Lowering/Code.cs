@@ -4,12 +4,12 @@ using Nodes = System.Collections.Immutable.ImmutableArray<CustomBinarySerializer
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>A typed tree of lowered code, which is compiled to IL, printed as C#, or interpreted.</summary>
+/// <summary>A node in the typed tree of lowered code, which is compiled to IL, printed as C#, or interpreted.</summary>
 /// <remarks>
-/// Statements have no value. Expressions are evaluated in place, their parts from left to right; none of them branches.
-/// A member of a struct is read and set through a variable, so that the struct itself is meant and not a copy.
-/// Nodes are no records: a variable equals no other of its name, and the accessors of properties would have to be
-/// compiled before a program's first message.
+/// Statements have no value. Expressions are evaluated in place, their parts from left to right, and don't branch. A
+/// member of a struct is read and set through a variable, so that no copy of the struct is changed. Nodes aren't
+/// records: variables are compared by identity, and property accessors would delay a program's first message because
+/// they must be compiled.
 /// </remarks>
 internal abstract class Code
 {
@@ -17,20 +17,20 @@ internal abstract class Code
 
     /// <summary>A variable, or a parameter of the <see cref="Routine"/>.</summary>
     /// <param name="name">The name, unique within the routine.</param>
-    /// <param name="type">The type of the value, of the variable that is referred to, or of the items.</param>
+    /// <param name="type">The type of the value, of the referenced variable, or of the items.</param>
     /// <param name="kind">The kind of the variable.</param>
     internal sealed class Local(string name, TypeModel type, LocalKind kind = LocalKind.Value) : OfType(type)
     {
         internal readonly string Name = name;
         internal readonly LocalKind Kind = kind;
 
-        /// <summary>Whether it is a parameter that refers to a variable of the caller.</summary>
+        /// <summary>Whether the variable is a parameter that refers to a variable of the caller.</summary>
         internal bool IsReference => Kind is LocalKind.Reference or LocalKind.ScopedReference;
 
-        /// <summary>The comparison with a number.</summary>
+        /// <summary>Returns the comparison of this variable with a number.</summary>
         internal Code Is(int number) => number == 0 ? new IsZero(this) : new IsEqual(this, new Number(number));
 
-        /// <summary>The object whose method it is.</summary>
+        /// <summary>Returns the variable that holds the instance of a method.</summary>
         internal static Local This(TypeModel type) => new("this", type, LocalKind.This);
     }
 
@@ -59,32 +59,32 @@ internal abstract class Code
     { internal readonly Code Value = value; }
     /// <summary><c>span[index] = value;</c></summary>
     internal sealed class SetItem(Local span, Local index, Code value) : OfItem(span, index) { internal readonly Code Value = value; }
-    /// <summary>A call for its effect.</summary>
+    /// <summary>A call whose result is discarded.</summary>
     internal sealed class Run(Code call) : Code { internal readonly Code Call = call; }
     internal sealed class If(Code condition, Nodes then, Nodes @else) : Code
     { internal readonly Code Condition = condition; internal readonly Nodes Then = then, Else = @else; }
-    /// <summary>A loop from 0 to the count, which is evaluated each time.</summary>
+    /// <summary>A loop from 0 to a count, which is evaluated before each iteration.</summary>
     internal sealed class For(Local index, Code count, Nodes body) : Code
     { internal readonly Local Index = index; internal readonly Code Count = count; internal readonly Nodes Body = body; }
-    /// <summary>Runs the body for each item of a collection that has a count.</summary>
+    /// <summary>A loop over the items of a collection that has a count.</summary>
     internal sealed class ForEach(Local item, Local items, Nodes body) : Code
     { internal readonly Local Item = item, Items = items; internal readonly Nodes Body = body; }
-    /// <summary>Runs the case that the value is the index of, or the default case.</summary>
+    /// <summary>A statement that runs the case with the index of the value, or the default case.</summary>
     internal sealed class Switch(Code value, ImmutableArray<Nodes> cases, Nodes otherwise) : OfValue(value)
     { internal readonly ImmutableArray<Nodes> Cases = cases; internal readonly Nodes Otherwise = otherwise; }
-    /// <summary>Ends a routine. Where it isn't only printed, it is the last statement and has a value.</summary>
+    /// <summary>A statement that ends a routine. Outside of prints it is the last statement and has a value.</summary>
     internal sealed class Return(Code? value) : Code { internal readonly Code? Value = value; }
-    /// <summary>A comment in a print.</summary>
+    /// <summary>A comment in printed code.</summary>
     internal sealed class Comment(string text) : Code { internal readonly string Text = text; }
-    /// <summary><c>return 0;</c> or <c>return null;</c> from anywhere.</summary>
+    /// <summary>A <c>return 0;</c> or <c>return null;</c> at any place of a routine.</summary>
     internal sealed class GiveUp : Code;
 
     internal sealed class Number(int value) : Code { internal readonly int Value = value; }
-    /// <summary>The default of a type: null, or zeros.</summary>
+    /// <summary>The default value of a type: null or zeros.</summary>
     internal sealed class Default(TypeModel type) : OfType(type);
-    /// <summary>The default that the source gives a parameter.</summary>
+    /// <summary>The default value that the source declares for a parameter.</summary>
     internal sealed class Constant(object value, TypeModel type) : OfType(type) { internal readonly object Value = value; }
-    /// <summary>The object that copies items as memory, or null if there is no fast way; for prints only.</summary>
+    /// <summary>The object that copies items as memory, or null if there is no fast way. For prints only.</summary>
     internal sealed class PackingOf(TypeModel item, Routine pack) : Code
     { internal readonly TypeModel Item = item; internal readonly Routine Pack = pack; }
     internal sealed class TypeOf(TypeModel type) : OfType(type);
@@ -93,14 +93,14 @@ internal abstract class Code
     internal sealed class Load(TypeModel type, Local address, int offset) : OfAddress(type, address, offset);
     /// <summary><c>instance.Member</c></summary>
     internal sealed class GetMember(Code instance, MemberModel member) : OfMember(instance, member);
-    /// <summary>A call of a method for lowered code; the first argument is its instance, if any.</summary>
+    /// <summary>A call of a library method for lowered code. The first argument is the instance, if any.</summary>
     internal sealed class CallFacade(Facade method, Nodes arguments, TypeModel? item = null) : OfArguments(arguments)
     { internal readonly Facade Method = method; internal readonly TypeModel? Item = item; }
-    /// <summary>A call of any other method.</summary>
+    /// <summary>A call of a method outside the library's facade.</summary>
     internal sealed class CallMethod(MethodModel method, Code? instance, Nodes arguments) : OfArguments(arguments)
     { internal readonly MethodModel Method = method; internal readonly Code? Instance = instance; }
 
-    /// <summary>A conversion to a surrogate or back; the arguments are the host, if taken, and the value.</summary>
+    /// <summary>A conversion to or from a surrogate. The arguments are the host, if required, and the value.</summary>
     internal sealed class CallConversion(ConversionModel conversion, TypeModel type, bool isTo, Nodes arguments) : OfArguments(arguments)
     {
         internal readonly ConversionModel Conversion = conversion;
@@ -108,7 +108,7 @@ internal abstract class Code
         internal readonly bool IsTo = isTo;
     }
 
-    /// <summary>A call of a method of the shape of a collection.</summary>
+    /// <summary>A call of a method of a collection's shape.</summary>
     internal sealed class CallShape(ShapeModel shape, TypeModel collection, ShapeMethod method, Nodes arguments) : OfArguments(arguments)
     {
         internal readonly ShapeModel Shape = shape;
@@ -129,31 +129,33 @@ internal abstract class Code
         internal readonly ImmutableArray<(MemberModel Member, Code Value)> Members = members;
     }
 
-    /// <summary>An object without a call of its constructor.</summary>
+    /// <summary>An object created without a constructor call.</summary>
     internal sealed class NewUninitialized(TypeModel type) : OfType(type);
     /// <summary><c>new T?(value)</c></summary>
     internal sealed class NewNullable(TypeModel type, Code value) : OfTypeAndValue(type, value);
-    /// <summary><c>new T[count]</c>; not cleared, if all of it is about to be filled.</summary>
+    /// <summary>
+    /// An array creation, <c>new T[count]</c>. The memory isn't cleared if all items are set right after.
+    /// </summary>
     internal sealed class NewArray(TypeModel item, Code count, bool isCleared) : OfCount(item, count)
     { internal readonly bool IsCleared = isCleared; }
-    /// <summary>A <see cref="List{T}"/> of that many items, each of which is about to be set.</summary>
+    /// <summary>A <see cref="List{T}"/> with the given count, whose items are all set right after.</summary>
     internal sealed class NewList(TypeModel item, Code count) : OfCount(item, count);
     /// <summary><c>nullable.HasValue</c></summary>
     internal sealed class HasValue(Local nullable) : OfNullable(nullable);
     /// <summary><c>nullable.GetValueOrDefault()</c></summary>
     internal sealed class ValueOf(Local nullable) : OfNullable(nullable);
-    /// <summary>A cast of a value that may be of another class.</summary>
+    /// <summary>A cast of a value whose class must be checked.</summary>
     internal sealed class Cast(TypeModel type, Code value) : OfTypeAndValue(type, value);
-    /// <summary>A cast of a value that is known to be of the class; an unboxing, if it is a struct.</summary>
+    /// <summary>A cast of a value whose class is known, or an unboxing for a struct.</summary>
     internal sealed class As(TypeModel type, Code value) : OfTypeAndValue(type, value);
     internal sealed class Box(TypeModel type, Code value) : OfTypeAndValue(type, value);
-    /// <summary>The items of an array or a <see cref="List{T}"/>, in place.</summary>
+    /// <summary>A span over the items of an array or a <see cref="List{T}"/>.</summary>
     internal sealed class SpanOf(Local items, bool isList) : Code
     { internal readonly Local Items = items; internal readonly bool IsList = isList; }
-    /// <summary>The count of a collection.</summary>
+    /// <summary>The number of items of a collection.</summary>
     internal sealed class CountOf(Local items, TypeModel item) : Code
     { internal readonly Local Items = items; internal readonly TypeModel Item = item; }
-    /// <summary>The number of bytes that a value takes in an array.</summary>
+    /// <summary>The number of bytes of a value in an array.</summary>
     internal sealed class SizeOf(TypeModel type) : OfType(type);
     internal sealed class SpanLength(Local span) : OfSpan(span);
     internal sealed class SpanItem(Local span, Local index) : OfItem(span, index);
@@ -161,15 +163,17 @@ internal abstract class Code
     internal sealed class IsNull(Code value) : OfValue(value);
     internal sealed class IsZero(Code value) : OfValue(value);
     internal sealed class IsEqual(Code left, Code right) : OfOperands(left, right);
-    /// <summary>Whether an object is of exactly that class.</summary>
+    /// <summary>A test whether an object is of exactly the given class.</summary>
     internal sealed class IsExactly(Code value, TypeModel type) : OfTypeAndValue(type, value);
-    /// <summary><c>left &lt;= right</c>, of numbers.</summary>
+    /// <summary>A comparison <c>left &lt;= right</c> of numbers.</summary>
     internal sealed class IsAtMost(Code left, Code right) : OfOperands(left, right);
     /// <summary><c>address + size &gt; end</c></summary>
     internal sealed class Exceeds(Local address, int size, Local end) : Code
     { internal readonly Local Address = address; internal readonly int Size = size; internal readonly Local End = end; }
 
-    /// <summary>C# for prints only, with <c>{0}</c>, <c>{1}</c>… for expressions and names of types.</summary>
+    /// <summary>
+    /// A C# text for prints only, in which <c>{0}</c>, <c>{1}</c>… stand for expressions and names of types.
+    /// </summary>
     internal sealed class Written(string format, params Nodes arguments) : OfArguments(arguments)
     {
         internal readonly string Format = format;
@@ -177,13 +181,15 @@ internal abstract class Code
         internal bool Throws => Format.StartsWith("throw ", StringComparison.Ordinal);
     }
 
-    /// <summary>The name of a type, or of an array of items of a type, in <see cref="Written"/>.</summary>
+    /// <summary>The name of a type, or of an array type, in <see cref="Written"/>.</summary>
     internal sealed class NameOf(TypeModel type, bool isOfArray = false) : OfType(type) { internal readonly bool IsOfArray = isOfArray; }
     /// <summary><c>value is { } variable ? result : null</c>, for prints only.</summary>
     internal sealed class Match(Code value, Local variable, Code result) : OfValue(value)
     { internal readonly Local Variable = variable; internal readonly Code Result = result; }
-    /// <summary>A routine as an argument, for prints only. It is a lambda if its body is one expression.</summary>
-    /// <remarks>A result that isn't null is marked so where the print tells which types may be null.</remarks>
+    /// <summary>
+    /// A routine passed as an argument, for prints only. It is printed as a lambda if its body is one expression.
+    /// </summary>
+    /// <remarks>A result that is never null is marked so if the print uses nullable reference types.</remarks>
     internal sealed class Function(Routine routine, bool isNeverNull, params ImmutableArray<string> parameters) : Code
     {
         internal readonly Routine Routine = routine;

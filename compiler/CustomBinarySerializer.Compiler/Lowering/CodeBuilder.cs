@@ -4,8 +4,8 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>Collects the statements of one routine.</summary>
-/// <param name="universe">Of the types of the plan.</param>
+/// <summary>A builder that collects the statements of one routine.</summary>
+/// <param name="universe">The universe of the plan's types.</param>
 internal sealed class CodeBuilder(TypeUniverse universe)
 {
     private readonly HashSet<string> _names = [];
@@ -13,10 +13,10 @@ internal sealed class CodeBuilder(TypeUniverse universe)
 
     internal void Add(Code statement) => _statements.Add(statement);
 
-    /// <summary>Returns a type that isn't that of a plan.</summary>
+    /// <summary>Returns a known type that isn't part of a plan.</summary>
     internal TypeModel Of(KnownType type) => universe.Of(type);
 
-    /// <summary>Returns the form of a text.</summary>
+    /// <summary>Returns the type that writes and reads a text in the form of its plan.</summary>
     internal TypeModel FormOf(TextPlan plan) => Of(plan.IsCompact ? KnownType.CompactForm : KnownType.Utf8Form);
 
     internal Code.Local Parameter(string name, TypeModel type, LocalKind kind = LocalKind.Value) => new(Unique(name), type, kind);
@@ -29,7 +29,7 @@ internal sealed class CodeBuilder(TypeUniverse universe)
 
     internal Code.Local Declare(string name, KnownType type, Code value, LocalKind kind = LocalKind.Value) => Declare(name, Of(type), value, kind);
 
-    /// <summary>Declares a variable with a value.</summary>
+    /// <summary>Declares a variable with an initial value.</summary>
     internal Code.Local Declare(string name, TypeModel type, Code value, LocalKind kind = LocalKind.Value)
     {
         Code.Local local = Declare(name, type, kind);
@@ -37,7 +37,7 @@ internal sealed class CodeBuilder(TypeUniverse universe)
         return local;
     }
 
-    /// <summary>A variable that has a value: that itself, if it is one.</summary>
+    /// <summary>Returns the value itself if it is a variable, or else a new variable with that value.</summary>
     internal Code.Local Variable(string name, TypeModel type, Code value) =>
         value is Code.Local { Kind: LocalKind.Value } local ? local : Declare(name, type, value);
 
@@ -48,10 +48,12 @@ internal sealed class CodeBuilder(TypeUniverse universe)
     internal void If(Code condition, Action then, Action? otherwise = null) =>
         Add(new Code.If(condition, Block(then), otherwise is null ? [] : Block(otherwise)));
 
-    /// <summary>Copies items by where their bytes are in their memory, or else one by one.</summary>
-    /// <param name="packing">What does that: null if nothing does, or what may be null when the program runs.</param>
-    /// <param name="copy">Copies them by it.</param>
-    /// <param name="oneByOne">Copies them without.</param>
+    /// <summary>Copies items by a permutation of their bytes in memory, or one by one.</summary>
+    /// <param name="packing">
+    /// The code of the object that copies the items: null if there is none, and possibly null at run time.
+    /// </param>
+    /// <param name="copy">Adds the copy by that object.</param>
+    /// <param name="oneByOne">Adds the copy of each item by itself.</param>
     internal void Packed(Code? packing, Action<Code> copy, Action oneByOne)
     {
         switch (packing)
@@ -72,7 +74,7 @@ internal sealed class CodeBuilder(TypeUniverse universe)
 
     internal void For(Code.Local index, Code count, Action body) => Add(new Code.For(index, count, Block(body)));
 
-    /// <summary>Calls methods of a type, with the streaming context, around its writing or reading.</summary>
+    /// <summary>Calls methods of a type, with the streaming context, before or after its writing or reading.</summary>
     internal void Callbacks(ImmutableArray<MethodModel> methods, Code instance, Func<Code> context)
     {
         foreach (MethodModel callback in methods)
@@ -81,7 +83,7 @@ internal sealed class CodeBuilder(TypeUniverse universe)
         }
     }
 
-    /// <summary>Takes the statements that an action adds.</summary>
+    /// <summary>Returns the statements that an action adds.</summary>
     internal ImmutableArray<Code> Block(Action add)
     {
         List<Code> outer = _statements;

@@ -3,7 +3,9 @@ using CustomBinarySerializer.Compiler.Planning;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>The names of types and members in a print. Members are used by name even where C# forbids it.</summary>
+/// <summary>
+/// The names of types and members in printed code. Members are used by name even where C# forbids it.
+/// </summary>
 internal abstract class CodeNames
 {
     /// <summary>Whether a blank line follows every block, and every routine.</summary>
@@ -12,46 +14,46 @@ internal abstract class CodeNames
     /// <summary>Whether bodies are unchecked, because arithmetic of addresses may overflow.</summary>
     internal virtual bool IsUnchecked => false;
 
-    /// <summary>Whether the first routines stand where types tell whether they may be null.</summary>
-    /// <remarks>The routines that they call don't.</remarks>
+    /// <summary>Whether the first routines are in code with nullable reference types.</summary>
+    /// <remarks>The routines that they call are in code without.</remarks>
     internal virtual bool HasNullableTypes => false;
 
-    /// <summary>Whether a member is never null that is set to an expression which may be, by their types.</summary>
+    /// <summary>Whether a member of a non-nullable type is set to an expression of a nullable type.</summary>
     internal virtual bool IsNeverNull(MemberModel member, Code value) => false;
 
     internal abstract string Of(TypeModel type);
 
     internal abstract string OfArrayOf(TypeModel item);
 
-    /// <summary>A generic collection of the framework.</summary>
+    /// <summary>Returns the name of a generic collection of the framework.</summary>
     internal virtual string OfCollection(string name, TypeModel item) => $"{name}<{Of(item)}>";
 
     internal virtual string OfSpan(string name, TypeModel item) => $"{name}<{Of(item)}>";
 
     internal virtual string SizeOf(TypeModel type) => $"Unsafe.SizeOf<{Of(type)}>()";
 
-    /// <summary>A cast of what is known to be of the class; an unboxing, if it is a struct.</summary>
+    /// <summary>Returns a cast of a value whose class is known, or an unboxing for a struct.</summary>
     internal virtual string As(TypeModel type, string value) => $"({Of(type)}){value}";
 
-    /// <summary>A list of that many items, each of which is about to be set.</summary>
+    /// <summary>Returns a list with the given count, whose items are all set right after.</summary>
     internal virtual string NewList(TypeModel item, string count) => $"NewList<{Of(item)}>({count})";
 
     internal virtual string NewArray(TypeModel item, string count) => $"new {Of(item)}[{count}]";
 
-    /// <summary>An array that is about to be filled.</summary>
+    /// <summary>Returns an array whose items are all set right after.</summary>
     internal virtual string UninitializedArray(TypeModel item, string count) => $"GC.AllocateUninitializedArray<{Of(item)}>({count})";
 
     internal virtual string SpanOfList(string list) => $"CollectionsMarshal.AsSpan({list})";
 
-    /// <summary>Begins a routine with these names of variables and parameters.</summary>
+    /// <summary>Begins a routine with the given names of variables and parameters.</summary>
     internal virtual void BeginRoutine(IEnumerable<string> variables)
     {
     }
 
-    /// <summary>The value of a member; of the object whose method it is, if no instance is named.</summary>
+    /// <summary>Returns the value of a member, of <c>this</c> if no instance is named.</summary>
     internal virtual string Get(MemberModel member, string instance) => $"{instance}.{NameOf(member)}";
 
-    /// <summary>An assignment to a member, or that in an initializer.</summary>
+    /// <summary>Returns an assignment to a member, as a statement or in an object initializer.</summary>
     internal virtual string Set(MemberModel member, string instance, string value, bool isInitializer = false) =>
         $"{instance}.{NameOf(member)} = {value}";
 
@@ -61,24 +63,24 @@ internal abstract class CodeNames
 
     internal virtual string Constant(object value, TypeModel type) => $"<{Of(type)}>";
 
-    /// <summary>The object that copies items as memory, or null if there is no fast way.</summary>
+    /// <summary>Returns the object that copies items as memory, or null if there is no fast way.</summary>
     /// <param name="item">The type of the items.</param>
     /// <param name="pack">The name of the routine that writes one of them.</param>
     internal virtual string PackingOf(TypeModel item, string pack) => $"PackingOf<{Of(item)}>({pack})";
 
-    /// <summary>A method of a conversion.</summary>
+    /// <summary>Returns the name of a conversion method.</summary>
     internal abstract string OfConversion(ConversionModel conversion, TypeModel type, bool isTo);
 
-    /// <summary>A method of the shape of a collection.</summary>
+    /// <summary>Returns the name of a method of a collection's shape.</summary>
     internal abstract string OfShape(ShapeModel shape, TypeModel collection, ShapeMethod method);
 
-    /// <summary>A class of the library that lowered code calls.</summary>
+    /// <summary>Returns the name of a library class that lowered code calls.</summary>
     internal virtual string Of(FacadeClass holder) => holder.ToString();
 
-    /// <summary>The class that stores and loads.</summary>
+    /// <summary>Gets the name of the class that stores and loads little-endian values.</summary>
     internal virtual string LittleEndian => "LittleEndian";
 
-    /// <summary>A call of a method, static if no instance is named; of a getter, its property.</summary>
+    /// <summary>Returns a method call, static if no instance is named. A getter is printed as its property.</summary>
     internal string Call(MethodModel method, string? instance, string arguments)
     {
         const string getter = "get_";
@@ -88,10 +90,10 @@ internal abstract class CodeNames
             : CallOf(method, instance, arguments);
     }
 
-    /// <summary>A call of an instance method that is no getter.</summary>
+    /// <summary>Returns a call of an instance method other than a getter.</summary>
     protected virtual string CallOf(MethodModel method, string instance, string arguments) => $"{instance}.{method.Name}({arguments})";
 
-    /// <summary>A name as the source has it.</summary>
+    /// <summary>Returns a name as C# source writes it.</summary>
     protected virtual string Escaped(string name) => name;
 
     private static string NameOf(MemberModel member) => member is FieldModel ? MemberNames.DisplayName(member.Name) : member.Name;

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>Prints lowered code as C#. It knows nothing of plans.</summary>
+/// <summary>A printer of lowered code as C#. It doesn't depend on plans.</summary>
 internal sealed class CodePrinter
 {
     private readonly SourceLines _lines;
@@ -29,7 +29,7 @@ internal sealed class CodePrinter
         _holder = holder;
     }
 
-    /// <summary>Prints routines, and those that they call after them.</summary>
+    /// <summary>Prints routines, followed by the routines that they call.</summary>
     internal static void Print(IEnumerable<Routine> routines, SourceLines lines, CodeNames names)
     {
         CodePrinter printer = new(lines, names, new RoutineNames());
@@ -50,10 +50,10 @@ internal sealed class CodePrinter
     }
 
     /// <summary>Prints one routine.</summary>
-    /// <param name="routine">The routine; those that it calls are printed elsewhere, under names that differ.</param>
-    /// <param name="holder">The class that has them.</param>
-    /// <param name="lines">Gets the print.</param>
-    /// <param name="names">What the print calls types.</param>
+    /// <param name="routine">The routine. The routines that it calls are printed elsewhere, under unique names.</param>
+    /// <param name="holder">The class that has the called routines.</param>
+    /// <param name="lines">Receives the printed lines.</param>
+    /// <param name="names">The names of types and members.</param>
     internal static void PrintAlone(Routine routine, string holder, SourceLines lines, CodeNames names) =>
         new CodePrinter(lines, names, new RoutineNames(), holder).PrintRoutine(routine);
 
@@ -65,7 +65,7 @@ internal sealed class CodePrinter
         }
     }
 
-    // First without a result, to learn in which block each variable is to be declared.
+    // The first pass has no output: it finds the block in which each variable must be declared.
     private void PrintRoutine(Routine routine)
     {
         string parameters = string.Join(", ", routine.Parameters.Select(parameter => $"{TypeOf(parameter)} {parameter.Name}"));
@@ -334,7 +334,7 @@ internal sealed class CodePrinter
         return $"static {(function.Parameters.Length == 1 ? names : $"({names})")} => {text}";
     }
 
-    // The type of a lambda is that of its expression, which may be a class where an interface is wanted.
+    // The type of a lambda is the type of its expression, which may be a class where an interface is required.
     private static Code? ExpressionOf(Routine routine) => routine.Body switch
     {
         [Code.Run { Call: Code.Written { Throws: true } }] => null,
@@ -387,13 +387,13 @@ internal sealed class CodePrinter
         return isArgument && isOnce ? Text(argument) : Primary(argument);
     }
 
-    // An expression that can be before a point, or behind a cast.
+    // An expression that is valid before a dot or after a cast.
     private string Primary(Code expression) =>
         expression is Code.Add { Right: not 0 } or Code.Cast or Code.As or Code.Box or Code.Match
             ? $"({Text(expression)})"
             : Text(expression);
 
-    /// <summary>Unique names of routines, of which several may be called the same.</summary>
+    /// <summary>The unique names of routines, several of which may have the same base name.</summary>
     private sealed class RoutineNames
     {
         private readonly Dictionary<Routine, string> _names = [];
@@ -417,7 +417,7 @@ internal sealed class CodePrinter
         }
     }
 
-    /// <summary>Finds the innermost block in which all uses of a variable are.</summary>
+    /// <summary>A search for the innermost block that contains all uses of a variable.</summary>
     private sealed class Scopes
     {
         private readonly List<int> _parents = [];
@@ -428,10 +428,10 @@ internal sealed class CodePrinter
         private int _block = -1;
         private int _next;
 
-        /// <summary>A parameter, or the index of a loop, which declares it.</summary>
+        /// <summary>Excludes a parameter or a loop index, which is declared elsewhere.</summary>
         internal void Exclude(Code.Local local) => _excluded.Add(local);
 
-        /// <summary>The names of all variables and parameters.</summary>
+        /// <summary>Gets the names of all variables and parameters.</summary>
         internal IEnumerable<string> Names => _excluded.Concat(_places.Keys).Select(local => local.Name);
 
         internal void EndLearning()
@@ -440,7 +440,7 @@ internal sealed class CodePrinter
             _next = 0;
         }
 
-        /// <summary>Enters the next block; returns the variables to declare at its beginning.</summary>
+        /// <summary>Enters the next block and returns the variables to declare at its beginning.</summary>
         internal Code.Local[] Enter()
         {
             if (_isLearning)
@@ -460,7 +460,7 @@ internal sealed class CodePrinter
 
         internal void Leave() => _block = _parents[_block];
 
-        /// <summary>Whether an assignment is where a variable is declared.</summary>
+        /// <summary>Whether an assignment is the declaration of its variable.</summary>
         internal bool Declares(Code.Local target)
         {
             Use(target, isAssigned: true);
@@ -480,7 +480,8 @@ internal sealed class CodePrinter
         private static bool IsDeclaredInPlace((int Home, int First, bool IsAssigned) place) =>
             place.IsAssigned && place.First == place.Home;
 
-        // Blocks are numbered as they begin, so that of two different ones the later isn't around the earlier.
+        // Blocks are numbered in the order in which they begin. Of two different blocks, the later can't contain the
+        // earlier.
         private int Common(int one, int other)
         {
             while (one != other)

@@ -5,7 +5,8 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Compiler.Lowering;
 
 /// <summary>
-/// A cursor, which knows what to say where bytes are missing: <c>T M(ref ReadCursor cursor, int prefix)</c> reads from its position on.
+/// A source that reads from a cursor, which reports missing bytes. Its routines are <c>T M(ref ReadCursor cursor, int
+/// prefix)</c>.
 /// </summary>
 internal sealed class CursorSource : ReadSource, IValueSource
 {
@@ -125,14 +126,14 @@ internal sealed class CursorSource : ReadSource, IValueSource
             Code.Run(Facade.ReadCountItems, Cursor, new Code.Number((int)MemoryCosts.UseOf(plan.Model)), count, new Code.SizeOf(plan.Item.Model));
         }
 
-        // Sorted keys of other types than string may hold strings, and have no byte that says how they are compared.
+        // Sorted keys of other types than string may contain strings, but have no comparer byte.
         bool isSorted = MemoryCosts.IsSorted(plan.Model);
         if (comparer is not null || (isSorted && plan.Item.FixedSize is null))
         {
             Code.Run(Facade.ReadCompareKeys, Cursor, comparer ?? Lowering.Code.Zero, new Code.Number(isSorted ? 1 : 0), count);
         }
 
-        // The count was compared with the bytes.
+        // The count was already checked against the remaining bytes.
         _isThere = plan.Item.InlineSize == plan.Item.MinSize;
         if (plan.Types is { } types)
         {
@@ -227,7 +228,7 @@ internal sealed class CursorSource : ReadSource, IValueSource
 
     private Code.CallFacade Host() => new Code.CallFacade(Facade.ReadHost, [Cursor]);
 
-    // Leaves the position to the cursor.
+    // Returns the position to the cursor.
     private void GiveBack() => Code.Run(Facade.ReadSetNext, Cursor, Next);
 
     private void TakeBack() => Code.Assign(Next, new Code.CallFacade(Facade.ReadGetNext, [Cursor]));

@@ -4,7 +4,10 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>A cursor, which knows what to do where there is no room: <c>byte* M(ref WriteCursor cursor, byte* next, T value)</c> returns the address past the value.</summary>
+/// <summary>
+/// A target that writes to a cursor, which grows the buffer. Its routines are <c>byte* M(ref WriteCursor cursor, byte*
+/// next, T value)</c> and return the address past the value.
+/// </summary>
 internal sealed class CursorTarget : WriteTarget, IValueTarget
 {
     private readonly LoweredUnit _unit;
@@ -153,7 +156,7 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
             return;
         }
 
-        // A span doesn't grow; an enumeration may give more items than it said.
+        // A span can't grow; an enumeration may return more items than its count.
         if (plan.Item.InlineSize is > 0 and { } size)
         {
             Call(Facade.WriteRoomForItems, new Code.SpanLength(span), new Code.Number(size));

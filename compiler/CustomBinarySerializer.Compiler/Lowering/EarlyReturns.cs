@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>Turns the branches in which a routine ends into returns, as a person would write them.</summary>
+/// <summary>A rewrite that turns the final branches of a routine into early returns, for readable prints.</summary>
 internal static class EarlyReturns
 {
     internal static ImmutableArray<Code> In(ImmutableArray<Code> body) => body switch
@@ -13,7 +13,7 @@ internal static class EarlyReturns
         _ => body,
     };
 
-    // The statements after which the result is returned.
+    // The statements that are followed by the return of the result.
     private static ImmutableArray<Code> Returning(ImmutableArray<Code> statements, Code.Local result)
     {
         switch (statements)

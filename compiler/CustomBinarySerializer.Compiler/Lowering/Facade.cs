@@ -1,19 +1,22 @@
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>The methods of the library that lowered code calls, each after the class that has it. Those of a cursor take it first.</summary>
+/// <summary>
+/// The library methods that lowered code calls, grouped by their classes. Methods of a cursor take it as the first
+/// argument.
+/// </summary>
 internal enum Facade
 {
-    /// <summary>Makes room; returns its address.</summary>
+    /// <summary>Reserves room and returns its address.</summary>
     WriteRoom,
 
-    /// <summary>Makes room for items of one size; returns its address.</summary>
+    /// <summary>Reserves room for items of one size and returns its address.</summary>
     WriteRoomForItems,
     WriteByte,
     WritePrefix,
     WriteText,
 
-    /// <summary>Writes text, not inlined.</summary>
+    /// <summary>Writes text by a call that isn't inlined.</summary>
     WriteTextByCall,
     WriteInternedText,
     WriteBlock,
@@ -33,11 +36,11 @@ internal enum Facade
     ReadPrefix,
     ReadText,
 
-    /// <summary>Reads text at the cursor's own position, not inlined.</summary>
+    /// <summary>Reads text at the cursor's position by a call that isn't inlined.</summary>
     ReadTextByCall,
     ReadTextAfterPrefix,
 
-    /// <summary>Reads text after its prefix at the cursor's own position, not inlined.</summary>
+    /// <summary>Reads text after its prefix, at the cursor's position, by a call that isn't inlined.</summary>
     ReadTextAfterPrefixByCall,
     ReadInternedText,
     ReadInternedTextAfterPrefix,
@@ -56,10 +59,10 @@ internal enum Facade
     ThrowCantReadInto,
     ThrowInvalidPrefix,
 
-    /// <summary>Returns the address past the text, or 0.</summary>
+    /// <summary>Writes text and returns the address past it, or 0 if the fast path doesn't apply.</summary>
     TryWriteText,
 
-    /// <summary>Moves the address, to 0 where something is out of the ordinary.</summary>
+    /// <summary>Reads text and advances the address, or sets it to 0 if the fast path doesn't apply.</summary>
     TryReadText,
     TryReuseText,
     ThrowIfDerived,
@@ -67,7 +70,7 @@ internal enum Facade
     PackItems,
     UnpackItems,
 
-    /// <summary>The property of the host of a cursor.</summary>
+    /// <summary>Gets the streaming context of a cursor's host.</summary>
     StreamingContext,
 
     ViewRest,
@@ -92,7 +95,7 @@ internal enum Facade
     ViewLoad,
 }
 
-/// <summary>The classes of these methods.</summary>
+/// <summary>The classes that have the facade methods.</summary>
 internal enum FacadeClass
 {
     WriteCursor,
@@ -121,11 +124,11 @@ internal static class FacadeMembers
             _ => FacadeClass.ViewCursor,
         };
 
-        /// <summary>Whether it is static.</summary>
+        /// <summary>Whether the method is static.</summary>
         internal bool IsStatic => facade is >= Facade.TryWriteText and <= Facade.UnpackItems
             or Facade.ThrowUnlessComplete or Facade.ThrowCantReadInto or Facade.ThrowInvalidPrefix;
 
-        /// <summary>Whether it is a property.</summary>
+        /// <summary>Whether the method is a property.</summary>
         internal bool IsProperty => facade is Facade.WriteHost or Facade.ReadHost or Facade.ReadGetNext or Facade.ReadSetNext or Facade.StreamingContext
             or Facade.ViewRest or Facade.ViewPosition or Facade.ViewIsAtEnd;
 
@@ -134,7 +137,7 @@ internal static class FacadeMembers
             or Facade.ReadText or Facade.ReadTextByCall or Facade.ReadTextAfterPrefix or Facade.ReadTextAfterPrefixByCall
             or Facade.TryWriteText or Facade.TryReadText or Facade.TryReuseText;
 
-        /// <summary>The name of the method or property.</summary>
+        /// <summary>Gets the name of the method or property.</summary>
         internal string Name => facade switch
         {
             Facade.WriteRoom => "Room",

@@ -5,13 +5,13 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Compiler.Lowering;
 
 /// <summary>
-/// Lowers the commonest messages, flat ones, without a cursor: <c>byte* M(byte* next, byte* end, object value)</c> and
-/// <c>object M(byte* next, byte* end, object existing, StringCache strings)</c>.
+/// The lowering of flat messages, the most common ones, to code without a cursor. Its routines are <c>byte* M(byte*
+/// next, byte* end, object value)</c> and <c>object M(byte* next, byte* end, object existing, StringCache strings)</c>.
 /// </summary>
 /// <remarks>
-/// A flat message has members of fixed size, nullable ones of these, and texts, and none of them runs user code: so writing it can't
-/// fail for anything but room. Where something is out of the ordinary, the routines return null, and all is done again on a cursor, which also
-/// knows what to say of it.
+/// The members of a flat message are texts, values of fixed size, and nullable values of fixed size. None runs user
+/// code, so writing fails only for lack of room. On the slow path the routines return null, and the message is written
+/// or read again on a cursor, which also reports errors.
 /// </remarks>
 internal static class FlatLowering
 {
@@ -30,7 +30,7 @@ internal static class FlatLowering
         ObjectPlan plan = (ObjectPlan)unit.Plan.Root;
         FixedWriting fixedWriting = new(code, target, NoHost);
 
-        // Without a check, because contracts are found by the exact type.
+        // No check, because contracts are looked up by the exact type.
         Code.Local root = code.Declare("root", plan.Model, new Code.As(plan.Model, value));
         for (int i = 0; i < plan.Members.Length;)
         {
@@ -121,7 +121,7 @@ internal static class FlatLowering
         return new Routine($"ReadFlat {plan.Model.Name}", code.Of(KnownType.Object), [source.Next, source.End, existing, strings]) { Body = code.Body() };
     }
 
-    // The text that an object holds which is read into.
+    // The existing string of the object, which may be reused.
     private static Code.Local Held(CodeBuilder code, MemberPlan member, Code.Local? instance, Code.Local existing)
     {
         Code.Local held = code.Declare("held", KnownType.String, new Code.Default(code.Of(KnownType.String)));

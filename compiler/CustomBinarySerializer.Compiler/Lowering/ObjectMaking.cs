@@ -5,19 +5,25 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>Lowers how objects are made: by a constructor, without one, or of the values of their members.</summary>
-/// <param name="code">Where to.</param>
-/// <param name="context">What callbacks get; null where there are no callbacks.</param>
-/// <param name="initialized">Returns the members of an object that are to be set with its constructor, or null for none.</param>
+/// <summary>
+/// The lowering of object creation: by a constructor, without a constructor, or from the values of members.
+/// </summary>
+/// <param name="code">Receives the statements.</param>
+/// <param name="context">Returns the argument of callbacks; null if there are no callbacks.</param>
+/// <param name="initialized">
+/// Returns the members of an object that an object initializer sets, or null for none.
+/// </param>
 internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<ObjectPlan, HashSet<MemberPlan>?>? initialized = null)
 {
-    /// <summary>A new object, before its members are read.</summary>
+    /// <summary>Returns a new object whose members haven't been read.</summary>
     internal static Code Create(ObjectPlan plan) =>
         plan.Construction.Model is { } constructor ? new Code.New(constructor, [])
         : plan.IsClass ? new Code.NewUninitialized(plan.Model)
         : new Code.Default(plan.Model);
 
-    /// <summary>What a member is that is absent: what the source gives the parameter of the constructor, else the default of its type.</summary>
+    /// <summary>
+    /// Returns the value of an absent member: the default of the constructor's parameter, or else of the type.
+    /// </summary>
     internal static Code DefaultOf(ObjectPlan plan, MemberPlan member)
     {
         TypeModel type = member.Value.Model;
@@ -25,10 +31,10 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
         return value is null ? new Code.Default(type) : new Code.Constant(value, type);
     }
 
-    /// <summary>Whether the values of members have to be there before the object.</summary>
+    /// <summary>Whether the values of members must be read before the object is created.</summary>
     internal bool TakesValuesFirst(ObjectPlan plan) => plan.Construction.TakesMembers || InitializedOf(plan) is not null;
 
-    /// <summary>A nullable value, of a flag that says whether there is one.</summary>
+    /// <summary>Returns a nullable value from a flag that indicates whether it has a value.</summary>
     internal Code.Local Nullable(NullablePlan plan, Code flag, Func<Code> readValue)
     {
         Code.Local nullable = code.Declare("nullable", plan.Model);
@@ -39,10 +45,12 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
         return nullable;
     }
 
-    /// <summary>An object made of the values of its members.</summary>
-    /// <param name="plan">Of the object.</param>
-    /// <param name="values">One for each member.</param>
-    /// <param name="present">How many members up to the last optional one were read, where there are optional ones.</param>
+    /// <summary>Returns an object that is created from the values of its members.</summary>
+    /// <param name="plan">The plan of the object.</param>
+    /// <param name="values">The values, one for each member.</param>
+    /// <param name="present">
+    /// The number of members that were read, up to the last optional one; null if none is optional.
+    /// </param>
     internal Code.Local Assemble(ObjectPlan plan, Code.Local[] values, Code.Local? present = null)
     {
         HashSet<MemberPlan>? initialized = InitializedOf(plan);
@@ -92,7 +100,7 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
                 [.. plan.Members.Select((member, index) => (member, index)).Where(one => initialized.Contains(one.member)).Select(one => (one.member.Setter!, (Code)values[one.index]))]);
     }
 
-    /// <summary>The member that a parameter of the constructor gets.</summary>
+    /// <summary>Returns the index of the member that a constructor parameter receives.</summary>
     private static int IndexOf(ObjectPlan plan, ParameterModel parameter, int position)
     {
         for (int i = 0; i < plan.Members.Length; i++)
@@ -107,7 +115,7 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
     }
 }
 
-/// <summary>Lowers the reading of values of fixed size, and of nullable ones of these.</summary>
+/// <summary>The lowering of reads of fixed-size values and of nullable fixed-size values.</summary>
 internal sealed class FixedReading(CodeBuilder code, ReadSource source, ObjectMaking making, Func<Code> host)
 {
     internal Code Read(ValuePlan plan, int size)
@@ -126,7 +134,7 @@ internal sealed class FixedReading(CodeBuilder code, ReadSource source, ObjectMa
         return value;
     }
 
-    /// <summary>Neighbours share one check for their bytes.</summary>
+    /// <summary>Reads adjacent members with one bounds check.</summary>
     internal void ReadRun(ObjectPlan plan, int start, int count, int size, Action<int, Code> take)
     {
         if (size > 0)
@@ -148,7 +156,7 @@ internal sealed class FixedReading(CodeBuilder code, ReadSource source, ObjectMa
         }
     }
 
-    /// <summary>A value whose bytes are there.</summary>
+    /// <summary>Returns a value whose bytes are known to be present.</summary>
     internal Code Load(ValuePlan plan) => Load(plan, offset: 0);
 
     internal Code Convert(ConvertedPlan plan, Code value) => Conversions.Call(plan, isTo: false, host, value);

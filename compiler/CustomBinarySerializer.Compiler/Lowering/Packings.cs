@@ -4,8 +4,9 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Compiler.Lowering;
 
 /// <summary>
-/// The items of a contract that the program copies by where their bytes are in their memory, once it has found that out: by a routine that writes one of them,
-/// <c>byte* M(byte* next, T item)</c>. So no one else says where the runtime puts fields, and private ones need no names.
+/// The items of a contract whose memory layout is only known at run time. Once a program knows it, it copies them by a
+/// permutation of their bytes. A routine <c>byte* M(byte* next, T item)</c> writes one sample item, so no code depends
+/// on the runtime's field offsets or names private fields.
 /// </summary>
 internal sealed class Packings
 {

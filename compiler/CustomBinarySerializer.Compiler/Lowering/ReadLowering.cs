@@ -5,7 +5,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>Lowers what a plan reads.</summary>
+/// <summary>The lowering of a plan to code that reads.</summary>
 internal sealed class ReadLowering
 {
     private readonly LoweredUnit _unit;
@@ -21,7 +21,9 @@ internal sealed class ReadLowering
         _source = sources(_code);
     }
 
-    /// <summary>A root that is an object, or the box of a struct: <c>object M(ref ReadCursor cursor, object existing)</c>.</summary>
+    /// <summary>
+    /// Lowers a root that is an object or a boxed struct: <c>object M(ref ReadCursor cursor, object existing)</c>.
+    /// </summary>
     internal static Routine OfObject(LoweredUnit unit)
     {
         ReadLowering lowering = new(unit, code => new CursorSource(code, unit));
@@ -48,7 +50,7 @@ internal sealed class ReadLowering
         return routine;
     }
 
-    /// <summary>A root that is a struct: <c>T M(ref ReadCursor cursor)</c>.</summary>
+    /// <summary>Lowers a root that is a struct: <c>T M(ref ReadCursor cursor)</c>.</summary>
     internal static Routine OfStruct(LoweredUnit unit)
     {
         ReadLowering lowering = new(unit, code => new CursorSource(code, unit));
@@ -59,10 +61,10 @@ internal sealed class ReadLowering
         return routine;
     }
 
-    /// <summary>A root that is read from what the caller gives: into an object that is there, or a new one.</summary>
-    /// <param name="unit">What is lowered.</param>
-    /// <param name="sources">Makes the source of each routine.</param>
-    /// <param name="begin">Begins the routine of the root; returns the object that is there, if there is one.</param>
+    /// <summary>Lowers a root that is read from a given source, into an existing or a new object.</summary>
+    /// <param name="unit">The unit that is lowered.</param>
+    /// <param name="sources">Creates the source of each routine.</param>
+    /// <param name="begin">Begins the routine of the root and returns the existing object, if any.</param>
     internal static Routine Of(LoweredUnit unit, Func<CodeBuilder, IValueSource> sources, Func<CodeBuilder, IValueSource, (Routine Routine, Code.Local? Existing)> begin)
     {
         ReadLowering lowering = new(unit, sources);
@@ -76,7 +78,7 @@ internal sealed class ReadLowering
         return routine;
     }
 
-    /// <summary>Returns the routine that reads a value out of place, as an item of a collection.</summary>
+    /// <summary>Returns the routine that reads a value separately, for example as an item of a collection.</summary>
     internal Routine RoutineOf(ValuePlan plan) => RoutineOf(plan, reserved: 0, isRecursive: false, (lowering, _) =>
         lowering._source.TryRead(plan, prefix: null, reserved: 0, lowering) ?? lowering.ReadParts(plan, prefix: null, reserved: 0));
 
@@ -91,9 +93,9 @@ internal sealed class ReadLowering
         _source.Return(routine, value);
     }
 
-    /// <param name="plan">What is read.</param>
-    /// <param name="prefix">Its prefix, if that has been read.</param>
-    /// <param name="reserved">How many of the lowest prefixes are its holder's.</param>
+    /// <param name="plan">The plan of the value.</param>
+    /// <param name="prefix">The prefix of the value, if it was read already.</param>
+    /// <param name="reserved">The number of lowest prefix values that belong to the containing value.</param>
     private Code Read(ValuePlan plan, Code.Local? prefix, int reserved) =>
         _source.TryRead(plan, prefix, reserved, this)
         ?? (_source.HasOwnRoutine(plan)
@@ -133,7 +135,7 @@ internal sealed class ReadLowering
         return _source.Making.Assemble(plan, values, present);
     }
 
-    // Of members that may be absent: what the source gives the parameter, else the default of its type.
+    // Absent members get the default of the constructor's parameter, or else of their type.
     private void SetDefaults(ObjectPlan plan, Code.Local[] values)
     {
         for (int i = 0; i < values.Length; i++)
@@ -152,7 +154,9 @@ internal sealed class ReadLowering
         _source.Making.Deserialized(plan, instance);
     }
 
-    /// <summary>Reads members from one on. Each optional one may be the first that is absent, and then all after it are.</summary>
+    /// <summary>
+    /// Reads members from a start index. If an optional member is absent, all later members are absent too.
+    /// </summary>
     private void ForEachMember(ObjectPlan plan, int start, Code.Local? prefix, int reserved, Action<int, Code> take, bool isPresent = false)
     {
         for (int i = start; i < plan.Members.Length;)

@@ -12,16 +12,16 @@ internal sealed class Routine(string name, TypeModel returns, ImmutableArray<Cod
 
     internal readonly ImmutableArray<Code.Local> Parameters = parameters;
 
-    /// <summary>The modifiers in a print, before the type that is returned.</summary>
+    /// <summary>Gets the modifiers before the return type, for prints.</summary>
     internal string Modifiers { get; init; } = "";
 
-    /// <summary>The line before the body in a print, or null for name and parameters.</summary>
+    /// <summary>Gets the line before the body in a print, or null for the name and parameters.</summary>
     internal string? Head { get; init; }
 
-    /// <summary>Variables that the routine finds, because they are fields of the object whose method it is.</summary>
+    /// <summary>Gets the variables that aren't declared, because they are fields of the instance.</summary>
     internal ImmutableArray<Code.Local> Fields { get; init; } = [];
 
-    /// <summary>Set once, after the constructor, because a routine may call itself.</summary>
+    /// <summary>The statements. They are set once after construction, because a routine may call itself.</summary>
     internal ImmutableArray<Code> Body = [];
 }
 
@@ -33,16 +33,16 @@ internal enum LocalKind
     /// <summary>A reference to a variable of the caller.</summary>
     Reference,
 
-    /// <summary>A reference that nothing returned may keep.</summary>
+    /// <summary>A reference that the result can't keep.</summary>
     ScopedReference,
 
     /// <summary>An address.</summary>
     Address,
 
-    /// <summary>The items of an array or a list, in place.</summary>
+    /// <summary>A span over the items of an array or a list.</summary>
     Span,
 
-    /// <summary>The items of an array or a list, in place, not to be changed.</summary>
+    /// <summary>A read-only span over the items of an array or a list.</summary>
     ReadOnlySpan,
 
     /// <summary>A <see cref="List{T}"/> of such items.</summary>
@@ -54,6 +54,6 @@ internal enum LocalKind
     /// <summary>An <see cref="IReadOnlyCollection{T}"/> of such items.</summary>
     Items,
 
-    /// <summary>The object whose method the routine is.</summary>
+    /// <summary>The instance of the method.</summary>
     This,
 }

@@ -4,17 +4,23 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>Lowers the views of a plan's objects: the walk that checks an object and notes where its members begin, and the loads of values.</summary>
+/// <summary>
+/// The lowering of views of a plan's objects: a walk that checks an object and records member positions, and loads of
+/// values.
+/// </summary>
 /// <remarks>
-/// <para>The bytes are those that <see cref="ReadLowering"/> reads, by the same plan and its <see cref="Prefix"/>.</para>
 /// <para>
-/// A view is that of a whole message or of a member. A class as a member has a head before it: null, an object of a derived type, or the members. What begins with a prefix
-/// gets that from its holder, without the numbers that the holder reserves in it, so that everything after it is the same in both.
+/// The bytes are those that <see cref="ReadLowering"/> reads, by the same plan and its <see cref="Prefix"/>.
+/// </para>
+/// <para>
+/// A view shows a whole message or a member. A member of a class type begins with a head: null, an object of a derived
+/// type, or the members. A value with a prefix gets it from its holder, without the numbers that the holder reserves.
+/// So everything after the prefix is the same in both cases.
 /// </para>
 /// </remarks>
 internal sealed class ViewLowering
 {
-    /// <summary>The names of the fields of a view, besides those of positions.</summary>
+    /// <summary>The names of a view's fields, except those of positions.</summary>
     internal const string PayloadField = "_payload", PrefixField = "_prefix", DerivedField = "_derived", PresentField = "_present";
 
     private readonly ViewUnit _unit;
@@ -28,10 +34,10 @@ internal sealed class ViewLowering
         _cursor = _code.Parameter("cursor", KnownType.ViewCursor, LocalKind.ScopedReference);
     }
 
-    /// <summary>What a value is shown as: itself, or what it is written as.</summary>
+    /// <summary>Returns the plan by which a view shows a value: its own, or that of its surrogate.</summary>
     internal static ValuePlan ShownOf(ValuePlan plan) => plan is ConvertedPlan converted && !IsValue(plan) ? ShownOf(converted.Surrogate) : plan;
 
-    /// <summary>How a value is shown that <see cref="ShownOf"/> returned.</summary>
+    /// <summary>Returns how a view shows a value that <see cref="ShownOf"/> returned.</summary>
     internal static ViewKind KindOf(ValuePlan shown) => shown switch
     {
         _ when IsValue(shown) => ViewKind.Value,
@@ -43,13 +49,15 @@ internal sealed class ViewLowering
         _ => ViewKind.None,
     };
 
-    /// <summary>The object that a view shows of a value of the kind <see cref="ViewKind.Object"/>.</summary>
+    /// <summary>
+    /// Returns the plan of the object that a view shows for a value of the kind <see cref="ViewKind.Object"/>.
+    /// </summary>
     internal static ObjectPlan ObjectOf(ValuePlan shown) => shown as ObjectPlan ?? (ObjectPlan)((NullablePlan)shown).Value;
 
     /// <summary>Whether the walk through a value takes a prefix that its holder has read.</summary>
     internal static bool TakesPrefix(ValuePlan plan) => plan is UnionPlan || (plan is ObjectPlan holder && Prefix.SharingMember(holder) is { IsOptional: false });
 
-    /// <summary>The walk through a whole message: <c>M(ref ViewCursor cursor)</c>.</summary>
+    /// <summary>Returns the walk through a whole message: <c>M(ref ViewCursor cursor)</c>.</summary>
     internal static ViewedObject OfMessage(ViewUnit unit, ObjectPlan root)
     {
         ViewLowering lowering = new(unit);
@@ -58,7 +66,9 @@ internal sealed class ViewLowering
         return lowering.End(root, notes, [lowering._cursor]);
     }
 
-    /// <summary>The walk through an object inside another: <c>M(ref ViewCursor cursor, int prefix)</c>.</summary>
+    /// <summary>
+    /// Returns the walk through an object inside another: <c>M(ref ViewCursor cursor, int prefix)</c>.
+    /// </summary>
     internal static ViewedObject OfMember(ViewUnit unit, ObjectPlan holder)
     {
         ViewLowering lowering = new(unit);
@@ -135,7 +145,7 @@ internal sealed class ViewLowering
             });
     }
 
-    // Values of built-in types; of what the user converts, nothing is made.
+    // Values of built-in types. Users' conversions aren't run.
     private static bool IsValue(ValuePlan plan) => plan switch
     {
         RawPlan => true,
@@ -153,7 +163,7 @@ internal sealed class ViewLowering
     private ViewedObject End(ObjectPlan holder, Notes notes, ImmutableArray<Code.Local> parameters) =>
         new(holder, new Routine("View", _code.Of(KnownType.Void), parameters) { Fields = notes.Fields, Body = _code.Body() }, notes.Members);
 
-    // Of what is null, or of a derived type, there is no payload, so that nothing of it is taken for members.
+    // Null and derived types have no payload here, so none of their bytes is taken for members.
     private void ShowMembers(ObjectPlan holder, Code.Local? prefix, Notes notes)
     {
         if (prefix is not null)
@@ -251,7 +261,9 @@ internal sealed class ViewLowering
         }
     }
 
-    /// <summary>Moves past members from one on. Each optional one may be the first that is absent, and then all after it are.</summary>
+    /// <summary>
+    /// Skips members from a start index. If an optional member is absent, all later members are absent too.
+    /// </summary>
     private void SkipMembers(ObjectPlan plan, Code.Local? prefix, Notes? notes = null, int start = 0, bool isPresent = false)
     {
         for (int i = start; i < plan.Members.Length;)
@@ -289,7 +301,8 @@ internal sealed class ViewLowering
         }
     }
 
-    // As an object says whether it is null, and of a derived type. The first member gets its prefix from the head, without the numbers of the object.
+    // Mirrors how an object encodes null and derived types. The first member gets its prefix from the head, without the
+    // numbers of the object.
     private void WithHead(ObjectPlan plan, Code.Local head, Action derived, Action<Code.Local?> present)
     {
         Prefix numbers = Prefix.Of(plan);
@@ -318,7 +331,7 @@ internal sealed class ViewLowering
         });
     }
 
-    // As a collection says whether it is null, how it compares, and how many items it has.
+    // Mirrors how a collection encodes null, its comparer and its count.
     private void WithItems(SequencePlan plan, Code.Local prefix, Action<Code.Local> items)
     {
         Prefix numbers = Prefix.Of(plan);
@@ -399,7 +412,7 @@ internal sealed class ViewLowering
 
     private Code.CallFacade Call(Facade method) => new(method, [_cursor]);
 
-    /// <summary>The members of an object, and the fields of a view that tell their places.</summary>
+    /// <summary>The members of an object and the fields of a view that hold their positions.</summary>
     private sealed class Notes(ViewLowering lowering)
     {
         private readonly CodeBuilder _code = lowering._code;
@@ -426,7 +439,7 @@ internal sealed class ViewLowering
             return field;
         }
 
-        /// <summary>Counts positions from here, if any will be noted.</summary>
+        /// <summary>Begins to count positions, if any will be recorded.</summary>
         internal void Begin(ObjectPlan holder)
         {
             if (holder.Members.Any(member => member.Value.FixedSize is null || member.IsOptional))
@@ -446,7 +459,7 @@ internal sealed class ViewLowering
 
         internal void NoteMember(MemberPlan member, bool isAfterPrefix) => _members.Add(new ViewedMember(member, _anchor, _offset, isAfterPrefix, _presence));
 
-        /// <summary>Notes where the next member begins, after one whose size varies.</summary>
+        /// <summary>Records where the next member begins, after one of varying size.</summary>
         internal void NoteNext()
         {
             _anchor = Field($"_at{++_anchors}", KnownType.Int32);
@@ -462,14 +475,14 @@ internal sealed class ViewLowering
         }
     }
 
-    /// <summary>A payload, of which values are loaded at a position.</summary>
+    /// <summary>A source that loads values at a position of a payload.</summary>
     private sealed class ViewSource(CodeBuilder code) : ReadSource(code)
     {
         internal Code.Local Payload { get; } = code.Parameter("payload", KnownType.ViewPayload);
 
         internal override Code.Local Next { get; } = code.Parameter("position", KnownType.Int32);
 
-        // Every load is checked by itself.
+        // Every load checks its bounds itself.
         internal override void Require(int size)
         {
         }

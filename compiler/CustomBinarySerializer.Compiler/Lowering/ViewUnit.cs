@@ -6,12 +6,15 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>What shows the messages of one contract in their bytes: the objects that have views, and the routines that these call.</summary>
+/// <summary>
+/// The views of one contract's messages: the objects that have views, and the routines that these call.
+/// </summary>
 /// <remarks>
-/// A view is made by a walk through the bytes of its object, which checks every length and count and notes where members begin that follow others of varying size. Values are loaded when they are
-/// asked for. What a conversion of the user's makes of other values is shown as these.
+/// A view is created by a walk through the bytes of its object. The walk checks every length and count, and records
+/// where members begin that follow others of varying size. Values are loaded on demand. A value with a user's
+/// conversion is shown as its surrogate.
 /// </remarks>
-/// <param name="plan">Whose messages they are.</param>
+/// <param name="plan">The plan of the messages.</param>
 internal sealed class ViewUnit(ContractPlan plan)
 {
     private readonly Dictionary<SequencePlan, Routine> _items = [];
@@ -22,10 +25,10 @@ internal sealed class ViewUnit(ContractPlan plan)
 
     internal TypeUniverse Universe => plan.Root.Model.Universe;
 
-    /// <summary>What views call.</summary>
+    /// <summary>Gets the routines that views call.</summary>
     internal IReadOnlyList<Routine> Routines => _routines;
 
-    /// <summary>Returns why there can be no view, or null.</summary>
+    /// <summary>Returns the reason why a contract can't have a view, or null.</summary>
     internal static string? ReasonAgainst(ContractPlan plan) =>
         plan.InternsStrings ? $"its texts are interned ({nameof(RegistrationOptions.InternStrings)}), so that most of them aren't where their members are"
         : ValuePlan.Reachable([plan.Root]).Any(part => part is TextPlan { IsCompact: true })
@@ -33,16 +36,19 @@ internal sealed class ViewUnit(ContractPlan plan)
         : plan.Root is not ObjectPlan ? "it is written as a single value or as a collection, which has no members"
         : null;
 
-    /// <summary>The root of the contract.</summary>
+    /// <summary>Gets the root of the contract.</summary>
     internal ObjectPlan Root => (ObjectPlan)plan.Root;
 
-    /// <summary>The root as a whole message.</summary>
+    /// <summary>Returns the view of the root as a whole message.</summary>
     internal ViewedObject Message() => ViewLowering.OfMessage(this, Root);
 
-    /// <summary>An object inside another.</summary>
+    /// <summary>Returns the view of an object inside another.</summary>
     internal ViewedObject MemberOf(ObjectPlan holder) => ViewLowering.OfMember(this, holder);
 
-    /// <summary>The routine that finds the items of a collection after its prefix: <c>ViewItems M(ref ViewCursor cursor, int prefix)</c>.</summary>
+    /// <summary>
+    /// Returns the routine that finds the items of a collection after its prefix: <c>ViewItems M(ref ViewCursor cursor,
+    /// int prefix)</c>.
+    /// </summary>
     internal Routine ItemsOf(SequencePlan sequence)
     {
         if (!_items.TryGetValue(sequence, out Routine? routine))
@@ -54,7 +60,7 @@ internal sealed class ViewUnit(ContractPlan plan)
         return routine;
     }
 
-    /// <summary>The routine that loads a value: <c>T M(ViewPayload payload, int position)</c>.</summary>
+    /// <summary>Returns the routine that loads a value: <c>T M(ViewPayload payload, int position)</c>.</summary>
     internal Routine ValueOf(ValuePlan value)
     {
         if (!_values.TryGetValue(value, out Routine? routine))
@@ -66,10 +72,13 @@ internal sealed class ViewUnit(ContractPlan plan)
         return routine;
     }
 
-    /// <summary>The routine that moves past a value: <c>void M(ref ViewCursor cursor)</c>, with the prefix too where the value takes it from its holder.</summary>
+    /// <summary>
+    /// Returns the routine that skips a value, with its prefix as an argument if the holder reads it: <c>void M(ref
+    /// ViewCursor cursor)</c>.
+    /// </summary>
     internal Routine SkipOf(ValuePlan value) => ViewLowering.SkipOf(this, _skipping, value);
 
-    /// <summary>Begins a routine under a name of its own.</summary>
+    /// <summary>Begins a routine with a unique name.</summary>
     internal Routine Begin(string verb, ValuePlan value, TypeModel returns, ImmutableArray<Code.Local> parameters)
     {
         Routine routine = new(NameOf(verb + Identifiers.Plain(SourceNames.WithoutArity(value.Model.Name))), returns, parameters) { Modifiers = "internal static" };
@@ -89,37 +98,43 @@ internal sealed class ViewUnit(ContractPlan plan)
     }
 }
 
-/// <summary>What shows an object.</summary>
+/// <summary>A view of an object.</summary>
 /// <param name="Holder">The object.</param>
-/// <param name="Walk">The walk through its bytes, which assigns the fields of the view.</param>
+/// <param name="Walk">The walk through the object's bytes, which assigns the fields of the view.</param>
 /// <param name="Members">The members in the order of the bytes.</param>
 internal sealed record ViewedObject(ObjectPlan Holder, Routine Walk, ImmutableArray<ViewedMember> Members);
 
-/// <summary>The place of a member of an object.</summary>
+/// <summary>The position of an object's member.</summary>
 /// <param name="Member">The member.</param>
-/// <param name="Anchor">The field with the position from which it is counted; null for the first byte of the payload.</param>
-/// <param name="Offset">Bytes from there.</param>
-/// <param name="IsAfterPrefix">Whether that is the place after its prefix, which a field of the view has.</param>
-/// <param name="Presence">How many members a message must have so that it has this one; 0 where all have.</param>
+/// <param name="Anchor">
+/// The field that holds the position from which the offset counts; null for the start of the payload.
+/// </param>
+/// <param name="Offset">The offset from there, in bytes.</param>
+/// <param name="IsAfterPrefix">
+/// Whether the position is after the member's prefix, which is in a field of the view.
+/// </param>
+/// <param name="Presence">
+/// The number of members that a message must have to contain this one; 0 if it always does.
+/// </param>
 internal sealed record ViewedMember(MemberPlan Member, Code.Local? Anchor, int Offset, bool IsAfterPrefix, int Presence);
 
-/// <summary>What shows a value.</summary>
+/// <summary>The kinds of views of a value.</summary>
 internal enum ViewKind
 {
     /// <summary>The value itself.</summary>
     Value,
     Text,
 
-    /// <summary>A view, of an object that may be null or nullable too.</summary>
+    /// <summary>A view of an object, which may be null or nullable.</summary>
     Object,
 
-    /// <summary>Numbers one after the other.</summary>
+    /// <summary>A block of consecutive numbers.</summary>
     Block,
 
-    /// <summary>Items of one size.</summary>
+    /// <summary>A list of items of one size.</summary>
     Indexed,
 
-    /// <summary>Items of any size.</summary>
+    /// <summary>A list of items of varying size.</summary>
     Sequence,
 
     /// <summary>A frame.</summary>
@@ -128,6 +143,6 @@ internal enum ViewKind
     /// <summary>The payload of a hand-written contract.</summary>
     Payload,
 
-    /// <summary>Nothing does: it is passed over.</summary>
+    /// <summary>No view: the value is skipped.</summary>
     None,
 }

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>Lowers what a plan writes.</summary>
+/// <summary>The lowering of a plan to code that writes.</summary>
 internal sealed class WriteLowering
 {
     private readonly LoweredUnit _unit;
@@ -20,19 +20,19 @@ internal sealed class WriteLowering
         _target = targets(_code);
     }
 
-    /// <summary>A root that is handed as an object: of a class, or the box of a struct.</summary>
+    /// <summary>Lowers a root that is passed as an object: of a class, or a boxed struct.</summary>
     internal static Routine OfObject(LoweredUnit unit)
     {
         WriteLowering lowering = new(unit, code => new CursorTarget(code, unit));
         Code.Local value = lowering._code.Parameter("value", KnownType.Object);
         Routine routine = lowering._target.Begin(unit.Plan.Root, 0, value);
 
-        // Without a check, because contracts are found by the exact type.
+        // No check, because contracts are looked up by the exact type.
         lowering.LowerRoot(routine, lowering._code.Declare("root", unit.Plan.Root.Model, new Code.As(unit.Plan.Root.Model, value)));
         return routine;
     }
 
-    /// <summary>A root that is a struct, handed by reference.</summary>
+    /// <summary>Lowers a root that is a struct passed by reference.</summary>
     internal static Routine OfStruct(LoweredUnit unit)
     {
         WriteLowering lowering = new(unit, code => new CursorTarget(code, unit));
@@ -42,9 +42,9 @@ internal sealed class WriteLowering
         return routine;
     }
 
-    /// <summary>A root that is written to what the caller gives.</summary>
-    /// <param name="unit">What is lowered.</param>
-    /// <param name="targets">Makes the target of each routine.</param>
+    /// <summary>Lowers a root that is written to a given target.</summary>
+    /// <param name="unit">The unit that is lowered.</param>
+    /// <param name="targets">Creates the target of each routine.</param>
     /// <param name="begin">Begins the routine of the root.</param>
     internal static Routine Of(LoweredUnit unit, Func<CodeBuilder, IValueTarget> targets, Func<CodeBuilder, IValueTarget, (Routine Routine, Code.Local Value)> begin)
     {
@@ -54,7 +54,7 @@ internal sealed class WriteLowering
         return routine;
     }
 
-    /// <summary>Returns the routine that writes a value out of place, as an item of a collection.</summary>
+    /// <summary>Returns the routine that writes a value separately, for example as an item of a collection.</summary>
     internal Routine RoutineOf(ValuePlan plan) => RoutineOf(plan, reserved: 0, isRecursive: false, (lowering, parameter) =>
     {
         if (!lowering._target.TryWrite(plan, parameter, reserved: 0, lowering))
@@ -294,7 +294,7 @@ internal sealed class WriteLowering
             return;
         }
 
-        // The tag says of which class it is.
+        // The tag determines the class.
         Code.Local holder = plan.Model.IsValueType || one.HolderModel == plan.Model ? union : _code.Declare("fields", one.HolderModel, new Code.As(one.HolderModel, union));
         foreach (MemberPlan field in one.Fields)
         {
@@ -313,7 +313,10 @@ internal sealed class WriteLowering
     }
 }
 
-/// <summary>Lowers the writing of values of fixed size, and of nullable ones of these, which neither null nor a derived type nor a count delays.</summary>
+/// <summary>
+/// The lowering of writes of fixed-size values and nullable fixed-size values, which have no head, derived type or
+/// count.
+/// </summary>
 internal sealed class FixedWriting(CodeBuilder code, WriteTarget target, Func<Code> host)
 {
     internal void Write(ValuePlan plan, Code value, int size)
@@ -326,7 +329,7 @@ internal sealed class FixedWriting(CodeBuilder code, WriteTarget target, Func<Co
         }
     }
 
-    /// <summary>Neighbours share one check for room.</summary>
+    /// <summary>Writes adjacent members with one check for room.</summary>
     internal void WriteRun(ImmutableArray<MemberPlan> members, Code.Local instance, int size)
     {
         if (size > 0)
@@ -385,7 +388,7 @@ internal sealed class FixedWriting(CodeBuilder code, WriteTarget target, Func<Co
     }
 }
 
-/// <summary>Calls of conversions, and of shapes.</summary>
+/// <summary>Calls of conversions and shapes.</summary>
 internal static class Conversions
 {
     internal static Code Call(ConvertedPlan plan, bool isTo, Func<Code> host, Code value)
@@ -396,7 +399,7 @@ internal static class Conversions
 
     extension(SequencePlan plan)
     {
-        /// <summary>The types that are enumerated and built; null for arrays and lists.</summary>
+        /// <summary>Gets the types that are enumerated and built; null for arrays and lists.</summary>
         internal ShapeTypes? Types => plan.Model.Universe.TypesOf(plan.ShapeModel, plan.Model);
 
         internal Code.CallShape Call(ShapeMethod method, params ImmutableArray<Code> arguments) => new(plan.ShapeModel, plan.Model, method, arguments);

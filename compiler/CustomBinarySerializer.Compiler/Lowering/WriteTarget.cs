@@ -4,14 +4,18 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Lowering;
 
-/// <summary>A target of the values of a plan: a cursor over memory, or a <see cref="BinaryWriter"/>.</summary>
-/// <remarks>The order of the bytes, nulls and prefixes are those of <see cref="WriteLowering"/>; how each of them is written is said here.</remarks>
+/// <summary>
+/// A target to which the values of a plan are written: a memory cursor or a <see cref="BinaryWriter"/>.
+/// </summary>
+/// <remarks>
+/// <see cref="WriteLowering"/> decides the order of bytes, nulls and prefixes; a target decides how each is written.
+/// </remarks>
 internal interface IValueTarget
 {
-    /// <summary>Begins the routine of a value, whose parameter is the last.</summary>
-    /// <param name="plan">Of the value.</param>
-    /// <param name="reserved">How many of the lowest prefixes are its holder's.</param>
-    /// <param name="value">The parameter.</param>
+    /// <summary>Begins the routine of a value, which is its last parameter.</summary>
+    /// <param name="plan">The plan of the value.</param>
+    /// <param name="reserved">The number of lowest prefix values that belong to the containing value.</param>
+    /// <param name="value">The parameter with the value.</param>
     Routine Begin(ValuePlan plan, int reserved, Code.Local value);
 
     /// <summary>Ends a routine.</summary>
@@ -22,21 +26,21 @@ internal interface IValueTarget
 
     void Call(Routine routine, Code value);
 
-    /// <summary>Whether all of a value is written by a routine of its own, null included.</summary>
+    /// <summary>Whether a separate routine writes the whole value, null included.</summary>
     bool HasOwnRoutine(ValuePlan plan);
 
-    /// <summary>Whether the members of an object are written by a routine of their own.</summary>
+    /// <summary>Whether a separate routine writes the members of an object.</summary>
     bool HasRoutineOfMembers(ObjectPlan plan);
 
-    /// <summary>Writes a value, if one call or one check does that.</summary>
+    /// <summary>Writes a value if one call or one check suffices, and returns whether it did.</summary>
     bool TryWrite(ValuePlan plan, Code value, int reserved, WriteLowering lowering);
 
-    /// <summary>Writes members from one on together; returns how many.</summary>
+    /// <summary>Writes consecutive members together and returns their number.</summary>
     int WriteRun(ImmutableArray<MemberPlan> members, int start, Code.Local instance);
 
     void Byte(Code value);
 
-    /// <summary>Writes a number, 7 bits at a time.</summary>
+    /// <summary>Writes a variable-length number, 7 bits per byte.</summary>
     void Prefix(Code value);
 
     /// <summary>Writes an object as a frame inside the payload.</summary>
@@ -47,7 +51,7 @@ internal interface IValueTarget
 
     Code Convert(ConvertedPlan plan, Code value);
 
-    /// <summary>The argument of callbacks.</summary>
+    /// <summary>Returns the argument of callbacks.</summary>
     Code Context();
 
     void EnterObject();
@@ -55,21 +59,21 @@ internal interface IValueTarget
     void LeaveObject();
 }
 
-/// <summary>A target of lowered code: a cursor, or memory.</summary>
+/// <summary>A target in lowered code: a cursor or plain memory.</summary>
 internal abstract class WriteTarget(CodeBuilder code)
 {
     protected readonly CodeBuilder Code = code;
 
-    /// <summary>The address of the next byte.</summary>
+    /// <summary>Gets the address of the next byte.</summary>
     internal abstract Code.Local Next { get; }
 
-    /// <summary>Demands room for bytes that are about to be stored.</summary>
+    /// <summary>Requires room for the given number of bytes before they are stored.</summary>
     internal abstract void Room(int size);
 
-    /// <summary>Stores a value at an offset from the next byte, where there is room.</summary>
+    /// <summary>Stores a value at an offset from the next byte, where room is reserved.</summary>
     internal void Store(TypeModel type, int offset, Code value) => Code.Add(new Code.Store(type, Next, offset, value));
 
-    /// <summary>Moves past bytes that were stored.</summary>
+    /// <summary>Advances past bytes that were stored.</summary>
     internal void Advance(int size) => Code.Assign(Next, new Code.Add(Next, size));
 
     public virtual void Byte(Code value)
@@ -82,7 +86,7 @@ internal abstract class WriteTarget(CodeBuilder code)
     internal abstract void Text(TextPlan plan, Code value, int bias);
 }
 
-/// <summary>An item of fixed size, at an address where there is room for it.</summary>
+/// <summary>A target that writes one fixed-size item at an address with enough room.</summary>
 internal sealed class ItemTarget(CodeBuilder code) : WriteTarget(code)
 {
     internal override Code.Local Next { get; } = code.Parameter("next", KnownType.Address, LocalKind.Address);
@@ -94,7 +98,9 @@ internal sealed class ItemTarget(CodeBuilder code) : WriteTarget(code)
     internal override void Text(TextPlan plan, Code value, int bias) => throw new NotSupportedException("Texts vary in size.");
 }
 
-/// <summary>A flat object, between two addresses: what doesn't fit makes the routine give up.</summary>
+/// <summary>
+/// A target that writes a flat object between two addresses. Its routine returns null if the room is too small.
+/// </summary>
 internal sealed class FlatTarget(CodeBuilder code) : WriteTarget(code)
 {
     internal override Code.Local Next { get; } = code.Parameter("next", KnownType.Address, LocalKind.Address);

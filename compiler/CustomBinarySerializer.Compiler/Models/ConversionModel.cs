@@ -1,64 +1,64 @@
 
 namespace CustomBinarySerializer.Compiler.Models;
 
-/// <summary>How values of one type become values of another, and back.</summary>
-/// <param name="surrogate">What is written in their place.</param>
-/// <param name="kind">Who does it.</param>
+/// <summary>A conversion between values of a type and values of its surrogate.</summary>
+/// <param name="surrogate">The type that is written instead.</param>
+/// <param name="kind">The kind of the conversion.</param>
 internal sealed class ConversionModel(TypeModel surrogate, ConversionKind kind)
 {
     internal readonly TypeModel Surrogate = surrogate;
     internal readonly ConversionKind Kind = kind;
 
-    /// <summary>What the code of the conversion is made of, once whoever makes it has looked for it.</summary>
+    /// <summary>The resolved methods of the conversion, cached by the code generator that looked for them.</summary>
     internal object? Code;
 
-    /// <summary>Whether code of the user runs.</summary>
+    /// <summary>Whether the conversion runs user code.</summary>
     internal readonly bool IsUsers = kind == ConversionKind.User;
 }
 
-/// <summary>Who converts.</summary>
+/// <summary>The kinds of conversions.</summary>
 internal enum ConversionKind
 {
-    /// <summary>The class of a row of the built-in types.</summary>
+    /// <summary>A class that belongs to a row of the built-in types.</summary>
     BuiltIn,
 
-    /// <summary>Functions of the user.</summary>
+    /// <summary>Functions that the user registered.</summary>
     User,
 
-    /// <summary>The entries of <see cref="Exception.Data"/>.</summary>
+    /// <summary>The conversion of the entries of <see cref="Exception.Data"/>.</summary>
     ExceptionData,
 
-    /// <summary>A value that an exception of the framework knows, or its text.</summary>
+    /// <summary>The conversion of a property of a framework exception, or of its text.</summary>
     ExceptionDetail,
 }
 
-/// <summary>How a collection is taken apart and made of its items.</summary>
-/// <param name="kind">Which kind of collection.</param>
-/// <param name="item">Its items.</param>
-/// <param name="hasComparer">Whether a byte says how it compares.</param>
+/// <summary>A description of how a collection is enumerated and built.</summary>
+/// <param name="kind">The kind of the collection.</param>
+/// <param name="item">The type of the items.</param>
+/// <param name="hasComparer">Whether the payload has a byte that identifies the comparer.</param>
 internal sealed class ShapeModel(ShapeKind kind, TypeModel item, bool hasComparer = false)
 {
     internal readonly ShapeKind Kind = kind;
     internal readonly TypeModel Item = item;
     internal readonly bool HasComparer = hasComparer;
 
-    /// <summary>What the code for the collection is made of, once whoever makes it has looked for it.</summary>
+    /// <summary>The resolved methods of the shape, cached by the code generator that looked for them.</summary>
     internal object? Code;
 
-    /// <summary>Whether items are added by code of the user.</summary>
+    /// <summary>Whether user code adds items.</summary>
     internal bool IsUsers => Kind is ShapeKind.UserCollection or ShapeKind.UserDictionary or ShapeKind.UserEnumerable;
 }
 
-/// <summary>What lowered code holds while it writes or reads a collection.</summary>
-/// <param name="items">The items of a collection: an array, a list, or a class that has a count and is enumerated.</param>
-/// <param name="builder">What items are added to.</param>
+/// <summary>The types that lowered code uses to write and read a collection.</summary>
+/// <param name="items">The type that is enumerated: an array, a list, or a class with a count.</param>
+/// <param name="builder">The type to which items are added.</param>
 internal sealed class ShapeTypes(TypeModel items, TypeModel builder)
 {
     internal readonly TypeModel Items = items;
     internal readonly TypeModel Builder = builder;
 }
 
-/// <summary>What is called of a shape.</summary>
+/// <summary>The methods of a shape.</summary>
 internal enum ShapeMethod
 {
     Comparer,
@@ -80,12 +80,12 @@ internal enum ShapeKind
     FSharpSet,
     FSharpMap,
 
-    /// <summary>A class of the user's that is an <see cref="ICollection{T}"/>.</summary>
+    /// <summary>A user's class that implements <see cref="ICollection{T}"/>.</summary>
     UserCollection,
 
-    /// <summary>A class of the user's that is an <see cref="IDictionary{TKey, TValue}"/>.</summary>
+    /// <summary>A user's class that implements <see cref="IDictionary{TKey, TValue}"/>.</summary>
     UserDictionary,
 
-    /// <summary>A class of the user's that can be enumerated and has an Add.</summary>
+    /// <summary>A user's class that is enumerable and has an Add method.</summary>
     UserEnumerable,
 }

@@ -1,7 +1,7 @@
 
 namespace CustomBinarySerializer.Compiler.Models;
 
-/// <summary>The attributes that rules look at.</summary>
+/// <summary>The attributes that the rules examine.</summary>
 internal enum KnownAttribute
 {
     CompilerGenerated,
@@ -28,23 +28,25 @@ internal abstract class MemberModel(TypeModel declaringType, string name, object
     internal readonly TypeModel DeclaringType = declaringType;
     internal readonly string Name = name;
 
-    /// <summary>What the universe knows it by.</summary>
+    /// <summary>The symbol or reflection object behind this model.</summary>
     internal readonly object Handle = handle;
 
     private TypeModel? _type;
 
-    /// <summary>The type of a field's or property's value, or of what a method returns.</summary>
+    /// <summary>Gets the type of a field, property or method result.</summary>
     internal TypeModel Type => _type ??= DeclaringType.Universe.TypeOf(this);
 
-    /// <summary>Who may use it in C#.</summary>
+    /// <summary>Gets the C# accessibility of the member.</summary>
     internal MemberAccess Access => DeclaringType.Universe.AccessOf(this);
 
     internal bool Has(KnownAttribute attribute) => DeclaringType.Universe.Has(Handle, attribute);
 
-    /// <summary>The Order of the [DataMember] that a field or property carries, -1 where that says none.</summary>
+    /// <summary>Gets the Order of the member's [DataMember], or -1 if it isn't set.</summary>
     internal int DataMemberOrder => DeclaringType.Universe.DataMemberOrderOf(this);
 
-    /// <summary>The numbers that the compiler of F# writes into its attribute: the kind, then a tag and the number of a field, where they apply.</summary>
+    /// <summary>
+    /// Returns the numbers in the F# compiler's attribute: the kind, then a tag and a field number where they apply.
+    /// </summary>
     internal int[]? FSharpMapping() => DeclaringType.Universe.FSharpMappingOf(Handle);
 
     public override string ToString() => $"{DeclaringType}.{Name}";
@@ -54,10 +56,10 @@ internal sealed class FieldModel(TypeModel declaringType, string name, object ha
 {
     internal readonly bool IsPublic = isPublic;
 
-    /// <summary>Whether C# lets it be set only by a constructor.</summary>
+    /// <summary>Whether C# allows only a constructor to set the field.</summary>
     internal bool IsReadOnly => DeclaringType.Universe.IsReadOnly(this);
 
-    /// <summary>Where it begins in its struct, in bytes; null where only the running program knows.</summary>
+    /// <summary>Gets the field offset in bytes, or null if only the runtime knows the layout.</summary>
     internal int? Offset => DeclaringType.Universe.OffsetOf(this);
 }
 
@@ -69,27 +71,27 @@ internal sealed class PropertyModel(TypeModel declaringType, string name, object
 
     internal readonly bool IsIndexer = isIndexer;
 
-    /// <summary>Whether C# lets it be set only while an object is made.</summary>
+    /// <summary>Whether the setter is an init accessor.</summary>
     internal bool IsInit => Setter is not null && DeclaringType.Universe.IsInit(this);
 
-    /// <summary>Whether it returns a reference through which nobody can write.</summary>
+    /// <summary>Whether the property returns a read-only reference.</summary>
     internal bool ReturnsReadOnlyReference => DeclaringType.Universe.ReturnsReadOnlyReference(this);
 }
 
-/// <summary>Who may use a member in C#.</summary>
+/// <summary>The C# accessibility of a member.</summary>
 [Flags]
 internal enum MemberAccess
 {
-    /// <summary>Only the type that declares it.</summary>
+    /// <summary>Accessible in the declaring type only.</summary>
     Private = 0,
 
-    /// <summary>All of its assembly.</summary>
+    /// <summary>Accessible in the whole assembly.</summary>
     Assembly = 1,
 
-    /// <summary>Types that are derived from it.</summary>
+    /// <summary>Accessible in derived types.</summary>
     Derived = 1 << 1,
 
-    /// <summary>Derived types of its assembly only.</summary>
+    /// <summary>Accessible in derived types of the same assembly only.</summary>
     DerivedInAssembly = 1 << 2,
     Public = Assembly | Derived | 1 << 3,
 }
@@ -102,10 +104,10 @@ internal enum MethodTraits
     Static = 1 << 1,
     Virtual = 1 << 2,
 
-    /// <summary>With type parameters of its own.</summary>
+    /// <summary>Has type parameters of its own.</summary>
     Generic = 1 << 3,
 
-    /// <summary>An accessor, an operator.</summary>
+    /// <summary>Is an accessor or an operator.</summary>
     SpecialName = 1 << 4,
 
 }
@@ -132,13 +134,13 @@ internal sealed class MethodModel : MemberModel
 
     internal ParameterModel[] Parameters => _parameters ??= DeclaringType.Universe.ParametersOf(this);
 
-    /// <summary>Whether it carries an attribute of whatever kind, so that others needn't be asked.</summary>
+    /// <summary>Whether the method carries any attribute. Methods without one need no further checks.</summary>
     internal bool IsMarked => DeclaringType.Universe.IsMarked(this);
 
-    /// <summary>Whether a call of one runs the same override as a call of the other.</summary>
+    /// <summary>Whether calls of both methods run the same override.</summary>
     internal bool HasSlotOf(MethodModel other) => DeclaringType.Universe.HaveOneSlot(this, other);
 
-    /// <summary>Which fields its code uses; null where the code isn't known.</summary>
+    /// <summary>Gets the fields that the method's code uses; null if the code isn't known.</summary>
     internal FieldUses? Uses => DeclaringType.Universe.UsesOf(this);
 }
 
@@ -161,11 +163,15 @@ internal sealed class ParameterModel(string? name, TypeModel type, object handle
     /// <inheritdoc cref="MemberModel.Handle"/>
     internal readonly object Handle = handle;
 
-    /// <summary>What the source gives it as its default; null where that is the default of its type, or nothing.</summary>
+    /// <summary>
+    /// Gets the declared default of the parameter; null if it is the default of the type or there is none.
+    /// </summary>
     internal object? Default => Type.Universe.DefaultOf(this);
 }
 
-/// <summary>Which instance fields code loads, and which it stores to or passes by reference, as a whole. What it calls isn't followed.</summary>
+/// <summary>
+/// The instance fields that a method loads, stores to, or passes by reference. Called methods aren't followed.
+/// </summary>
 internal sealed class FieldUses(HashSet<FieldModel> loaded, HashSet<FieldModel> stored, HashSet<FieldModel> newObjects)
 {
     internal bool Loads(FieldModel field) => loaded.Contains(field);
@@ -175,12 +181,12 @@ internal sealed class FieldUses(HashSet<FieldModel> loaded, HashSet<FieldModel> 
     /// <summary>Whether a <c>new object()</c> is stored to a field.</summary>
     internal bool StoresNewObject(FieldModel field) => newObjects.Contains(field);
 
-    /// <summary>Whether a field is the only one loaded of which a predicate holds.</summary>
+    /// <summary>Whether a field satisfies a predicate and is the only loaded field that does.</summary>
     internal bool LoadsOnly(FieldModel field, Func<FieldModel, bool> predicate) =>
         Loads(field) && predicate(field) && loaded.Count(predicate) == 1;
 }
 
-/// <summary>An object that lowered code holds.</summary>
+/// <summary>An object that lowered code holds as a constant.</summary>
 /// <param name="value">The object.</param>
 /// <param name="type">Its type.</param>
 internal sealed class ConstantModel(object value, TypeModel type)

@@ -1,7 +1,7 @@
 
 namespace CustomBinarySerializer.Compiler.Models;
 
-/// <summary>Kinds of types that are known without looking at members.</summary>
+/// <summary>Traits of a type that are known without its members.</summary>
 [Flags]
 internal enum TypeTraits
 {
@@ -15,47 +15,49 @@ internal enum TypeTraits
     /// <summary>A ref struct.</summary>
     ByRefLike = 1 << 5,
 
-    /// <summary>A reference to a variable.</summary>
+    /// <summary>A managed reference.</summary>
     ByRef = 1 << 6,
 
     /// <summary>A pointer to data or to a function.</summary>
     Pointer = 1 << 7,
 
-    /// <summary>An array of one dimension that begins at 0.</summary>
+    /// <summary>An array of one dimension with lower bound 0.</summary>
     Vector = 1 << 8,
 
-    /// <summary>An array of several dimensions, or one that needn't begin at 0.</summary>
+    /// <summary>An array of several dimensions, or with a lower bound other than 0.</summary>
     ShapedArray = 1 << 9,
 
-    /// <summary>A generic type with its arguments.</summary>
+    /// <summary>A constructed generic type.</summary>
     Generic = 1 << 10,
 
-    /// <summary>The type is in an assembly of the framework.</summary>
+    /// <summary>A type in an assembly of the framework.</summary>
     Framework = 1 << 11,
 
-    /// <summary>The type is in the framework's core library, whose types need no namespace in descriptions.</summary>
+    /// <summary>A type in the framework's core library, whose types need no namespace in descriptions.</summary>
     Core = 1 << 12,
     Delegate = 1 << 13,
     Exception = 1 << 14,
 
-    /// <summary>Whether it implements the interface of hand-written contracts.</summary>
+    /// <summary>A type that implements the interface of hand-written contracts.</summary>
     HandWritten = 1 << 15,
 
-    /// <summary>Whether it can be enumerated.</summary>
+    /// <summary>An enumerable type.</summary>
     Enumerable = 1 << 16,
 
-    /// <summary>A construction of so many types that nothing else is known of it.</summary>
+    /// <summary>A construction of too many types, of which nothing else is examined.</summary>
     TooLarge = 1 << 17,
 }
 
-/// <summary>A type as the rules see it: a closed set of questions, which a <see cref="TypeUniverse"/> answers when they are first asked.</summary>
+/// <summary>
+/// A type as the planning rules see it. A <see cref="TypeUniverse"/> computes each property on first use.
+/// </summary>
 /// <remarks>
-/// A universe has one model of a type, so that models are compared as objects. Fields, here and in the models of members, where an answer costs nothing, because each
-/// accessor would be one more method to compile before the first message. Not thread-safe.
+/// A universe has one model of each type, so that models are compared by identity. Members are fields where the value
+/// costs nothing, because every accessor would have to be compiled before the first message. Not thread-safe.
 /// </remarks>
 internal sealed class TypeModel
 {
-    /// <summary>The universe of the type; null where only a description names it.</summary>
+    /// <summary>The universe of the type; null for a type that only a description names.</summary>
     internal readonly TypeUniverse Universe;
 
     /// <summary>The symbol or reflection object behind the type.</summary>
@@ -64,7 +66,10 @@ internal sealed class TypeModel
     /// <summary>The name in metadata, without namespace: <c>List`1</c>.</summary>
     internal readonly string Name;
 
-    /// <summary>With namespace and outer types, of a generic type that of its definition: <c>System.Collections.Generic.List`1</c>; empty for arrays, pointers and references.</summary>
+    /// <summary>
+    /// The metadata name with namespace and outer types, that of the definition for generic types:
+    /// <c>System.Collections.Generic.List`1</c>. It is empty for arrays, pointers and references.
+    /// </summary>
     internal readonly string MetadataName;
 
     internal readonly bool IsValueType;
@@ -121,7 +126,7 @@ internal sealed class TypeModel
         IsTooLarge = (traits & TypeTraits.TooLarge) != 0;
     }
 
-    /// <summary>A type of which a description has no more than the name, and what that says of the bytes.</summary>
+    /// <summary>Creates a type that a description names, without members.</summary>
     internal TypeModel(string name, TypeTraits traits)
         : this(universe: null!, name, name, metadataName: "", traits)
     {
@@ -129,7 +134,7 @@ internal sealed class TypeModel
 
     internal string? Namespace => Universe.NamespaceOf(this);
 
-    /// <summary>The type in which it is declared.</summary>
+    /// <summary>Gets the type in which the type is declared.</summary>
     internal TypeModel? Outer => Universe.OuterOf(this);
 
     internal TypeModel? Base
@@ -146,49 +151,53 @@ internal sealed class TypeModel
         }
     }
 
-    /// <summary>The instance fields that it declares itself, of any visibility, in the order of the metadata.</summary>
+    /// <summary>Gets the declared instance fields of any visibility, in metadata order.</summary>
     internal FieldModel[] Fields => _fields ??= Universe.FieldsOf(this);
 
-    /// <summary>The instance properties that it declares itself, of any visibility, in the order of the metadata.</summary>
+    /// <summary>Gets the declared instance properties of any visibility, in metadata order.</summary>
     internal PropertyModel[] Properties => _properties ??= Universe.PropertiesOf(this);
 
-    /// <summary>The constructors of instances, of any visibility, in the order of the metadata.</summary>
+    /// <summary>Gets the instance constructors of any visibility, in metadata order.</summary>
     internal ConstructorModel[] Constructors => _constructors ??= Universe.ConstructorsOf(this);
 
-    /// <summary>The methods that it declares itself, static ones included, of any visibility, in the order of the metadata.</summary>
+    /// <summary>Gets the declared methods of any visibility, static ones included, in metadata order.</summary>
     internal MethodModel[] Methods => _methods ??= Universe.MethodsOf(this);
 
-    /// <summary>The static fields and properties that it declares itself.</summary>
+    /// <summary>Gets the declared static fields and properties.</summary>
     internal IReadOnlyList<MemberModel> StaticMembers => Universe.StaticMembersOf(this);
 
-    /// <summary>The types that it declares.</summary>
+    /// <summary>Gets the declared nested types.</summary>
     internal IReadOnlyList<TypeModel> NestedTypes => Universe.NestedTypesOf(this);
 
-    /// <summary>All interfaces, those of base types included.</summary>
+    /// <summary>Gets all interfaces, including those of base types.</summary>
     internal TypeModel[] Interfaces => _interfaces ??= Universe.InterfacesOf(this);
 
-    /// <summary>The arguments of a generic type.</summary>
+    /// <summary>Gets the type arguments of a generic type.</summary>
     internal TypeModel[] Arguments => _arguments ??= Universe.ArgumentsOf(this);
 
-    /// <summary>The items of an array.</summary>
+    /// <summary>Gets the item type of an array.</summary>
     internal TypeModel Element => Universe.ElementOf(this);
 
-    /// <summary>The dimensions of an array.</summary>
+    /// <summary>Gets the number of dimensions of an array.</summary>
     internal int Rank => Universe.RankOf(this);
 
-    /// <summary>The integer of an enum.</summary>
+    /// <summary>Gets the underlying integer type of an enum.</summary>
     internal TypeModel Integer => Universe.IntegerOf(this);
 
-    /// <summary>The named values of an enum, in any order.</summary>
+    /// <summary>Gets the named values of an enum, in any order.</summary>
     internal IReadOnlyList<EnumValue> Values => Universe.ValuesOf(this);
 
-    /// <summary>Bytes that a value takes in a field or an array; null where only the running program knows.</summary>
+    /// <summary>
+    /// Gets the size of a value in a field or an array in bytes, or null if only the runtime knows it.
+    /// </summary>
     internal int? Size => Universe.SizeOf(this);
 
-    /// <summary>Whether null is no value of it; of a <see cref="Nullable{T}"/> too.</summary>
+    /// <summary>Whether the type is a class, which excludes <see cref="Nullable{T}"/> and other structs.</summary>
     internal bool IsClass => !IsValueType && !IsInterface && !IsPointer && !IsByRef;
 
-    /// <summary>Whether it is a type of the framework with this <see cref="MetadataName"/>. Nothing is loaded to answer that.</summary>
+    /// <summary>
+    /// Whether the type is a framework type with this <see cref="MetadataName"/>. The comparison loads no type.
+    /// </summary>
     internal bool Is(string metadataName) => IsOfFramework && MetadataName == metadataName;
 
     /// <summary>Returns the type in a <see cref="Nullable{T}"/>, or null.</summary>
@@ -198,14 +207,14 @@ internal sealed class TypeModel
 
     internal bool IsAssignableFrom(TypeModel other) => this == other || (!IsTooLarge && !other.IsTooLarge && Universe.IsAssignable(this, other));
 
-    /// <summary>The name as the runtime prints it.</summary>
+    /// <summary>Returns the name as the runtime prints it.</summary>
     public override string ToString() => IsTooLarge ? Name : Universe?.TextOf(this) ?? Name;
 }
 
-/// <summary>A named value of an enum; every integer of an enum fits the number.</summary>
+/// <summary>A named value of an enum. The number holds every integer of an enum.</summary>
 internal readonly record struct EnumValue(string Name, decimal Number);
 
-/// <summary>Types that lowered code uses besides those of a plan.</summary>
+/// <summary>The types that lowered code uses besides those of a plan.</summary>
 internal enum KnownType
 {
     /// <summary>An address, as an integer.</summary>
@@ -218,10 +227,10 @@ internal enum KnownType
     BinaryReader,
     BinaryWriter,
 
-    /// <summary>The numbers of texts that were written.</summary>
+    /// <summary>The table of written texts and their numbers.</summary>
     NumbersOfTexts,
 
-    /// <summary>The texts that were read.</summary>
+    /// <summary>The list of texts that were read.</summary>
     Texts,
     Void,
     CompactForm,
@@ -236,7 +245,7 @@ internal enum KnownType
 
 internal static class KnownTypeMembers
 {
-    /// <summary>Types of the library for generated code.</summary>
+    /// <summary>The library types for generated code.</summary>
     internal static readonly KnownType[] OfLibrary =
     [
         KnownType.CompactForm, KnownType.ReadCursor, KnownType.StringCache, KnownType.Utf8Form, KnownType.WriteCursor,
@@ -245,7 +254,7 @@ internal static class KnownTypeMembers
 
     extension(KnownType type)
     {
-        /// <summary>Whether the library has the type, for generated code.</summary>
+        /// <summary>Whether the library defines the type for generated code.</summary>
         internal bool IsOfLibrary => OfLibrary.Contains(type);
     }
 }

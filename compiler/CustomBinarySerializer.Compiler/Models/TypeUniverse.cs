@@ -1,50 +1,65 @@
 
 namespace CustomBinarySerializer.Compiler.Models;
 
-/// <summary>Answers what rules ask about types: by reflection in a running program, by symbols in a compiler.</summary>
-/// <remarks>The questions are those of <see cref="TypeModel"/> and of the models of members, which ask each once. Not thread-safe.</remarks>
+/// <summary>A provider of facts about types: by reflection at run time, or by symbols in the compiler.</summary>
+/// <remarks>
+/// Its members correspond to those of <see cref="TypeModel"/> and of the member models, which cache most results. Not
+/// thread-safe.
+/// </remarks>
 internal abstract class TypeUniverse
 {
-    /// <summary>Whether members that the source has may be missing, because the program was trimmed.</summary>
+    /// <summary>Gets whether trimming may have removed members that the source declares.</summary>
     internal abstract bool MayLackMembers { get; }
 
-    /// <summary>Whether items may be copied as memory: the machine is little-endian, and layouts can be looked at.</summary>
+    /// <summary>
+    /// Gets whether items may be copied as memory: the machine is little-endian, and layouts are known.
+    /// </summary>
     internal abstract bool KnowsMemory { get; }
 
-    /// <summary>Returns whether the program has a type or namespace of this name, so that C# takes <c>nint</c> and the like for it.</summary>
+    /// <summary>
+    /// Returns whether the program declares a type or namespace of this name, which would hide <c>nint</c> and the
+    /// like.
+    /// </summary>
     internal virtual bool HasName(string name) => false;
 
-    /// <summary>Returns the object that copies items of a type by where their bytes are in their memory; null where it has no fast way, or only the running program knows.</summary>
+    /// <summary>
+    /// Returns the object that copies items by a permutation of their bytes, or null. It is null if there is no fast
+    /// way or if only the runtime knows the layout.
+    /// </summary>
     internal virtual ConstantModel? PackingOf(TypeModel item, List<int?> offsets) => null;
 
-    /// <summary>Returns what the user wants a type to be written as, or null.</summary>
+    /// <summary>Returns the surrogate conversion that the user registered for a type, or null.</summary>
     internal abstract ConversionModel? SurrogateOf(TypeModel type);
 
-    /// <summary>Returns a type of the framework, or of this library, by its name in metadata.</summary>
+    /// <summary>Returns a type of the framework or of this library by its metadata name.</summary>
     internal abstract TypeModel Find(string metadataName);
 
-    /// <summary>Returns a type that lowered code uses, whatever it is made of.</summary>
+    /// <summary>Returns a known type that lowered code uses.</summary>
     internal abstract TypeModel Of(KnownType type);
 
-    /// <summary>Returns what a collection is taken apart into, and what it is made with; null for arrays and lists, which are their own.</summary>
+    /// <summary>
+    /// Returns the types that enumerate and build a collection; null for arrays and lists, which need no others.
+    /// </summary>
     internal abstract ShapeTypes? TypesOf(ShapeModel shape, TypeModel collection);
 
-    /// <summary>Returns the class that has a method of a shape, under the name of that.</summary>
+    /// <summary>Returns the class that declares a method of a shape.</summary>
     internal abstract TypeModel ClassOf(ShapeModel shape, TypeModel collection, ShapeMethod method);
 
-    /// <summary>Returns the class that has the methods To and From of a conversion of the library.</summary>
+    /// <summary>Returns the class that has the To and From methods of a library conversion.</summary>
     internal abstract TypeModel ClassOf(ConversionModel conversion, TypeModel type);
 
-    /// <summary>Whether the methods of a conversion ask for the host before the value: the one that is written with, and the one that is read with.</summary>
+    /// <summary>Returns whether each method of a conversion takes the host as its first argument.</summary>
     internal abstract (bool To, bool From) TakesHost(ConversionModel conversion, TypeModel type);
 
-    /// <summary>Returns the method of the user that converts, where source can name it.</summary>
+    /// <summary>Returns the user's conversion method, if source can name it.</summary>
     internal abstract MethodModel? MethodOf(ConversionModel conversion, bool isTo);
 
-    /// <summary>Returns what the source gives a parameter as its default; null where that is the default of its type, or nothing.</summary>
+    /// <summary>
+    /// Returns the declared default of a parameter; null if it is the default of the type or there is none.
+    /// </summary>
     internal abstract object? DefaultOf(ParameterModel parameter);
 
-    /// <summary>Closes a generic definition over arguments.</summary>
+    /// <summary>Constructs a generic type from its definition and arguments.</summary>
     internal abstract TypeModel Close(TypeModel definition, params TypeModel[] arguments);
 
     internal abstract TypeModel VectorOf(TypeModel item);
@@ -101,22 +116,26 @@ internal abstract class TypeUniverse
 
     internal abstract bool IsReadOnly(FieldModel field);
 
-    /// <summary>Whether C# binds calls with the value of a member at run time, so that code has to name its type.</summary>
+    /// <summary>
+    /// Returns whether C# binds calls with the member's value at run time, so that code must name its type.
+    /// </summary>
     internal virtual bool IsDynamic(MemberModel member) => false;
 
     internal abstract bool IsInit(PropertyModel property);
 
     internal abstract MemberAccess AccessOf(MemberModel member);
 
-    /// <summary>Returns a field, a method or a constructor of a generic type as its definition declares it.</summary>
+    /// <summary>Returns a field, method or constructor as declared by the generic type definition.</summary>
     internal abstract MemberModel DefinitionOf(MemberModel member);
 
-    /// <summary>Returns what C# says after <c>where T :</c> of a parameter of a generic type; empty for nothing.</summary>
-    /// <param name="parameter">The parameter.</param>
+    /// <summary>
+    /// Returns the constraints of a type parameter as C# writes them after <c>where T :</c>; empty if there are none.
+    /// </summary>
+    /// <param name="parameter">The type parameter.</param>
     /// <param name="nameOf">Returns the name of a type.</param>
     internal abstract string ConstraintsOf(TypeModel parameter, Func<TypeModel, string> nameOf);
 
-    /// <summary>Whether code of any assembly may name a type.</summary>
+    /// <summary>Returns whether code of any assembly may name a type.</summary>
     internal abstract bool IsVisible(TypeModel type);
 
     internal abstract bool AreOfOneAssembly(TypeModel one, TypeModel other);

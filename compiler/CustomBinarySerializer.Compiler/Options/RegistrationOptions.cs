@@ -1,66 +1,74 @@
 
 namespace CustomBinarySerializer;
 
-/// <summary>What a registration may ask for beyond the defaults. Immutable, so one instance may serve many registrations.</summary>
+/// <summary>Options of a registration. Immutable, so one instance may be used for many registrations.</summary>
 public sealed class RegistrationOptions
 {
     internal static readonly RegistrationOptions Default = new();
 
-    /// <summary>How instances are made when frames are read. <see cref="InstanceCreation.ConstructorIfPresent"/> by default.</summary>
+    /// <summary>
+    /// Gets how instances are created when frames are read. The default is
+    /// <see cref="InstanceCreation.ConstructorIfPresent"/>.
+    /// </summary>
     public InstanceCreation InstanceCreation { get; init; }
 
     /// <summary>
-    /// Whether a payload may hold bytes after those that the contract reads, written by a newer version
-    /// of the type; they are skipped. <see langword="false"/> by default: such bytes are an error.
-    /// Ignored under <see cref="FormatterOptions.UntrustedData"/>.
+    /// Gets whether readers skip bytes after those that the contract reads, which newer versions of the type may write.
+    /// By default (<see langword="false"/>) such bytes are an error. Ignored under
+    /// <see cref="FormatterOptions.UntrustedData"/>.
     /// </summary>
     public bool AllowTrailingData { get; init; }
 
     /// <summary>
-    /// Which members an auto contract writes: <see cref="SerializedMembers.PublicMembers"/> by default.
-    /// Hand-written contracts say so themselves.
+    /// Gets the members that an auto contract writes. The default is <see cref="SerializedMembers.PublicMembers"/>.
+    /// Hand-written contracts ignore it.
     /// </summary>
     public SerializedMembers Members { get; init; }
 
     /// <summary>
-    /// Whether an auto contract writes each distinct string once per payload and refers to it from then on, for payloads in
-    /// which strings repeat. <see langword="false"/> by default. It is part of the format: both sides must agree.
+    /// Gets whether an auto contract writes each distinct string once per payload and then refers to it. Use it for
+    /// payloads with repeated strings. The default is <see langword="false"/>. The option is part of the format: both
+    /// sides must use the same value.
     /// </summary>
     public bool InternStrings { get; init; }
 
     /// <summary>
-    /// Whether an auto contract writes strings a byte for each char, or as UTF-16 where a char is above U+00FF, and not as UTF-8: faster to write and read where texts aren't
-    /// English, and smaller in Latin, Chinese and Japanese script; larger in Cyrillic or Greek only where spaces and digits are many. Lone surrogates stay as they are.
-    /// <see langword="false"/> by default. It is part of the format: both sides must agree. Not together with <see cref="InternStrings"/>.
+    /// Gets whether an auto contract writes strings with one byte per char, or as UTF-16 if a char is above U+00FF,
+    /// instead of UTF-8. This is faster for text that isn't English, and smaller in Latin, Chinese and Japanese script.
+    /// Cyrillic or Greek text can be larger unless it has many spaces and digits. Lone surrogates are preserved. The
+    /// default is <see langword="false"/>. The option is part of the format: both sides must use the same value. It
+    /// can't be combined with <see cref="InternStrings"/>.
     /// </summary>
     public bool CompactStrings { get; init; }
 
     /// <summary>
-    /// Whether callbacks such as <see cref="System.Runtime.Serialization.OnDeserializedAttribute"/>, the functions of
-    /// surrogates and upcasts, and the Add of collections of the program's own, may run on data that
-    /// <see cref="FormatterOptions.UntrustedData"/> reads. <see langword="false"/> by default: such frames are refused.
+    /// Gets whether user code may run while <see cref="FormatterOptions.UntrustedData"/> is read. It covers callbacks
+    /// such as <see cref="System.Runtime.Serialization.OnDeserializedAttribute"/>, surrogate and upcast functions, and
+    /// the Add methods of the program's collections. By default (<see langword="false"/>) such frames are refused.
     /// Hand-written contracts, constructors and property setters run in any case.
     /// </summary>
     public bool AllowUserCodeOnUntrustedData { get; init; }
 
     /// <summary>
-    /// Whether a frame leaves out the layout of a type that <c>RegisterSerializable</c> registers, so that
-    /// small frames stay small. <see langword="false"/> by default. It is part of the format: the fields, their order and types must
-    /// then be the same wherever such frames are read, for as long as they exist.
+    /// Gets whether frames omit the layout of a type that <c>RegisterSerializable</c> registers, which makes small
+    /// frames smaller. The default is <see langword="false"/>. The option is part of the format: all readers need the
+    /// same fields, in the same order and of the same types.
     /// </summary>
     public bool HasFixedLayout { get; init; }
 
     /// <summary>
-    /// Whether <c>RegisterSerializable</c> takes a type that has a hand-written contract, which it then doesn't use, or one
-    /// that can't be written by itself, as a thread, a stream, a delegate or a type of the framework that isn't [Serializable], because the formatter's surrogates will
-    /// write it. <see langword="false"/> by default: such registrations are refused.
+    /// Gets whether <c>RegisterSerializable</c> accepts types that a surrogate of the formatter must write. These are
+    /// types with a hand-written contract, which isn't used, and types that can't be written by themselves. Examples
+    /// are threads, streams, delegates, and framework types without [Serializable]. By default
+    /// (<see langword="false"/>) such registrations are refused.
     /// </summary>
     public bool AllowUnsuitableType { get; init; }
 
     /// <summary>
-    /// Earlier names of a type that <c>RegisterSerializable</c> registers, as <see cref="Type.ToString"/> had them
-    /// then: <c>Shop.Orders.Order</c>, <c>Shop.Order+Line</c>. Object graphs carry a fingerprint of the name, so that graphs from before a
-    /// rename are read only if the earlier name is listed here. Empty by default. The assembly is no part of the name.
+    /// Gets earlier names of a type that <c>RegisterSerializable</c> registers, as <see cref="Type.ToString"/> returned
+    /// them: <c>Shop.Orders.Order</c>, <c>Shop.Order+Line</c>. Object graphs contain a fingerprint of the type's name.
+    /// Graphs written before a rename can be read only if the earlier name is listed here. The assembly isn't part of
+    /// the name. The default is empty.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public IReadOnlyList<string> FormerNames
@@ -69,6 +77,8 @@ public sealed class RegistrationOptions
         init => field = [.. value ?? throw new ArgumentNullException(nameof(value))];
     } = [];
 
-    /// <summary>Whether no code is made, as where none can be made; for tests, which compare both.</summary>
+    /// <summary>
+    /// Gets whether the contract is interpreted even if code can be generated. Tests use it to compare both.
+    /// </summary>
     internal bool Interpret { get; init; }
 }

@@ -4,18 +4,21 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Compiler.Planning;
 
 /// <summary>
-/// Which items are copied as a block of memory, because that is the same bytes as one after the other, or would be without padding and with the fields in their
-/// order. Where sizes or offsets aren't known, items are written one by one.
+/// The rules that decide which items are copied as a block of memory. The bytes of a block equal those of the items one
+/// by one, possibly after removing padding and reordering fields. Items whose sizes or offsets aren't known are written
+/// one by one.
 /// </summary>
 internal static class Blittable
 {
-    // The widest vector.
+    // The size of the widest vector.
     private const int MaxPackedSize = 64;
 
-    /// <summary>Whether items are copied as they are in memory.</summary>
-    /// <param name="item">The item.</param>
-    /// <param name="isPacked">If not: whether they are copied by where their bytes are in their memory, if the processor has a fast way for that.</param>
-    // Of what isn't memory alone, copying makes the bytes and values that they must be: see UnmanagedBlock.
+    /// <summary>Returns whether items are copied exactly as they are in memory.</summary>
+    /// <param name="item">The plan of the item.</param>
+    /// <param name="isPacked">
+    /// Whether items are copied by a permutation of their bytes instead, if the processor has a fast way.
+    /// </param>
+    // Bytes that aren't plain memory need checks when they are copied: see UnmanagedBlock.
     internal static bool IsBlock(ValuePlan item, out bool isPacked)
     {
         isPacked = false;
@@ -50,7 +53,10 @@ internal static class Blittable
         return isWhole;
     }
 
-    /// <summary>Returns where each byte of a value is in its memory, null where only the running program knows, if every pattern of bits is a value; otherwise null.</summary>
+    /// <summary>
+    /// Returns the memory offset of each byte of a value, if every bit pattern is valid; otherwise null. An offset is
+    /// null if only the runtime knows it.
+    /// </summary>
     internal static List<int?>? OffsetsOf(ValuePlan plan)
     {
         List<int?> offsets = [];
@@ -92,6 +98,6 @@ internal static class Blittable
             ? MemberNames.FindField(property)
         : null;
 
-    // A setter that does more than to store, or a getter that does more than to load, must be called.
+    // An accessor that does more than load or store must be called.
     private static bool IsAuto(MethodModel? accessor) => accessor?.Has(KnownAttribute.CompilerGenerated) == true;
 }

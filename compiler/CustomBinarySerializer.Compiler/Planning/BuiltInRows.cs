@@ -3,7 +3,7 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
-/// <summary>The one table of types that need no registration. Adding one: see CONTRIBUTING.md.</summary>
+/// <summary>The table of all types that need no registration. CONTRIBUTING.md describes how to add one.</summary>
 internal static class BuiltInRows
 {
     private const string Generic = "System.Collections.Generic.";
@@ -12,21 +12,21 @@ internal static class BuiltInRows
     private const string Immutable = "System.Collections.Immutable.";
     private const string Frozen = "System.Collections.Frozen.";
 
-    /// <summary>The row of arrays of several dimensions, or that needn't begin at 0.</summary>
+    /// <summary>Gets the row of arrays with several dimensions or a lower bound other than 0.</summary>
     internal static BuiltInRow Array => Others.Array;
 
     /// <summary>All rows.</summary>
     internal static IReadOnlyCollection<BuiltInRow> All => Others.All;
 
-    /// <summary>Returns the row that says how a type is written, or null.</summary>
+    /// <summary>Returns the row of a type, or null.</summary>
     internal static BuiltInRow? Find(TypeModel type) =>
         type.IsShapedArray ? Others.Array
         : type.IsException ? Others.Exception
         : type.IsOfFramework ? Find(type.MetadataName)
         : null;
 
-    /// <summary>Returns the row of a type of the framework, by its name in metadata.</summary>
-    // Most messages consist of the simple ones; the others needn't be made for these.
+    /// <summary>Returns the row of a framework type by its metadata name.</summary>
+    // Most messages use only simple types, so the other rows are created on demand.
     internal static BuiltInRow? Find(string metadataName)
     {
         foreach (BuiltInRow row in Simple.Rows)
@@ -40,11 +40,11 @@ internal static class BuiltInRows
         return Others.ByMetadataName.TryGetValue(metadataName, out BuiltInRow? other) ? other : null;
     }
 
-    /// <summary>Returns the row that descriptions call by a name.</summary>
+    /// <summary>Returns the row with the given name in descriptions.</summary>
     internal static BuiltInRow? FindByName(string name) =>
         FindSimple(name) ?? (Others.ByName.TryGetValue(name, out BuiltInRow? other) ? other : null);
 
-    /// <summary>Returns the row of a number, of text and the like, that descriptions call by a name.</summary>
+    /// <summary>Returns the row of a number, text or other simple type with the given name in descriptions.</summary>
     internal static BuiltInRow? FindSimple(string name)
     {
         foreach (BuiltInRow row in Simple.Rows)

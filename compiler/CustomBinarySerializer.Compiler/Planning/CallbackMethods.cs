@@ -4,7 +4,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
-/// <summary>Finds the methods that a type wants called around writing and reading.</summary>
+/// <summary>A search for the callback methods of a type.</summary>
 internal static class CallbackMethods
 {
     internal static Callbacks Of(List<TypeModel> levels)
@@ -14,7 +14,7 @@ internal static class CallbackMethods
         {
             foreach (MethodModel method in level.Methods)
             {
-                // Accessors carry none, and most other methods carry no attribute at all: four questions less for each.
+                // Accessors carry none, and most methods carry no attribute at all, which saves four lookups each.
                 if (!method.IsSpecialName && method.IsMarked)
                 {
                     marked.Add(method);

@@ -2,17 +2,21 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
-/// <summary>Decides which classes, that aren't in the table of built-in types, are collections, which are written as their items.</summary>
+/// <summary>
+/// The rules that decide which classes outside the table of built-in types are written as collections.
+/// </summary>
 /// <remarks>
 /// <para>
-/// Lists, sets and maps of F# are known by their names. Of the user's, a collection is a class that implements
-/// <see cref="ICollection{T}"/>, or <see cref="IEnumerable{T}"/> with an Add for the same items, by itself or by its base. It is
-/// made by its constructor without parameters. Members of its own, in addition to the items, would be lost, and so are refused.
+/// Lists, sets and maps of F# are recognized by name. A user's class is a collection if it implements
+/// <see cref="ICollection{T}"/>, or <see cref="IEnumerable{T}"/> with an Add for the same items, by itself or by its
+/// base. Its parameterless constructor creates it. Members in addition to the items are refused, because they would be
+/// lost.
 /// </para>
 /// <para>
-/// [DataContract] makes it an object of its members instead, as for DataContractSerializer, unless the items
-/// are those of a base class of the framework, of which no member shows them. Under <see cref="SerializedMembers.AllFields"/>
-/// a class that keeps its items in fields of its own is an object too. Structs are always objects.
+/// With [DataContract] the class is an object of its members instead, as for DataContractSerializer. This doesn't apply
+/// if a base class of the framework holds the items and no member exposes them. Under
+/// <see cref="SerializedMembers.AllFields"/> a class that holds its items in its own fields is an object too. Structs
+/// are always objects.
 /// </para>
 /// </remarks>
 internal static class CollectionRules
@@ -20,7 +24,7 @@ internal static class CollectionRules
     internal const string Remedy =
         "Register what stands for it with RegisterSurrogate, or hold the collection in a member of a class.";
 
-    /// <summary>Returns how a list, a set or a map of F# is written, or null for any other type.</summary>
+    /// <summary>Returns the shape of a list, set or map of F#, or null for any other type.</summary>
     internal static ShapeModel? FindFSharpShape(TypeModel type) => !type.IsGeneric ? null : type.MetadataName switch
     {
         "Microsoft.FSharp.Collections.FSharpList`1" => new ShapeModel(ShapeKind.FSharpList, type.Arguments[0]),
@@ -29,10 +33,14 @@ internal static class CollectionRules
         _ => null,
     };
 
-    /// <summary>Returns how a class is written as its items, or null if it isn't a collection or is to be refused.</summary>
+    /// <summary>
+    /// Returns the shape of a class that is written as its items, or null if it isn't a collection or is refused.
+    /// </summary>
     /// <param name="type">A type that isn't in the table.</param>
-    /// <param name="scope">Which members objects are written by.</param>
-    /// <param name="refusal">Why it can't be written, in words that complete "it can't be written: ", or null.</param>
+    /// <param name="scope">The members that objects write.</param>
+    /// <param name="refusal">
+    /// The reason why the type can't be written, which completes "it can't be written: ", or null.
+    /// </param>
     internal static ShapeModel? FindShape(TypeModel type, SerializedMembers scope, out string? refusal)
     {
         refusal = null;
@@ -81,7 +89,7 @@ internal static class CollectionRules
             .Select(member => member.Name)];
         if (frameworkBase is not null && scope == SerializedMembers.PublicMembers)
         {
-            // Its base has the items. A class that keeps its items itself keeps them in such fields.
+            // The base class holds the items. A class that holds its items itself has such fields.
             members.AddRange(LostFields.Of(scan, []).Where(field => !IsOfFramework(field.DeclaringType)).Select(field => MemberNames.DisplayName(field.Name)));
         }
 
@@ -99,7 +107,10 @@ internal static class CollectionRules
             item);
     }
 
-    /// <summary>The <see cref="ICollection{T}"/>s of a type, or else the <see cref="IEnumerable{T}"/>s of what it has an Add for.</summary>
+    /// <summary>
+    /// Returns the <see cref="ICollection{T}"/> interfaces of a type, or else the <see cref="IEnumerable{T}"/>
+    /// interfaces that match an Add method.
+    /// </summary>
     private static TypeModel[] ItemInterfacesOf(TypeModel type)
     {
         TypeModel[] collections = Array.FindAll(type.Interfaces, one => one.Is("System.Collections.Generic.ICollection`1"));

@@ -2,16 +2,22 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
-/// <summary>Decides how objects of a type are made.</summary>
+/// <summary>The rules that decide how objects of a type are created.</summary>
 /// <remarks>
-/// The parameterless constructor, of any visibility, if there is one; a struct without one is its default; else a
-/// constructor whose parameters are all members, that which sets most of what can't be set otherwise, public before
-/// others, then that with the most parameters; else the class starts uninitialized. A constructor with parameters comes
-/// first where it sets what nothing else can.
+/// <para>The order of preference is:</para>
+/// <para>1. The parameterless constructor of any visibility, or the default of a struct without one.</para>
+/// <para>
+/// 2. A constructor whose parameters are all members: first one that sets most members that can't be set otherwise,
+/// then a public one, then the one with the most parameters.
+/// </para>
+/// <para>3. An uninitialized instance of the class.</para>
+/// <para>A constructor with parameters comes first if it sets members that nothing else can set.</para>
 /// </remarks>
 internal static class ConstructionChoice
 {
-    /// <summary>Returns a constructor with what it takes, or null for the default of a struct and an uninitialized class.</summary>
+    /// <summary>
+    /// Returns the constructor and its arguments, or null for the default of a struct or an uninitialized class.
+    /// </summary>
     internal static ConstructorMatch? Make(TypeModel type, SerializedMembers scope, InstanceCreation creation, MemberScan scan)
     {
         if (creation == InstanceCreation.Uninitialized)
@@ -38,7 +44,7 @@ internal static class ConstructionChoice
         return match is null && creation == InstanceCreation.Constructor ? throw LayoutErrors.NoConstructor(type) : match;
     }
 
-    /// <summary>Returns the constructor without parameters, of any visibility, or null.</summary>
+    /// <summary>Returns the parameterless constructor of any visibility, or null.</summary>
     internal static ConstructorModel? Parameterless(TypeModel type) => Array.Find(type.Constructors, constructor => constructor.Parameters.Length == 0);
 
     private static List<string> CapturedParameters(MemberScan scan)
@@ -57,7 +63,7 @@ internal static class ConstructionChoice
 
     private static ConstructorMatch? Best(TypeModel type, MemberScan scan, List<string> captured)
     {
-        // Where all fields are written anyway, what can't be set is computed from them and no state of its own.
+        // If all fields are written, a member that can't be set is computed from them and has no state.
         List<MemberCandidate> members = scan.UnaccountedFields.Count > 0
             ? scan.Members
             : scan.Members.FindAll(member => member.Set is not null || member.IsDemanded);
@@ -96,7 +102,7 @@ internal static class ConstructionChoice
         Array.Exists(match.Arguments, member => member.Set is null && Array.IndexOf(best.Arguments, member) < 0);
 }
 
-/// <summary>A constructor whose parameters are all members.</summary>
+/// <summary>A match of a constructor whose parameters are all members.</summary>
 internal sealed class ConstructorMatch(ConstructorModel constructor, ParameterModel[] parameters, MemberCandidate[] arguments)
 {
     internal static readonly MemberCandidate[] NoArguments = [];
@@ -108,7 +114,7 @@ internal sealed class ConstructorMatch(ConstructorModel constructor, ParameterMo
     /// <summary>A member for each parameter.</summary>
     internal readonly MemberCandidate[] Arguments = arguments;
 
-    /// <summary>Returns all with at least one parameter, in the order of declaration.</summary>
+    /// <summary>Returns the matching constructors with at least one parameter, in declaration order.</summary>
     internal static List<ConstructorMatch> AllOf(TypeModel type, List<MemberCandidate> members)
     {
         List<ConstructorMatch> matches = [];
@@ -126,7 +132,7 @@ internal sealed class ConstructorMatch(ConstructorModel constructor, ParameterMo
         return matches;
     }
 
-    /// <summary>Whether a name is that of a parameter.</summary>
+    /// <summary>Returns whether the constructor has a parameter with a name.</summary>
     internal bool Takes(string name) => Array.Exists(parameters, parameter => MemberNames.AreAlike(parameter.Name!, name));
 
     private static bool HasCloneMethod(TypeModel type)
@@ -158,7 +164,7 @@ internal sealed class ConstructorMatch(ConstructorModel constructor, ParameterMo
         return arguments;
     }
 
-    // Of members with the same name, that of the most derived class; then the one written just so.
+    // The member of the most derived class is preferred, then the one with exactly the same name.
     private static MemberCandidate? Find(ParameterModel parameter, List<MemberCandidate> members)
     {
         MemberCandidate? found = null;
@@ -176,7 +182,7 @@ internal sealed class ConstructorMatch(ConstructorModel constructor, ParameterMo
         return found;
     }
 
-    // A more general parameter takes the very object; a value would be boxed or converted.
+    // A more general reference type accepts the same object; a value would be boxed or converted.
     private static bool Accepts(TypeModel parameter, TypeModel member) =>
         parameter == member || (!member.IsValueType && !parameter.IsValueType && parameter.IsAssignableFrom(member));
 }

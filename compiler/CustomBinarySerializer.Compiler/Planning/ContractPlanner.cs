@@ -3,7 +3,10 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
-/// <summary>Decides which bytes a type is. What can't be written is refused here, naming type, member and remedy.</summary>
+/// <summary>
+/// The planner that decides the bytes of a type. It refuses a type that can't be written, and reports type, member and
+/// remedy.
+/// </summary>
 internal sealed class ContractPlanner
 {
     private const int MaxShownName = 500;
@@ -16,7 +19,7 @@ internal sealed class ContractPlanner
     private readonly Stack<string> _path = new();
     private readonly List<(SequencePlan Plan, ArgumentException Refusal)> _sequences = [];
 
-    // Of members, so that one error reports all.
+    // Refusals of members are collected, so that one error reports all.
     private readonly List<ArgumentException> _refusals = [];
 
     private bool _runsUserCodeOnRead;
@@ -31,9 +34,11 @@ internal sealed class ContractPlanner
     }
 
     /// <summary>Plans the contract of a type.</summary>
-    /// <param name="type">The type that is being registered.</param>
-    /// <param name="options">Which members, and how instances are made; for the type and for those embedded in it.</param>
-    /// <exception cref="ArgumentException">The type, or something inside it, can't be written.</exception>
+    /// <param name="type">The type that is registered.</param>
+    /// <param name="options">
+    /// The members to write and the creation of instances, for the type and the types embedded in it.
+    /// </param>
+    /// <exception cref="ArgumentException">The type, or a type inside it, can't be written.</exception>
     internal static ContractPlan Plan(TypeModel type, RegistrationOptions options)
     {
         if (options is { InternStrings: true, CompactStrings: true })
@@ -57,8 +62,8 @@ internal sealed class ContractPlanner
 
     private ValuePlan PlanRoot(TypeModel type)
     {
-        // The interface is for those who hold the type as a member; here, IL was asked for. And an exception that is registered
-        // is more than what the table keeps of others.
+        // A hand-written contract applies where the type is a member; at the root, generated code was requested. A
+        // registered exception also has more members than the table keeps of others.
         ValuePlan root = (type.IsHandWritten || type.IsException) && type.Universe.SurrogateOf(type) is null ? PlanObject(type) : PlanOf(type);
         return root is (SlotPlan or ExactPlan) && _refusals.Count == 0
             ? throw Refusal(type, "no object is of exactly that type", "Register the concrete types.")
@@ -92,7 +97,7 @@ internal sealed class ContractPlanner
             throw Refusal(type, "its items, or what stands for it, hold it again", "Let it be an object that holds the collection in a member.");
         }
 
-        // Types that hold ever new types, as Nested<T> with a member Nested<Nested<T>>, have no end.
+        // Types that contain ever new types, as Nested<T> with a member Nested<Nested<T>>, would never end.
         RefuseIf(_underWay.Count == ContractLimits.MaxNesting, type, $"more than {ContractLimits.MaxNesting} types are inside each other");
         RefuseIf(type.IsTooLarge, type, $"it is made of more than {ContractLimits.MaxTypeParts} types, or of more than {ContractLimits.MaxTypeDepth} inside each other");
         RefuseIf(++_types > ContractLimits.MaxTypes, type, $"the contract reaches more than {ContractLimits.MaxTypes} types");
@@ -114,12 +119,12 @@ internal sealed class ContractPlanner
         }
     }
 
-    // By way of an object, which counts the depth, a collection may: a tree has a list of trees.
+    // A cycle through an object is allowed, because objects count the depth: a tree has a list of trees.
     private bool HoldsItselfWithoutObject(TypeModel type) =>
         _underWay.LastIndexOf(type) is int holder and >= 0
         && !_underWay.Skip(holder).Any(inside => _plans.TryGetValue(inside, out ValuePlan? plan) && plan is ObjectPlan or UnionPlan);
 
-    // A struct that holds itself by nothing but structs, which the compiler of the user refuses too.
+    // A struct that contains itself through structs only, which C# refuses too.
     private bool HoldsItselfByValue(TypeModel type) =>
         _underWay.LastIndexOf(type) is int holder and >= 0
         && _underWay.Skip(holder).All(inside => inside.NullableOf() is not null
@@ -217,7 +222,7 @@ internal sealed class ContractPlanner
         return plan;
     }
 
-    // At the end, because an item that contains itself has its members only then.
+    // Checked at the end, because the members of a recursive item are known only then.
     private void RefuseItemsWithoutBytes()
     {
         foreach ((SequencePlan plan, ArgumentException refusal) in _sequences)
@@ -245,7 +250,7 @@ internal sealed class ContractPlanner
         RefuseIf(size > ContractLimits.MaxCodeSize, _root, $"its code would read and write more than {ContractLimits.MaxCodeSize} values");
     }
 
-    // Ends planning: what else there is to say would take as much work.
+    // Ends planning, because further checks would take as much work.
     private void RefuseIf(bool isTooLarge, TypeModel type, string reason)
     {
         if (isTooLarge)
@@ -342,7 +347,7 @@ internal sealed class ContractPlanner
 
             _underWay.RemoveRange(underWay, _underWay.Count - underWay);
 
-            // Takes its place while the others are looked at.
+            // A placeholder while the other members are checked.
             return new SlotPlan(member.Model);
         }
     }

@@ -2,12 +2,14 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
-/// <summary>The members of the framework's exceptions, in a registered type that is derived from them: most can be set by their fields only.</summary>
+/// <summary>
+/// The members of framework exceptions in a registered exception type. Most can be set through fields only.
+/// </summary>
 internal static class ExceptionMembers
 {
     private const string Data = "_data";
 
-    // The name, the property that is read if the field doesn't serve, the field that is set.
+    // The name, the property that is read if the field isn't usable, and the field that is set.
     private static readonly (string Name, bool IsRead, string Field)[] s_ofException =
     [
         (nameof(Exception.Message), false, "_message"),
@@ -19,7 +21,10 @@ internal static class ExceptionMembers
         (nameof(Exception.Data), false, Data),
     ];
 
-    /// <summary>What exceptions know beyond their base, and nobody else can set: the class, the name, which is part of the format, and the field.</summary>
+    /// <summary>
+    /// Gets the members of framework exceptions below <see cref="Exception"/> that only a field can set: class, name
+    /// and field. The name is part of the format.
+    /// </summary>
     internal static IReadOnlyList<(string Class, string Name, string Field)> Details { get; } =
     [
         ("System.ArgumentException", nameof(ArgumentException.ParamName), "_paramName"),
@@ -29,7 +34,7 @@ internal static class ExceptionMembers
         ("CustomBinarySerializer.BinarySerializationException", "Code", "<Code>k__BackingField"),
     ];
 
-    /// <summary>Returns what a class of the framework declares, or nothing if the usual rules serve.</summary>
+    /// <summary>Returns the members that a framework class declares, or nothing if the usual rules apply.</summary>
     internal static List<MemberCandidate> DeclaredBy(TypeModel level)
     {
         List<MemberCandidate> members = [];
@@ -42,7 +47,7 @@ internal static class ExceptionMembers
             members.Add(OfField(nameof(AggregateException.InnerExceptions), innerExceptions));
         }
 
-        // A runtime that calls a field otherwise does without.
+        // A runtime that names a field differently has no such member.
         foreach ((string declaringType, string name, string fieldName) in Details)
         {
             if (level.MetadataName == declaringType && Find(level, fieldName) is { } field)
@@ -54,7 +59,7 @@ internal static class ExceptionMembers
         return members;
     }
 
-    /// <summary>Returns what a member is written as whose type alone doesn't say that, or null.</summary>
+    /// <summary>Returns the conversion of a member whose type alone doesn't determine it, or null.</summary>
     internal static ConversionModel? ConversionOf(SelectedMember member) =>
         member.Setter is FieldModel { DeclaringType.IsException: true } field ? ConversionOf(member.Model, field) : null;
 

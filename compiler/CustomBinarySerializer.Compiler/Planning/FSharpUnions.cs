@@ -5,25 +5,25 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Compiler.Planning;
 
 /// <summary>
-/// Recognizes the unions of F# by what its compiler writes into their attributes, so that nothing here refers to its library.
-/// Its records are objects as others are.
+/// The rules that recognize F# unions by the F# compiler's attributes, without a reference to FSharp.Core. F# records
+/// are ordinary objects.
 /// </summary>
 internal static class FSharpUnions
 {
-    // Of the flags in the first argument of the attribute, the kind of construct.
+    // The bits of the attribute's first argument that hold the kind of construct.
     private const int KindMask = 31;
     private const int SumType = 1;
     private const int Field = 4;
     private const int UnionCase = 8;
 
-    /// <summary>Whether a type is a union: the declared one, not the class of one of its cases.</summary>
+    /// <summary>Returns whether a type is a declared union, as opposed to the class of one of its cases.</summary>
     internal static bool IsUnion(TypeModel type) =>
         type.Universe.FSharpMappingOf(type.Handle) is [int flags, ..] && (flags & KindMask) == SumType && CollectionRules.FindFSharpShape(type) is null;
 
-    /// <summary>Returns the cases of a union, in the order of their tags, each with its fields.</summary>
+    /// <summary>Returns the cases of a union in tag order, each with its fields.</summary>
     internal static UnionLayout UnionOf(TypeModel type)
     {
-        // A case without fields is a static property, any other a static method; both carry their tag.
+        // A case without fields is a static property and any other a static method. Both carry their tag.
         UnionCaseLayout[] cases = [.. type.Methods
             .Where(method => method.IsStatic)
             .Select(method => (Method: method, Mapping: MappingOf(method)))
@@ -33,7 +33,7 @@ internal static class FSharpUnions
             .OrderBy(sameTag => sameTag.Key)
             .Select(sameTag => CaseOf(type, sameTag.First().Method, sameTag.Key))];
 
-        // Where null is a case, no object can be asked for its tag.
+        // If null is a case, the tag method is static.
         MethodModel? ofNull = Array.Find(
             type.Methods, method => method.IsStatic && method.Name == "GetTag" && method.Parameters is [{ } parameter] && parameter.Type == type);
         MethodModel tag = ofNull
@@ -48,7 +48,7 @@ internal static class FSharpUnions
             : make.Name.StartsWith("New", StringComparison.Ordinal) ? make.Name.Substring("New".Length)
             : make.Name;
 
-        // The fields are those of a class inside the union, or, where one class or struct serves all cases, of the union.
+        // The fields belong to a nested class, or to the union itself if one type serves all cases.
         TypeModel holder = type.NestedTypes.FirstOrDefault(nested => nested.Name == name) ?? type;
         SelectedMember[] fields = [.. holder.Properties
             .Select(property => (Property: property, Mapping: MappingOf(property)))
@@ -58,7 +58,9 @@ internal static class FSharpUnions
         return new UnionCaseLayout(name, holder, [.. fields], make);
     }
 
-    /// <summary>What the compiler of F# says about a member: the kind, then a tag and the number of a field, where they apply.</summary>
+    /// <summary>
+    /// Returns the numbers in the F# compiler's attribute: the kind, then a tag and a field number where they apply.
+    /// </summary>
     private static int[]? MappingOf(MemberModel member)
     {
         int[]? mapping = member.FSharpMapping();
@@ -66,8 +68,8 @@ internal static class FSharpUnions
     }
 }
 
-/// <summary>The cases of a union by their tags: see <see cref="UnionPlan"/> for the parts.</summary>
+/// <summary>The cases of a union in tag order: see <see cref="UnionPlan"/> for the parts.</summary>
 internal sealed record UnionLayout(ImmutableArray<UnionCaseLayout> Cases, ImmutableArray<TypeModel> Classes, MethodModel Tag, bool IsNullACase);
 
-/// <summary>One case: see <see cref="Plans.UnionCase"/> for the parts.</summary>
+/// <summary>A case of a union: see <see cref="Plans.UnionCase"/> for the parts.</summary>
 internal sealed record UnionCaseLayout(string Name, TypeModel Holder, ImmutableArray<SelectedMember> Fields, MethodModel Make);

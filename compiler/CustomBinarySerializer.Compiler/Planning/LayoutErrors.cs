@@ -3,13 +3,13 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
-/// <summary>The words of every error about the members and constructors of a type.</summary>
+/// <summary>The messages of all errors about the members and constructors of a type.</summary>
 internal static class LayoutErrors
 {
-    /// <summary>What to do about a member of a type that can't be written.</summary>
+    /// <summary>The remedy for a member that can't be written.</summary>
     internal const string RemedyOfLeavingOut = "Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate.";
 
-    /// <summary>What distinguishes the error about optional members before others.</summary>
+    /// <summary>The text that identifies the error about optional members before others.</summary>
     internal const string OptionalProblem = " carries [OptionalField], but ";
 
     private const int MaxShown = 100;
@@ -19,22 +19,25 @@ internal static class LayoutErrors
     private const string Keep = "register each type that is only inside others too, or keep its members with [DynamicDependency]";
     private const string ByHand = "write the contract by hand (ICustomBinarySerializable)";
 
-    /// <summary>Whether an exception is a refusal by the rules. Others that derive from <see cref="ArgumentException"/> are defects.</summary>
+    /// <summary>
+    /// Returns whether an exception is a refusal by the rules. Other exceptions derived from
+    /// <see cref="ArgumentException"/> are defects.
+    /// </summary>
     internal static bool IsRefusal(ArgumentException e) => e.GetType() == typeof(ArgumentException) || e is ContractTooLargeException;
 
     internal static ArgumentException OfType(TypeModel type, string problem, string remedy) =>
         Of(type, $"{type} can't have an auto contract: {problem}. {remedy}.");
 
-    /// <summary>The message of a refusal, without the name of the parameter, which follows it.</summary>
+    /// <summary>Returns the message of a refusal without the trailing parameter name.</summary>
     internal static string TextOf(ArgumentException refusal) =>
         refusal.ParamName is null ? refusal.Message : refusal.Message.Replace(new ArgumentException("", refusal.ParamName).Message, "").TrimEnd();
 
-    /// <summary>All that is wrong with a type, in one error.</summary>
+    /// <summary>Combines all refusals of a type in one error.</summary>
     internal static ArgumentException Several(TypeModel type, IReadOnlyList<ArgumentException> refusals) =>
         refusals.Count == 1 ? refusals[0]
             : Of(type, $"{type} can't be registered, for {refusals.Count} reasons:{string.Concat(refusals.Take(MaxShown).Select(refusal => $"\n- {ReasonOf(refusal, type)}"))}{(refusals.Count > MaxShown ? "\n- …" : "")}");
 
-    // Under a title that says of whom it is.
+    // The title of the combined error names the type.
     private static string ReasonOf(ArgumentException refusal, TypeModel type)
     {
         string text = TextOf(refusal);
@@ -140,10 +143,12 @@ internal static class LayoutErrors
     internal static ArgumentException TrimmedAway(TypeModel type) =>
         OfType(type, "it has no members, and trimming may have removed them", $"In a trimmed program, {Keep}");
 
-    /// <summary>Refuses a value whose code a program that makes none at run time doesn't have.</summary>
-    /// <param name="root">The type that is being registered.</param>
+    /// <summary>
+    /// Returns the error for a value whose code a program without run-time code generation doesn't have.
+    /// </summary>
+    /// <param name="root">The type that is registered.</param>
     /// <param name="type">The type of the value.</param>
-    /// <param name="member">The member that holds it, or "" for the type itself.</param>
+    /// <param name="member">The member that holds the value, or "" for the type itself.</param>
     /// <param name="reason">The message of the runtime.</param>
     internal static ArgumentException WithoutCode(TypeModel root, TypeModel type, string member, string reason) =>
         Of(
@@ -152,7 +157,7 @@ internal static class LayoutErrors
             + "this program makes no code at run time (native AOT, or DynamicCodeSupport=false), and lacks what writes and reads this type. "
             + $"{RemedyWithoutCode} The runtime says: {reason}");
 
-    /// <summary>The remedy in errors of programs that can't make code at run time.</summary>
+    /// <summary>The remedy in programs that can't generate code at run time.</summary>
     internal const string RemedyWithoutCode =
         "Let the compiler make the contract: put [BinaryTypeId] on the type, or name it by [ContractFor] on a ContractSet, "
         + "or write the contract by hand.";

@@ -2,8 +2,8 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
-/// <summary>Refuses types of which the rules would leave out something that is plainly state.</summary>
-/// <remarks>A class under [DataContract] says itself what is written, as long as that is anything at all.</remarks>
+/// <summary>The rules that refuse types whose state would be lost.</summary>
+/// <remarks>A class with [DataContract] declares what is written, unless that is nothing.</remarks>
 internal static class LostState
 {
     internal static void ThrowIfAny(
@@ -46,7 +46,10 @@ internal static class LostState
         }
     }
 
-    /// <summary>Refuses private fields that no member stands for. It needs no constructor, and so may be asked where other members are refused.</summary>
+    /// <summary>
+    /// Refuses private fields that no member represents. The check needs no constructor, so it also runs after other
+    /// refusals.
+    /// </summary>
     internal static void FindFields(TypeModel type, SerializedMembers scope, MemberScan scan, List<MemberCandidate> written, List<ArgumentException> refusals)
     {
         if (scope == SerializedMembers.PublicMembers && scan.UnaccountedFields.Count > 0 && LostFields.Of(scan, written) is { Count: > 0 } fields)
@@ -56,15 +59,22 @@ internal static class LostState
     }
 }
 
-/// <summary>Finds the private fields that no written member stands for, so that what they hold would be lost.</summary>
+/// <summary>
+/// A search for private fields that no written member represents, so that their values would be lost.
+/// </summary>
 /// <remarks>
-/// A field with no attribute that leaves it out is stood for by a property that is written, or that an attribute leaves out,
-/// if it is the field of an auto-property, or if the property has a body and
-/// its setter stores to the field or hands it on by reference;
-/// or its getter loads it, and no other field of a type that the property could return;
-/// or both have one name (but for case and <c>_</c> or <c>m_</c>) and the property could return the field, for accessors that
-/// leave the work to other methods.
-/// Where the runtime shows no code, accessors with bodies are trusted: the program ran elsewhere first.
+/// <para>A property represents a field if it is written, or left out by an attribute, and one of these holds:</para>
+/// <para>1. The field is the backing field of the auto-property.</para>
+/// <para>2. The setter's body stores to the field or passes it by reference.</para>
+/// <para>3. The getter loads the field and no other field of a type that the property could return.</para>
+/// <para>
+/// 4. The names agree (but for case and <c>_</c> or <c>m_</c>) and the property could return the field, for accessors
+/// that call other methods.
+/// </para>
+/// <para>
+/// Fields that an attribute leaves out need no property. If the runtime doesn't expose code, accessors with bodies are
+/// accepted without a check.
+/// </para>
 /// </remarks>
 internal static class LostFields
 {

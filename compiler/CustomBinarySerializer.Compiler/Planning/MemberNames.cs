@@ -3,8 +3,8 @@ using CustomBinarySerializer.Compiler.Models;
 namespace CustomBinarySerializer.Compiler.Planning;
 
 /// <summary>
-/// How members are called, when a name means the same as another, and the names that compilers give to the fields of properties
-/// and parameters.
+/// The naming rules of members: equivalence of names, and the compilers' names for backing fields and captured
+/// parameters.
 /// </summary>
 internal static class MemberNames
 {
@@ -12,7 +12,9 @@ internal static class MemberNames
     private const string AnonymousTypeEnd = ">i__Field";
     private const string CapturedParameterEnd = ">P";
 
-    /// <summary>Returns the name of one of several members: if another of that name follows, with its class before it.</summary>
+    /// <summary>
+    /// Returns the name of one of several members, qualified by its class if a later member has the same name.
+    /// </summary>
     internal static string Of(List<MemberCandidate> members, int index)
     {
         MemberCandidate member = members[index];
@@ -32,7 +34,9 @@ internal static class MemberNames
             : $"{SimpleNameOf(member.Level)}.{member.Name}";
     }
 
-    /// <summary>Whether a person would take them for the same thing: a property, its field, the parameter that sets it.</summary>
+    /// <summary>
+    /// Returns whether two names denote the same thing: a property, its field, or the parameter that sets it.
+    /// </summary>
     internal static bool AreAlike(string name, string other)
     {
         int start = PrefixOf(name);
@@ -42,7 +46,10 @@ internal static class MemberNames
             && string.Compare(name, start, other, otherStart, length, StringComparison.OrdinalIgnoreCase) == 0;
     }
 
-    /// <summary>Returns the field of an auto-property of C#, F#, Visual Basic or an anonymous type; null if the property has a body of its own.</summary>
+    /// <summary>
+    /// Returns the backing field of an auto-property of C#, F#, Visual Basic or an anonymous type; null if the property
+    /// has a body.
+    /// </summary>
     internal static FieldModel? FindField(PropertyModel property)
     {
         foreach (FieldModel field in property.DeclaringType.Fields)
@@ -56,7 +63,7 @@ internal static class MemberNames
         return null;
     }
 
-    /// <summary>Returns the name that a person knows a field by.</summary>
+    /// <summary>Returns the name of a field as its developer knows it.</summary>
     internal static string DisplayName(string field) => field switch
     {
         ['<', ..] => WithoutEnd(field, CSharpEnd) ?? WithoutEnd(field, AnonymousTypeEnd) ?? WithoutEnd(field, CapturedParameterEnd) ?? field,
@@ -64,7 +71,7 @@ internal static class MemberNames
         _ => field,
     };
 
-    /// <summary>Returns the name of the parameter of a primary constructor that a field keeps for the methods of its class, or null.</summary>
+    /// <summary>Returns the primary constructor parameter that a field captures, or null.</summary>
     internal static string? CapturedParameter(FieldModel field) => Begins(field.Name, '<') ? WithoutEnd(field.Name, CapturedParameterEnd) : null;
 
     private static bool BacksProperty(FieldModel field, string property) =>
@@ -79,7 +86,7 @@ internal static class MemberNames
 
     private static int PrefixOf(string name) => Begins(name, '_') ? 1 : name.StartsWith("m_", StringComparison.Ordinal) ? 2 : 0;
 
-    // While somebody types, members and parameters have no names.
+    // In an editor, members and parameters may have empty names.
     private static bool Begins(string name, char first) => name.Length > 0 && name[0] == first;
 
     private static string SimpleNameOf(TypeModel type) => type.Name.Split('`')[0];

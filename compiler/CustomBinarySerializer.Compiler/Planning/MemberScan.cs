@@ -2,32 +2,45 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
-/// <summary>Finds the fields and properties that the scope and the attributes of a type ask for, in the order of the bytes.</summary>
+/// <summary>
+/// A scan for the fields and properties that the scope and the attributes of a type select, in the order of the bytes.
+/// </summary>
 /// <remarks>
-/// Base classes first. Within a class, fields and auto-properties in the order of declaration, which is that of their
-/// fields in the metadata. Properties with bodies are in another table of the metadata, which has their order among
-/// properties but not among fields: each comes before the next auto-property, or after everything if there is none.
-/// An overridden property has its base's place. Under [DataContract] the members of a class are those with
-/// [DataMember]: first those without an Order, then by Order, then as above; names play no part.
+/// <para>1. Base classes come first.</para>
+/// <para>
+/// 2. Within a class, fields and auto-properties are in declaration order, which is the metadata order of their fields.
+/// </para>
+/// <para>
+/// 3. Properties with bodies are in another metadata table, which orders them among properties only. Each comes before
+/// the next auto-property, or at the end if there is none.
+/// </para>
+/// <para>4. An overridden property has the position of its base property.</para>
+/// <para>
+/// 5. With [DataContract], the members of a class are those with [DataMember]: first those without an Order, then by
+/// Order, then as above. Names don't matter.
+/// </para>
 /// </remarks>
 internal sealed class MemberScan
 {
-    /// <summary>The type, after its base classes; <see cref="object"/> and <see cref="ValueType"/>, which have no state, aren't among them.</summary>
+    /// <summary>
+    /// The base classes and the type, in this order, without <see cref="object"/> and <see cref="ValueType"/>, which
+    /// have no state.
+    /// </summary>
     internal readonly List<TypeModel> Levels = [];
 
-    /// <summary>In order. Those that can't be set are to be left out unless a constructor sets them.</summary>
+    /// <summary>The members in order. Members that can't be set are left out unless a constructor sets them.</summary>
     internal readonly List<MemberCandidate> Members = [];
 
-    /// <summary>State that is neither written by the members that can be set nor left out by an attribute.</summary>
+    /// <summary>The fields that neither settable members represent nor attributes leave out.</summary>
     internal readonly List<FieldModel> UnaccountedFields = [];
 
-    /// <summary>Names of properties that attributes leave out.</summary>
+    /// <summary>The names of properties that attributes leave out.</summary>
     internal readonly List<string> IgnoredProperties = [];
 
-    /// <summary>Members that can't be written.</summary>
+    /// <summary>The errors of members that can't be written.</summary>
     internal readonly List<ArgumentException> Refusals = [];
 
-    /// <summary>All properties, those without a member included.</summary>
+    /// <summary>All properties, including those that aren't written.</summary>
     internal readonly List<PropertyChain> Chains;
 
     internal MemberScan(TypeModel type, SerializedMembers scope)
@@ -62,7 +75,7 @@ internal sealed class MemberScan
 
         if (UnaccountedFields.Count > 0)
         {
-            // Code, not state.
+            // Delegates are code, not state.
             UnaccountedFields.RemoveAll(field => field.Type.IsDelegate);
         }
     }
@@ -130,7 +143,7 @@ internal sealed class MemberScan
         }
     }
 
-    // Apart, so that types without [DataContract] don't load LINQ.
+    // A method of its own, so that types without [DataContract] don't load LINQ.
     private void OrderFrom(int start)
     {
         MemberCandidate[] ordered = [.. Members.Skip(start).OrderBy(member => member.Order)];
@@ -159,7 +172,7 @@ internal sealed class MemberScan
             PropertyChain? chain = ChainOf(field);
             if (chain is not null && !optsIn)
             {
-                // The property says what becomes of it. In F#, the field of a property may be public.
+                // The property decides about its field. In F#, the field of a property may be public.
                 continue;
             }
 

@@ -5,17 +5,21 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Compiler.Planning;
 
 /// <summary>
-/// Decides, for a class, struct, record or tuple, which members are written in which order, how each is read and set, how
-/// objects are made, and which callbacks run. Nothing that the rules ask for is left out in silence.
+/// The rules that select a type's members, their order and access, the creation of objects, and the callbacks. Selected
+/// members are never left out silently.
 /// </summary>
 internal static class MemberSelector
 {
-    /// <summary>Lays out a type.</summary>
-    /// <param name="type">A class or struct of which there are objects.</param>
-    /// <param name="scope">Which of its members are written, unless it is a tuple or says so itself.</param>
-    /// <param name="creation">How it is made, unless it is a tuple.</param>
-    /// <param name="isEmbedded">Whether it was only met as the type of a member, so that a trimmed program may not have kept its members.</param>
-    /// <exception cref="ArgumentException">A member can't be written or set; the message names it and the remedy.</exception>
+    /// <summary>Selects the members of a type.</summary>
+    /// <param name="type">A class or struct that can be instantiated.</param>
+    /// <param name="scope">The members to write, unless the type is a tuple or declares them itself.</param>
+    /// <param name="creation">How objects are created, unless the type is a tuple.</param>
+    /// <param name="isEmbedded">
+    /// Whether the type is only known from a member, so that trimming may have removed its members.
+    /// </param>
+    /// <exception cref="ArgumentException">
+    /// A member can't be written or set. The message names it and the remedy.
+    /// </exception>
     internal static ObjectLayout Select(TypeModel type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded = false)
     {
         List<ArgumentException> refusals = [];
@@ -23,11 +27,13 @@ internal static class MemberSelector
         return refusals.Count > 0 ? throw LayoutErrors.Several(type, refusals) : layout;
     }
 
-    /// <param name="type">A class or struct of which there are objects.</param>
-    /// <param name="scope">Which of its members are written.</param>
-    /// <param name="creation">How it is made.</param>
-    /// <param name="isEmbedded">Whether it was only met as the type of a member.</param>
-    /// <param name="refusals">Gets all that speaks against it. What is returned then serves to look for more in the types of its members.</param>
+    /// <param name="type">A class or struct that can be instantiated.</param>
+    /// <param name="scope">The members to write.</param>
+    /// <param name="creation">How objects are created.</param>
+    /// <param name="isEmbedded">Whether the type is only known from a member.</param>
+    /// <param name="refusals">
+    /// Receives all refusals. The returned layout then only serves to find more in the types of members.
+    /// </param>
     /// <inheritdoc cref="Select(TypeModel, SerializedMembers, InstanceCreation, bool)"/>
     internal static ObjectLayout Select(TypeModel type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded, List<ArgumentException> refusals)
     {
@@ -41,7 +47,7 @@ internal static class MemberSelector
             throw LayoutErrors.InlineArray(type);
         }
 
-        // What a registration asks for is about the user's types; the items of a tuple are the same members in every scope.
+        // A registration's options are about the user's types; a tuple has the same items in every scope.
         ObjectLayout layout = IsTuple(type)
             ? Layout(type, SerializedMembers.PublicMembers, InstanceCreation.ConstructorIfPresent, refusals)
             : Layout(type, scope, creation, refusals);
@@ -120,7 +126,7 @@ internal static class MemberSelector
         return ImmutableArray.Create(selected);
     }
 
-    /// <summary>Whether a type is a tuple of the framework, or a pair of key and value.</summary>
+    /// <summary>Returns whether a type is a tuple of the framework or a key-value pair.</summary>
     internal static bool IsTuple(TypeModel type) =>
         type.IsOfCore
         && (type.Is("System.Collections.Generic.KeyValuePair`2")
@@ -128,10 +134,10 @@ internal static class MemberSelector
             || type.MetadataName.StartsWith("System.Tuple`", StringComparison.Ordinal));
 }
 
-/// <summary>What of a type is written, in order, and how it is made.</summary>
+/// <summary>The written members of a type in order, and how its objects are created.</summary>
 internal sealed record ObjectLayout(ImmutableArray<SelectedMember> Members, Construction Construction, Callbacks Callbacks);
 
-/// <summary>A member that is written: see <see cref="MemberPlan"/> for the parts.</summary>
+/// <summary>A written member: see <see cref="MemberPlan"/> for the parts.</summary>
 internal sealed class SelectedMember(
     string name, TypeModel model, MemberModel getter, MemberModel? setter, int constructorParameter = -1, bool isOptional = false)
 {

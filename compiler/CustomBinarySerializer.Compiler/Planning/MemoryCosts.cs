@@ -5,15 +5,21 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
-/// <summary>What the values of a plan allocate while they are read, and whether that can be so much for few bytes that it is counted (<see cref="MemoryBudget"/>).</summary>
+/// <summary>
+/// The memory that reading the values of a plan allocates, and the rule for which values it is counted
+/// (<see cref="MemoryBudget"/>).
+/// </summary>
 internal static class MemoryCosts
 {
     private const int ReferenceBytes = 8;
 
-    /// <summary>How a collection uses memory; those that have no row are arrays and lists, or derived from a row's type.</summary>
+    /// <summary>
+    /// Returns the kind of memory use of a collection. Collections without a row are arrays, lists, or derived from a
+    /// row's type.
+    /// </summary>
     internal static CollectionMemoryUse UseOf(TypeModel type) => RowOf(type)?.Memory ?? CollectionMemoryUse.List;
 
-    /// <summary>Whether a collection sorts by its keys.</summary>
+    /// <summary>Returns whether a collection is sorted by its keys.</summary>
     internal static bool IsSorted(TypeModel type) => RowOf(type) is { IsSorted: true };
 
     private static BuiltInRow? RowOf(TypeModel type)
@@ -41,11 +47,14 @@ internal static class MemoryCosts
     internal static bool IsCounted(UnionCase one) =>
         OfObject(one.Fields) > MemoryBudget.UncountedPerByte * (1 + one.Fields.Sum(member => (long)member.Value.MinSize));
 
-    /// <summary>Bytes that an object allocates, as far as its members show.</summary>
+    /// <summary>Returns the size of an object, estimated from its members, in bytes.</summary>
     internal static int OfObject(ImmutableArray<MemberPlan> members) =>
         (int)Math.Min(int.MaxValue, MemoryBudget.OfObject(members.Sum(member => (long)InlineBytes(member.Value.Model))));
 
-    /// <summary>Bytes that a value takes in an object or array: those of a reference, or of a struct; where only the running program knows these, enough for each of its fields.</summary>
+    /// <summary>
+    /// Returns the size of a value in an object or array: of a reference or a struct, in bytes. If only the runtime
+    /// knows it, an upper bound is returned.
+    /// </summary>
     private static int InlineBytes(TypeModel type) => InlineBytes(type, []);
 
     private static int InlineBytes(TypeModel type, Dictionary<TypeModel, int> known)
@@ -62,7 +71,7 @@ internal static class MemoryCosts
 
         if (!known.TryGetValue(type, out int bytes))
         {
-            // Of a struct that holds itself, which no compiler accepts.
+            // A struct that contains itself, which no compiler accepts.
             known[type] = ReferenceBytes;
             bytes = Math.Max(1, type.Fields.Aggregate(0, (sum, field) => ContractLimits.Sum(sum, Math.Max(ReferenceBytes, InlineBytes(field.Type, known)))));
             known[type] = bytes;

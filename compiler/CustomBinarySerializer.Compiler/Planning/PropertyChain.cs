@@ -3,36 +3,38 @@ using CustomBinarySerializer.Compiler.Models;
 namespace CustomBinarySerializer.Compiler.Planning;
 
 /// <summary>
-/// A property and those that override it: one piece of state, in the place of the base's. What is marked in one of the
-/// declarations counts, the most derived first.
+/// A property and its overrides: one piece of state, at the position of the base property. An attribute on any
+/// declaration applies, the most derived first.
 /// </summary>
 internal sealed class PropertyChain
 {
-    /// <summary>The first class that declares it.</summary>
+    /// <summary>The base class that declares the property first.</summary>
     internal readonly TypeModel Level;
 
     internal readonly string Name;
 
-    /// <summary>The fields of its auto-properties; more than one if an auto-property overrides another.</summary>
+    /// <summary>The backing fields; more than one if an auto-property overrides another.</summary>
     internal readonly List<FieldModel> Fields = [];
 
-    /// <summary>Its declarations, the base's first.</summary>
+    /// <summary>The declarations, beginning with the base class.</summary>
     internal readonly List<PropertyModel> Declarations = [];
 
-    // An override may leave one of the accessors to its base; and what reflection finds of a property of a base class by
-    // way of a derived one lacks the private accessors, while each declaration here is its own class's.
+    // An override may inherit one of the accessors. Reflection on a derived class also omits the private accessors of
+    // inherited properties, while each declaration here belongs to its own class.
     internal PropertyModel? Getter;
     internal PropertyModel? Setter;
 
-    /// <summary>The field that <see cref="Getter"/> reads, if that is known.</summary>
+    /// <summary>The field that <see cref="Getter"/> reads, if known.</summary>
     internal FieldModel? FieldOfGetter;
 
     internal bool IsIgnored;
 
-    /// <summary>The Order of its [DataMember], -1 where that says none; null without the attribute.</summary>
+    /// <summary>The Order of the property's [DataMember], or -1 if it isn't set; null without the attribute.</summary>
     internal int? Mark;
 
-    /// <summary>Whether one of the classes that declare it, being without [DataContract], has it written because it is public.</summary>
+    /// <summary>
+    /// Whether the property is written because it is public in a declaring class without [DataContract].
+    /// </summary>
     internal bool IsWrittenAsPublic;
 
     private PropertyChain(PropertyModel property)
@@ -41,10 +43,10 @@ internal sealed class PropertyChain
         Name = property.Name;
     }
 
-    /// <summary>The most derived type that a declaration gives it.</summary>
+    /// <summary>Gets the most derived declared type of the property.</summary>
     internal TypeModel Type => (Getter ?? Setter)!.Type;
 
-    /// <summary>Returns all properties of a class and its bases, which come first.</summary>
+    /// <summary>Returns all properties of a class and its bases, base classes first.</summary>
     internal static List<PropertyChain> Of(List<TypeModel> levels)
     {
         List<PropertyChain> chains = [];
@@ -53,7 +55,7 @@ internal sealed class PropertyChain
             bool optsIn = level.Has(KnownAttribute.DataContract);
             foreach (PropertyModel property in level.Properties)
             {
-                // Indexers have no state of their own.
+                // Indexers have no state.
                 if (!property.IsIndexer)
                 {
                     PropertyChain? chain = level == levels[0] ? null : FindOverridden(chains, property);
@@ -71,7 +73,7 @@ internal sealed class PropertyChain
         return chains;
     }
 
-    /// <summary>Whether a member was made of it.</summary>
+    /// <summary>Returns whether a member was created from this property.</summary>
     internal bool IsOf(MemberCandidate member) =>
         member.Level == Level && (member.Get == Getter || (member.Name == Name && member.Get is not FieldModel));
 
@@ -108,7 +110,7 @@ internal sealed class PropertyChain
             && chain.Level != property.DeclaringType
             && (IsOverridden(chain.Getter?.Getter, property.Getter) || IsOverridden(chain.Setter?.Setter, property.Setter)));
 
-    // An override that returns a more derived type has a slot of its own; how it names its base, reflection doesn't show.
+    // A covariant override has a slot of its own, and reflection doesn't show its base.
     private static bool IsOverridden(MethodModel? accessor, MethodModel? by) =>
         accessor is { IsVirtual: true }
         && by is { IsVirtual: true }

@@ -3,9 +3,9 @@ using CustomBinarySerializer.Compiler.Models;
 namespace CustomBinarySerializer.Compiler.Planning;
 
 /// <summary>
-/// A type written with the names of the table: <c>int32</c>, <c>string[]</c>, <c>(int64, int16)</c>, <c>Tuple&lt;A, B&gt;</c>,
-/// <c>KeyValuePair&lt;A, B&gt;</c>; <c>T0</c> and <c>T1</c> are the arguments of a type, or <c>T0</c> the items of an array. A name with
-/// dots is one in metadata.
+/// A parser of type expressions with the names of the table: <c>int32</c>, <c>string[]</c>, <c>(int64, int16)</c>,
+/// <c>Tuple&lt;A, B&gt;</c>, <c>KeyValuePair&lt;A, B&gt;</c>. <c>T0</c> and <c>T1</c> are type arguments, or <c>T0</c>
+/// is the item of an array. A name with dots is a metadata name.
 /// </summary>
 internal sealed class TypeExpression(string text, TypeModel type)
 {
@@ -47,7 +47,7 @@ internal sealed class TypeExpression(string text, TypeModel type)
         List<TypeModel> arguments = [];
         while (text[_at] is not (')' or '>'))
         {
-            // The bracket, or a comma and a space.
+            // Skips the bracket, or a comma and a space.
             _at += text[_at] == ',' ? 2 : 1;
             arguments.Add(Evaluate());
         }

@@ -2,17 +2,19 @@ using System.Text;
 
 namespace CustomBinarySerializer.Compiler.Plans;
 
-/// <summary>What an auto contract writes: the plan of its type, and what its registration asked for.</summary>
-/// <param name="Root">Members without null before them, where the type is an object; else any value.</param>
+/// <summary>The plan of an auto contract: the layout of its type, and the options of its registration.</summary>
+/// <param name="Root">The members without a null marker for an object, or any other value.</param>
 /// <param name="InternsStrings">Whether each distinct string is written once per payload.</param>
-/// <param name="IsInterpreted">Whether no code is made of it even where it can be.</param>
-/// <param name="RefusesUntrustedData">Whether reading runs user code that the registration doesn't allow on untrusted data.</param>
+/// <param name="IsInterpreted">Whether the contract is interpreted even if code can be generated.</param>
+/// <param name="RefusesUntrustedData">
+/// Whether reading would run user code that the registration doesn't allow on untrusted data.
+/// </param>
 internal sealed record ContractPlan(
     ValuePlan Root, bool InternsStrings, bool RefusesUntrustedData = false, bool IsInterpreted = false)
 {
     private const int MaxRepeatingText = 50_000;
 
-    /// <summary>The members, one in a line, those of objects inside indented.</summary>
+    /// <summary>Returns the members, one per line, with those of nested objects indented.</summary>
     public override string ToString()
     {
         StringBuilder text = new();
@@ -20,7 +22,7 @@ internal sealed record ContractPlan(
         return text.ToString();
     }
 
-    // From a length on, the members of each type are listed once.
+    // Above a certain length, the members of each type are listed once.
     private static void Append(StringBuilder text, ValuePlan plan, int indent, HashSet<ValuePlan> within, HashSet<ValuePlan> shown)
     {
         text.Append(plan).Append('\n');

@@ -1,5 +1,8 @@
 
 namespace CustomBinarySerializer.Compiler.Plans;
 
-/// <summary>A type whose contract exceeds one of the <see cref="ContractLimits"/>. Planning ends with it and collects no further refusals.</summary>
+/// <summary>
+/// The exception for a contract that exceeds one of the <see cref="ContractLimits"/>. It ends planning, and no further
+/// refusals are collected.
+/// </summary>
 internal sealed class ContractTooLargeException(string message, string parameter) : ArgumentException(message, parameter);

@@ -4,45 +4,45 @@ using CustomBinarySerializer.Compiler.Models;
 namespace CustomBinarySerializer.Compiler.Plans;
 
 /// <summary>
-/// Which bytes a value of one type is. Plain data: the emitter, the interpreter, the description and the printed source
-/// all read it, and none of them asks the type itself again. It is also what a schema is made of: of types that only a
-/// description names, which have no members in this program.
+/// A plan of the bytes of a value. It is plain data that the emitter, interpreter, description and printed source read
+/// without asking the type again. A schema consists of plans of types that are only named and have no members.
 /// </summary>
 /// <remarks>
-/// Plans form a graph, because a type may contain itself.
-/// Text and collections begin with a prefix, 7 bits at a time: a length, a count, or the number that stands for null.
-/// The object that holds such a value as its first member reserves the lowest numbers for its own null, which so costs no
-/// byte; the value's own begin above those: see <see cref="Prefix"/>.
+/// Plans form a graph, because a type may contain itself. Text and collections begin with a 7-bit-encoded prefix: a
+/// length, a count, or null. An object that has such a value as its first member reserves the lowest numbers for its
+/// own null, which then costs no byte: see <see cref="Prefix"/>.
 /// </remarks>
 internal abstract class ValuePlan(TypeModel model)
 {
     internal readonly TypeModel Model = model;
 
-    /// <summary>Of the type: in a schema as descriptions call it, else as in metadata.</summary>
+    /// <summary>Gets the name of the type: the described name in a schema, else the metadata name.</summary>
     internal string Name => Model.Name;
 
-    /// <summary>Bytes that every value takes, or null if that varies.</summary>
+    /// <summary>Gets the size of every value in bytes, or null if it varies.</summary>
     internal virtual int? FixedSize => null;
 
-    /// <summary>The fewest bytes that a value takes.</summary>
+    /// <summary>Gets the minimum size of a value, in bytes.</summary>
     internal virtual int MinSize => FixedSize ?? 1;
 
-    /// <summary>The <see cref="FixedSize"/> of a value that is written and read inline; null of one whose code is a routine.</summary>
+    /// <summary>
+    /// Gets the <see cref="FixedSize"/> of a value that is written and read inline; null if a routine does that.
+    /// </summary>
     internal virtual int? InlineSize => FixedSize;
 
-    /// <summary>The number of values that its code reads or writes inline.</summary>
+    /// <summary>Gets the number of values that the value's code reads or writes inline.</summary>
     internal virtual int CodeSize => 1;
 
-    /// <summary>The number of values that are inside a value on the stack, itself counted.</summary>
+    /// <summary>Gets the number of values in a value on the stack, itself included.</summary>
     internal virtual int StackValues => 1;
 
-    /// <summary>Whether a value begins with a length or a count, in which numbers can be reserved.</summary>
+    /// <summary>Whether a value begins with a length or a count in which numbers can be reserved.</summary>
     internal virtual bool HasPrefix => false;
 
-    /// <summary>What it consists of, in the order of the bytes.</summary>
+    /// <summary>Gets the plans of the value's parts, in the order of the bytes.</summary>
     internal virtual IEnumerable<ValuePlan> Parts => [];
 
-    /// <summary>Returns each plan that plans consist of, once, and these.</summary>
+    /// <summary>Returns each plan that is reachable from the roots once, roots included.</summary>
     internal static List<ValuePlan> Reachable(IEnumerable<ValuePlan> roots)
     {
         List<ValuePlan> found = [];
@@ -63,11 +63,11 @@ internal abstract class ValuePlan(TypeModel model)
         return found;
     }
 
-    /// <summary>One line for people, and for tests.</summary>
+    /// <summary>Returns a description of one line.</summary>
     public override string ToString() => Model.Name;
 }
 
-/// <summary>A number, an enum or a Guid: its memory on a little-endian machine.</summary>
+/// <summary>A plan of a number, an enum or a Guid: its memory on a little-endian machine.</summary>
 internal sealed class RawPlan(TypeModel model, int size) : ValuePlan(model)
 {
     private ImmutableArray<EnumValue> _values;
@@ -76,10 +76,10 @@ internal sealed class RawPlan(TypeModel model, int size) : ValuePlan(model)
 
     internal override int? FixedSize => size;
 
-    /// <summary>The integer of an enum; null for anything else.</summary>
+    /// <summary>Gets the underlying integer of an enum; null for anything else.</summary>
     internal RawPlan? Integer { get; init; }
 
-    /// <summary>The named values of an enum, by number, and by name where several have one.</summary>
+    /// <summary>Gets the named values of an enum, sorted by number and then by name.</summary>
     internal ImmutableArray<EnumValue> Values
     {
         get => _values.IsDefault ? _values = Sorted(Model.Values) : _values;
@@ -92,13 +92,17 @@ internal sealed class RawPlan(TypeModel model, int size) : ValuePlan(model)
         [.. values.OrderBy(value => value.Number).ThenBy(value => value.Name, StringComparer.Ordinal)];
 }
 
-/// <summary>A string: its length in UTF-8 bytes as the prefix, then those bytes; or compact, as <c>CompactForm</c> says.</summary>
+/// <summary>
+/// A plan of a string: the length in UTF-8 bytes as the prefix, then those bytes; or the form of <c>CompactForm</c>.
+/// </summary>
 internal sealed class TextPlan(TypeModel text) : ValuePlan(text)
 {
-    /// <summary>Whether the prefix has a number for null; it has none where a hand-written contract calls <c>Write(string)</c>.</summary>
+    /// <summary>
+    /// Whether the prefix has a number for null. It has none where a hand-written contract calls <c>Write(string)</c>.
+    /// </summary>
     internal bool HasNull { get; init; } = true;
 
-    /// <summary>Whether it is a byte or two for each char, and not UTF-8.</summary>
+    /// <summary>Whether the text has one or two bytes per char instead of UTF-8.</summary>
     internal bool IsCompact { get; init; }
 
     internal override bool HasPrefix => true;
@@ -106,7 +110,7 @@ internal sealed class TextPlan(TypeModel text) : ValuePlan(text)
     public override string ToString() => IsCompact ? $"compact {base.ToString()}" : base.ToString();
 }
 
-/// <summary>A <see cref="Nullable{T}"/>: a byte 1 and the value, or a byte 0.</summary>
+/// <summary>A plan of a <see cref="Nullable{T}"/>: a byte 1 and the value, or a byte 0.</summary>
 internal sealed class NullablePlan(TypeModel model, ValuePlan value) : ValuePlan(model)
 {
     internal ValuePlan Value { get; } = value;
@@ -121,8 +125,8 @@ internal sealed class NullablePlan(TypeModel model, ValuePlan value) : ValuePlan
 }
 
 /// <summary>
-/// Whatever is assignable to an interface, a base class or <see cref="object"/>: a frame inside the payload, which names a
-/// registered or built-in type by its id; null is an int32 0.
+/// A plan of a value of an interface, a base class or <see cref="object"/>. It is a frame with the id of a registered
+/// or built-in type; null is an int32 0.
 /// </summary>
 internal sealed class SlotPlan(TypeModel model) : ValuePlan(model)
 {
@@ -132,15 +136,17 @@ internal sealed class SlotPlan(TypeModel model) : ValuePlan(model)
 }
 
 /// <summary>
-/// A sealed type with a hand-written contract: the length of its payload as a prefix in which nothing can be reserved, then the
-/// payload. The type must be registered when it is written or read.
+/// A plan of a sealed type with a hand-written contract: the payload's length as a prefix without reserved numbers,
+/// then the payload. The type must be registered when it is written or read.
 /// </summary>
 internal sealed class ExactPlan(TypeModel model) : ValuePlan(model)
 {
     public override string ToString() => $"{Model.Name} by its contract";
 }
 
-/// <summary>A value that is written as one of another type. Null, where the type has it, is the other type's null.</summary>
+/// <summary>
+/// A plan of a value that is written as a value of another type. Null, if the type has it, is the other type's null.
+/// </summary>
 internal sealed class ConvertedPlan(TypeModel model, ValuePlan surrogate, ConversionModel conversion) : ValuePlan(model)
 {
     internal ValuePlan Surrogate { get; } = surrogate;
@@ -164,25 +170,23 @@ internal sealed class ConvertedPlan(TypeModel model, ValuePlan surrogate, Conver
     public override string ToString() => $"{Model.Name} as {Surrogate}";
 }
 
-/// <summary>
-/// A collection: its count as the prefix, then, where its comparer may vary, a byte for that, then the items.
-/// </summary>
+/// <summary>A plan of a collection: its count as the prefix, a byte if its comparer may vary, then the items.</summary>
 internal sealed class SequencePlan(TypeModel model, ValuePlan item, ShapeModel shape) : ValuePlan(model)
 {
     internal ValuePlan Item { get; } = item;
 
-    /// <summary>How items are taken from a collection, and how it is made of them.</summary>
+    /// <summary>Gets the description of how the collection is enumerated and built.</summary>
     internal ShapeModel ShapeModel { get; } = shape;
 
     /// <summary>
-    /// Whether the items are copied as one block of memory. The bytes are the same: every item is its own memory, and every
-    /// pattern of bits is a value.
+    /// Whether the items are copied as one block of memory. The bytes are the same, because every item is its own
+    /// memory and every bit pattern is valid.
     /// </summary>
     internal bool IsBlock { get; init; }
 
     /// <summary>
-    /// Whether the items are copied as a block without the padding of their memory, or in another order than that, where the processor has a fast way for it.
-    /// Otherwise the same is true of them as of those of a block.
+    /// Whether the items are copied as a block without padding or in another field order, if the processor has a fast
+    /// way. The conditions are otherwise those of a block.
     /// </summary>
     internal bool IsPacked { get; init; }
 

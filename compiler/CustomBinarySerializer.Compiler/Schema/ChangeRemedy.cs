@@ -1,10 +1,12 @@
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>What can be done about a change that frames of the earlier layout don't survive.</summary>
+/// <summary>The remedies for changes after which frames of the earlier layout can't be read.</summary>
 internal static class ChangeRemedy
 {
-    /// <summary>Returns what follows "can't be read any more. " and precedes a full stop, for a change that breaks reading here.</summary>
+    /// <summary>
+    /// Returns the text between "can't be read any more. " and a full stop, for a change that breaks reading here.
+    /// </summary>
     internal static string Of(SchemaChange change)
     {
         string asNewType = $"keep the earlier class under the id {change.TypeId}, give the changed one a new id, and register an upcast from the earlier to it";

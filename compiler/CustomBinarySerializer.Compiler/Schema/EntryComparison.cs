@@ -5,7 +5,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>Finds what differs under one id.</summary>
+/// <summary>A comparison of the two entries under one id.</summary>
 internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, ComparedSides sides)
 {
     private const int LongestPath = 500;
@@ -16,7 +16,7 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
     private readonly Queue<(ValuePlan Here, ValuePlan There, string Path, ChangePlace Place)> _open = new();
     private readonly HashSet<(ValuePlan Here, ValuePlan There)> _seen = [];
 
-    // Of what is being compared.
+    // The place of the current comparison.
     private ChangePlace _place;
 
     internal IReadOnlyList<SchemaChange> Changes()
@@ -29,7 +29,7 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
 
         CompareOperations();
 
-        // A queue and no recursion: a schema from a stranger may be as deep as it is long.
+        // A queue instead of recursion: an untrusted schema may be as deep as it is long.
         while (_open.TryDequeue(out (ValuePlan Here, ValuePlan There, string Path, ChangePlace Place) pair))
         {
             _place = pair.Place;
@@ -158,7 +158,7 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
         }
     }
 
-    // What a user's surrogate stands for isn't known; what it is written as is.
+    // The original type of a user's surrogate isn't known, but the written type is.
     private void CompareConverted(ConvertedPlan one, ConvertedPlan other, string path)
     {
         bool isBreaking = !(one.ConversionModel.IsUsers && other.ConversionModel.IsUsers) && OuterName(one) != OuterName(other);
@@ -266,7 +266,7 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
         return joined.Length <= LongestPath ? joined : $"…{joined.Substring(joined.Length - LongestPath)}";
     }
 
-    /// <summary>The name without type arguments, which are compared as parts.</summary>
+    /// <summary>Returns the name without type arguments, which are compared as parts.</summary>
     private static string OuterName(ValuePlan node)
     {
         int end = node.Name.IndexOfAny(s_arguments);

@@ -4,8 +4,10 @@ using CustomBinarySerializer.Compiler.Text;
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>Prints JSON, as short as possible or so that a person reads it line by line. Escaped is what JSON must have escaped, and what isn't shown.</summary>
-/// <param name="inLines">Whether brackets that are opened for lines have each of their items in a line of its own.</param>
+/// <summary>
+/// A printer of JSON, compact or in lines. It escapes what JSON requires and characters that aren't visible.
+/// </summary>
+/// <param name="inLines">Whether brackets that are opened for lines have each item on a line of its own.</param>
 internal sealed class JsonPrinter(bool inLines)
 {
     private readonly StringBuilder _text = new();
@@ -14,7 +16,7 @@ internal sealed class JsonPrinter(bool inLines)
     private bool _isFirst = true;
     private bool _isNamed;
 
-    /// <summary>Begins an object or an array, whose items follow in lines of their own, or in one.</summary>
+    /// <summary>Begins an object or an array, with its items on separate lines or on one line.</summary>
     internal void Open(char bracket, bool lines = false)
     {
         BeginItem();
@@ -107,7 +109,7 @@ internal sealed class JsonPrinter(bool inLines)
             }
             else if (char.IsSurrogate(c))
             {
-                // Half of a character is no text that could be read again.
+                // A lone surrogate can't be read again.
                 _text.Append("\\uFFFD");
             }
             else if (c is '"' or '\\')

@@ -14,14 +14,14 @@ internal enum JsonKind
     Null,
 }
 
-/// <summary>A text of JSON that was proved to be whole, with the places of its values.</summary>
+/// <summary>A JSON text whose syntax is verified, with the positions of its values.</summary>
 /// <remarks>
-/// Of the library's own, since what compiles contracts can't depend on System.Text.Json. It reads what RFC 8259 has, without comments, no name twice in an object, and no
-/// more than <see cref="MaxDepth"/> brackets inside each other.
+/// A parser of its own is needed because the contract compiler can't depend on System.Text.Json. It accepts RFC 8259
+/// without comments, without duplicate names in an object, and with at most <see cref="MaxDepth"/> nested brackets.
 /// </remarks>
 internal sealed class JsonText
 {
-    /// <summary>Brackets inside each other.</summary>
+    /// <summary>The maximum number of nested brackets.</summary>
     internal const int MaxDepth = 64;
 
     private readonly string _text;
@@ -30,8 +30,8 @@ internal sealed class JsonText
 
     private JsonText(string text) => _text = text;
 
-    /// <summary>Returns the value that a text consists of.</summary>
-    /// <exception cref="SchemaFormatException">It isn't JSON.</exception>
+    /// <summary>Parses a text and returns its value.</summary>
+    /// <exception cref="SchemaFormatException">The text isn't valid JSON.</exception>
     internal static JsonValue Parse(string text)
     {
         JsonText json = new(text);
@@ -42,10 +42,10 @@ internal sealed class JsonText
 
     internal Token this[int index] => _tokens[index];
 
-    /// <summary>The text of a value as it is written.</summary>
+    /// <summary>Returns the source text of a value.</summary>
     internal string Raw(Token token) => _text.Substring(token.Start, token.End - token.Start);
 
-    /// <summary>The line of a place, the first being 1.</summary>
+    /// <summary>Returns the line of a position; the first is 1.</summary>
     internal int LineOf(int place)
     {
         int line = 1;
@@ -57,7 +57,7 @@ internal sealed class JsonText
         return line;
     }
 
-    /// <summary>What a string says; null where an escape is half of a character.</summary>
+    /// <summary>Returns the content of a string; null if an escape is a lone surrogate.</summary>
     internal string? Unescape(Token token)
     {
         StringBuilder text = new(token.End - token.Start);
@@ -180,7 +180,7 @@ internal sealed class JsonText
         End(token);
     }
 
-    // After the bracket, or an item: at the end, or where the next item begins.
+    // Called after the bracket or an item: returns whether the container ends.
     private bool IsAtEnd(char bracket, bool isFirst)
     {
         SkipSpace();
@@ -330,14 +330,14 @@ internal sealed class JsonText
 
     private SchemaFormatException Error(string what) => new(what, LineOf(_at));
 
-    /// <summary>A value, or the name of one.</summary>
+    /// <summary>A value, or the name of a value.</summary>
     internal readonly struct Token(JsonKind kind, int start, int end, int next)
     {
         internal readonly JsonKind Kind = kind;
         internal readonly int Start = start;
         internal readonly int End = end;
 
-        /// <summary>The number of the token after it and all inside it.</summary>
+        /// <summary>The index of the token after this one and all nested tokens.</summary>
         internal readonly int Next = next;
     }
 }
@@ -347,16 +347,16 @@ internal readonly struct JsonValue(JsonText json, int index)
 {
     internal JsonKind Kind => json[index].Kind;
 
-    /// <summary>As it is written.</summary>
+    /// <summary>Gets the source text.</summary>
     internal string Raw => json.Raw(json[index]);
 
-    /// <summary>What a string says; null where an escape is half of a character.</summary>
+    /// <summary>Gets the content of a string; null if an escape is a lone surrogate.</summary>
     internal string? Text => json.Unescape(json[index]);
 
-    /// <summary>Where it begins, in characters.</summary>
+    /// <summary>Gets the position of the value, in characters.</summary>
     internal int Place => json[index].Start;
 
-    /// <summary>Where it begins, the first line being 1.</summary>
+    /// <summary>Gets the line of the value; the first is 1.</summary>
     internal int Line => json.LineOf(Place);
 
     internal IEnumerable<JsonValue> Items
@@ -385,7 +385,7 @@ internal readonly struct JsonValue(JsonText json, int index)
         }
     }
 
-    /// <summary>Returns the property with a name, or null; also of what isn't an object.</summary>
+    /// <summary>Returns the property with a name, or null if there is none or the value isn't an object.</summary>
     internal JsonValue? Find(string name)
     {
         if (Kind == JsonKind.Object)
@@ -403,9 +403,9 @@ internal readonly struct JsonValue(JsonText json, int index)
     }
 }
 
-/// <summary>A text isn't a schema.</summary>
-/// <param name="what">Why, in words that follow a colon, without a full stop.</param>
-/// <param name="line">Where, the first line being 1; 0 where it is no single place.</param>
+/// <summary>The exception for a text that isn't a valid schema.</summary>
+/// <param name="what">The reason, to follow a colon, without a full stop.</param>
+/// <param name="line">The line of the error, the first being 1; 0 if it has no single position.</param>
 internal sealed class SchemaFormatException(string what, int line) : FormatException(what)
 {
     internal int Line => line;

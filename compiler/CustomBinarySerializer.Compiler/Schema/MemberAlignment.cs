@@ -3,7 +3,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>Which member of one object has the place of which member of another.</summary>
+/// <summary>An alignment of the members of two objects.</summary>
 internal sealed class MemberAlignment
 {
     internal MemberAlignment(ImmutableArray<MemberPlan> here, ImmutableArray<MemberPlan> there)
@@ -30,7 +30,7 @@ internal sealed class MemberAlignment
             .. pairs.Where((pair, i) => orderThere[i] != pair.There).Select(pair => (here[pair.Here], true, true)),
         ];
 
-        // One that was renamed has a name that the other side doesn't know at all, and the same type.
+        // A renamed member has the same type and a name that the other side doesn't have.
         bool StandForEachOther(int i) =>
             here[i].Name == there[i].Name
             || (here.Length == there.Length
@@ -39,18 +39,21 @@ internal sealed class MemberAlignment
                 && !placesHere.ContainsKey((there[i].Name, 0)));
     }
 
-    /// <summary>Members that stand for each other.</summary>
+    /// <summary>Gets the pairs of corresponding members.</summary>
     internal ImmutableArray<(MemberPlan Here, MemberPlan There)> Pairs { get; }
 
-    /// <summary>Members after all that the other side knows.</summary>
+    /// <summary>Gets the members here that follow all common members.</summary>
     internal ImmutableArray<MemberPlan> AddedHere { get; } = [];
 
     internal ImmutableArray<MemberPlan> AddedThere { get; } = [];
 
-    /// <summary>Members that make every byte after them another, and which side has them; those that both have are at different places.</summary>
+    /// <summary>
+    /// Gets the members that change the position of all bytes after them, and the sides that have them. A member on
+    /// both sides is at different positions.
+    /// </summary>
     internal ImmutableArray<(MemberPlan Member, bool IsHere, bool IsThere)> Misplaced { get; } = [];
 
-    // Base and derived class may each have a member of the same name.
+    // A base class and a derived class may each have a member of the same name.
     private static Dictionary<(string Name, int Occurrence), int> Places(ImmutableArray<MemberPlan> members)
     {
         Dictionary<(string, int), int> places = [];

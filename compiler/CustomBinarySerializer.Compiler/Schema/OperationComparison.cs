@@ -3,10 +3,12 @@ using System.Globalization;
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>Finds what differs between the operations of two hand-written contracts.</summary>
+/// <summary>A comparison of the operations of two hand-written contracts.</summary>
 internal static class OperationComparison
 {
-    /// <summary>Adds the differences: words, and which side's frames the other can't read.</summary>
+    /// <summary>
+    /// Returns the differences: a description, and the sides on which frames of the other can't be read.
+    /// </summary>
     internal static IEnumerable<(string Words, bool BreaksHere, bool BreaksThere)> Compare(SchemaEntry here, SchemaEntry there, ComparedSides sides)
     {
         if (here.Operations.IsEmpty || there.Operations.IsEmpty)

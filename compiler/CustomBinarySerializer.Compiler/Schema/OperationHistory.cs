@@ -3,17 +3,20 @@ using System.Globalization;
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>What a hand-written contract writes, and what it reads of frames with another version number.</summary>
+/// <summary>The frames that a hand-written contract writes, and that it reads for other version numbers.</summary>
 internal sealed class OperationHistory
 {
     private readonly ImmutableArray<OperationLine> _lines;
 
     internal OperationHistory(IEnumerable<string> lines) => _lines = [.. lines.Select(OperationLine.Parse)];
 
-    /// <summary>What a frame has.</summary>
+    /// <summary>Gets the operations of a current frame.</summary>
     internal ImmutableArray<OperationLine> Written => Select(_ => null);
 
-    /// <summary>The version numbers below its own at which something changes, and of which frames are read; none where there are several numbers.</summary>
+    /// <summary>
+    /// Gets the lower version numbers at which the layout changes and whose frames are read. It is empty if there are
+    /// several version numbers.
+    /// </summary>
     internal IEnumerable<decimal> EarlierVersions
     {
         get
@@ -26,11 +29,13 @@ internal sealed class OperationHistory
         }
     }
 
-    /// <summary>What a frame had when the version number was lower.</summary>
+    /// <summary>Returns the operations of a frame with a given lower version number.</summary>
     internal ImmutableArray<OperationLine> WrittenAt(decimal version) =>
         [.. Select(_ => version).Select(line => line.IsVersion ? line with { Text = version.ToString(CultureInfo.InvariantCulture) } : line)];
 
-    /// <summary>What is read of a frame: the lines, and the version number where frames with it are refused.</summary>
+    /// <summary>
+    /// Returns the operations that are read of a frame, and the version number that is refused, if any.
+    /// </summary>
     internal (ImmutableArray<OperationLine> Lines, decimal? Refused) ReadOf(ImmutableArray<OperationLine> frame)
     {
         decimal? refused = null;
@@ -44,7 +49,7 @@ internal sealed class OperationHistory
         return (lines, refused);
     }
 
-    /// <summary>Whether a frame is read to its end, and nothing is missing in it.</summary>
+    /// <summary>Returns whether a frame is read to its end and nothing is missing in it.</summary>
     internal bool Reads(ImmutableArray<OperationLine> frame, bool allowsTrailingData)
     {
         (ImmutableArray<OperationLine> lines, decimal? refused) = ReadOf(frame);
@@ -55,7 +60,8 @@ internal sealed class OperationHistory
             && (frame.Length <= common || allowsTrailingData);
     }
 
-    // The lines of frames whose version numbers are what the argument returns, once the line of each has been added; null stands for those of the contract itself.
+    // Selects the operations of frames with the version numbers that the function returns, called once per added
+    // version line. Null stands for the contract's own number.
     private ImmutableArray<OperationLine> Select(Func<List<OperationLine>, decimal?> numberOf)
     {
         List<OperationLine> lines = [];

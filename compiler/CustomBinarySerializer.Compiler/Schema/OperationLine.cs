@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>One operation of a hand-written contract: what it writes, and of what.</summary>
+/// <summary>An operation of a hand-written contract: the call and the member.</summary>
 /// <remarks>
 /// <code>
 /// version Int32: 3
@@ -15,9 +15,10 @@ namespace CustomBinarySerializer.Compiler.Schema;
 /// end
 /// optional Decimal: Amount
 /// </code>
-/// Before the colon are the calls of <see cref="BinaryWriter"/> that write the same bytes, or what decides about the lines that are indented after it. A frame may end before what is
-/// optional. Of what follows a version number, frames with a lower one don't have what is <c>from</c> a number on; what is <c>until</c> a number is only read, in these. Frames with a lower
-/// number than the version itself is <c>from</c> aren't read.
+/// The text before the colon has the calls of <see cref="BinaryWriter"/> that write the same bytes, or a condition for
+/// the indented lines that follow. A frame may end before an <c>optional</c> line. After a version number, frames with
+/// a lower number don't have the lines that are <c>from</c> a number on. Lines <c>until</c> a number are only read, in
+/// frames up to that number. Frames with a number below the <c>from</c> of the version itself aren't read.
 /// </remarks>
 internal readonly record struct OperationLine(decimal? From, decimal? Until, bool IsOptional, bool IsVersion, string Bytes, string Text)
 {
@@ -37,13 +38,13 @@ internal readonly record struct OperationLine(decimal? From, decimal? Until, boo
         return end < 0 ? new OperationLine(from, until, isOptional, isVersion, line, "") : new OperationLine(from, until, isOptional, isVersion, line.Substring(0, end), line.Substring(end + Separator.Length));
     }
 
-    /// <summary>The number that is written, where it is always the same.</summary>
+    /// <summary>Gets the constant number that is written, or null.</summary>
     internal decimal? Number => decimal.TryParse(Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out decimal number) ? number : null;
 
     /// <summary>Whether the line is inside another one, or belongs to the one before.</summary>
     internal bool IsInside => Bytes.Length > 0 && (Bytes[0] == ' ' || Bytes is "else" or "end");
 
-    /// <summary>Whether a frame with a version number has it.</summary>
+    /// <summary>Returns whether a frame with a version number has the operation.</summary>
     internal bool IsIn(decimal? version) => version is null ? Until is null : !(From > version || Until < version);
 
     public override string ToString() =>

@@ -3,12 +3,12 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Compiler.Schema;
 
 /// <summary>
-/// Finds out which plans are the same, names and everything inside them included, though each may contain itself: all that
-/// look alike start in one class, and classes are split for as long as their plans have parts in different ones.
+/// A partition of plans into classes of equal plans, including names and all nested parts, even for recursive types.
+/// Plans that look alike start in one class. A class is split while its plans have parts in different classes.
 /// </summary>
 internal static class PlanClasses
 {
-    /// <summary>Returns a number for each plan that is reachable; the same plans have the same.</summary>
+    /// <summary>Returns a class number for each reachable plan. Equal plans have the same number.</summary>
     internal static Dictionary<ValuePlan, int> Of(IEnumerable<ValuePlan> roots)
     {
         List<ValuePlan> plans = ValuePlan.Reachable(roots);
@@ -46,7 +46,7 @@ internal static class PlanClasses
         return classes;
     }
 
-    /// <summary>What a plan says besides its parts.</summary>
+    /// <summary>Returns the properties of a plan except its parts.</summary>
     private static string TextOf(ValuePlan plan) => $"{SchemaNames.Of(plan.Model)}\n{SchemaJson.KindOf(plan)} {DetailsOf(plan)}";
 
     private static string DetailsOf(ValuePlan plan) => plan switch

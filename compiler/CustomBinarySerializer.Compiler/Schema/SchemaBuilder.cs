@@ -6,9 +6,8 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Compiler.Schema;
 
 /// <summary>
-/// Turns contracts into entries: their plans without types and members of the program, named as descriptions name them. Plans of
-/// the same bytes and names become one, whatever registration they come from, so that the same registrations give the same
-/// schema in whatever order they were made.
+/// A builder of schema entries from contracts. Its plans have described names instead of the program's types and
+/// members. Equal plans become one, so the same registrations give the same schema in any order.
 /// </summary>
 internal sealed class SchemaBuilder
 {
@@ -84,7 +83,7 @@ internal sealed class SchemaBuilder
             case RawPlan { Integer: { } integer } enumeration:
                 return new RawPlan(ModelOf(plan), enumeration.Size) { Integer = (RawPlan)Describe(integer), Values = enumeration.Values };
             case RawPlan raw:
-                // An enum may be met before its integer is, and has it under this name.
+                // An enum may be reached before its integer, which it then has under this name.
                 return new RawPlan(new TypeModel(SchemaNames.Of(plan.Model), TypeTraits.ValueType), raw.Size);
             case TextPlan text:
                 return new TextPlan(ModelOf(plan)) { IsCompact = text.IsCompact };
@@ -107,7 +106,9 @@ internal sealed class SchemaBuilder
         }
     }
 
-    /// <summary>A type of a name that no other has: two types may share theirs, in different assemblies or with different options.</summary>
+    /// <summary>
+    /// Returns a type with a unique name: types of different assemblies or options may have the same name.
+    /// </summary>
     private TypeModel ModelOf(ValuePlan plan, TypeTraits traits = TypeTraits.None)
     {
         bool isCompact = plan is TextPlan { IsCompact: true };

@@ -1,12 +1,12 @@
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>Finds what differs between two schemas, id by id.</summary>
+/// <summary>A comparison of two schemas, id by id.</summary>
 internal static class SchemaComparison
 {
     /// <param name="here">The entries on one side.</param>
-    /// <param name="there">Those on the other.</param>
-    /// <param name="sides">What the words call the sides.</param>
+    /// <param name="there">The entries on the other side.</param>
+    /// <param name="sides">The names of the two sides in messages.</param>
     internal static List<SchemaChange> Compare(IReadOnlyCollection<SchemaEntry> here, IReadOnlyCollection<SchemaEntry> there, ComparedSides sides)
     {
         List<SchemaChange> changes = [];
@@ -31,25 +31,25 @@ internal static class SchemaComparison
     }
 }
 
-/// <summary>What the words of differences call the sides, as in "is int32 here and int64 there".</summary>
+/// <summary>The names of the two sides in messages, as in "is int32 here and int64 there".</summary>
 internal sealed record ComparedSides(string Here, string There);
 
-/// <summary>What kind of a difference it is, which decides what can be done about it.</summary>
+/// <summary>The kinds of differences, which determine the remedy.</summary>
 internal enum ChangeKind
 {
-    /// <summary>The name of the type, or of what it becomes.</summary>
+    /// <summary>The name of the type, or of its upcast target.</summary>
     Name,
 
-    /// <summary>One side doesn't have the id.</summary>
+    /// <summary>The id is missing on one side.</summary>
     TypeMissing,
 
-    /// <summary>A hand-written contract on one side, one that is made of members on the other.</summary>
+    /// <summary>A hand-written contract on one side, and an auto contract on the other.</summary>
     Contract,
 
     /// <summary>An option of the registration.</summary>
     Option,
 
-    /// <summary>A member has another name, or is optional on one side only.</summary>
+    /// <summary>A member with a different name, or one that is optional on one side only.</summary>
     Member,
 
     /// <summary>A member after all others, here only.</summary>
@@ -58,36 +58,40 @@ internal enum ChangeKind
     /// <summary>A member after all others, there only.</summary>
     AddedThere,
 
-    /// <summary>A member is missing, or at another place.</summary>
+    /// <summary>A member that is missing or at another position.</summary>
     Misplaced,
 
-    /// <summary>A value is of another type.</summary>
+    /// <summary>A value of a different type.</summary>
     Value,
 
     /// <summary>A value of an enum.</summary>
     EnumValue,
 
-    /// <summary>Whether a class that is held by others is sealed.</summary>
+    /// <summary>A class as a member that is sealed on one side only.</summary>
     Sealed,
 
-    /// <summary>A call of a hand-written contract.</summary>
+    /// <summary>An operation of a hand-written contract.</summary>
     Operation,
 }
 
-/// <summary>Which members a difference is about, by the layouts that hold them.</summary>
-/// <param name="Here">What holds the member here; null where it is about a whole type.</param>
+/// <summary>The members that a difference affects, with their declaring layouts.</summary>
+/// <param name="Here">The layout that has the member here; null if the difference affects a whole type.</param>
 /// <param name="MemberHere">The member here, or null.</param>
-/// <param name="There">What holds the member there.</param>
+/// <param name="There">The layout that has the member there.</param>
 /// <param name="MemberThere">The member there, or null.</param>
 internal readonly record struct ChangePlace(string? Here, string? MemberHere, string? There, string? MemberThere);
 
-/// <summary>One thing that differs between two schemas.</summary>
-/// <param name="TypeId">The id that it is about.</param>
-/// <param name="Member">The member that it is about, after those that hold it, or null if it is about the whole type.</param>
-/// <param name="Description">What differs, in words.</param>
-/// <param name="BreaksReadingHere">Whether frames with this id that were written there can't be read here, or give other values.</param>
-/// <param name="BreaksReadingThere">Whether frames with this id that were written here can't be read there, or give other values.</param>
-/// <param name="Kind">What kind of a difference it is.</param>
-/// <param name="Place">Where it is.</param>
+/// <summary>A difference between two schemas.</summary>
+/// <param name="TypeId">The id of the type.</param>
+/// <param name="Member">The path of the member, or null if the difference affects the whole type.</param>
+/// <param name="Description">A description of the difference.</param>
+/// <param name="BreaksReadingHere">
+/// Whether frames with this id that were written there can't be read here, or yield other values.
+/// </param>
+/// <param name="BreaksReadingThere">
+/// Whether frames with this id that were written here can't be read there, or yield other values.
+/// </param>
+/// <param name="Kind">The kind of the difference.</param>
+/// <param name="Place">The place of the difference.</param>
 internal sealed record SchemaChange(
     int TypeId, string? Member, string Description, bool BreaksReadingHere, bool BreaksReadingThere, ChangeKind Kind, ChangePlace Place);

@@ -3,12 +3,12 @@ using CustomBinarySerializer.Compiler.Plans;
 namespace CustomBinarySerializer.Compiler.Schema;
 
 /// <summary>
-/// Refuses schemas that no types have: a struct that holds itself, and ever more types inside each other. Whoever walks what
-/// is left needs no more stack than <see cref="MaxChain"/> calls before it meets an object that may be null, or a collection.
+/// A check that refuses schemas of impossible types: a struct that contains itself, and types nested too deeply. In
+/// accepted schemas, at most <see cref="MaxChain"/> nested calls reach a nullable object or a collection.
 /// </summary>
 internal static class SchemaCycles
 {
-    /// <summary>As many types as the planner allows inside each other.</summary>
+    /// <summary>The nesting that the planner allows.</summary>
     internal const int MaxChain = ContractLimits.MaxNesting;
 
     internal static void ThrowIfEndless(IReadOnlyCollection<ValuePlan> nodes)
@@ -19,7 +19,7 @@ internal static class SchemaCycles
             holders[part]++;
         }
 
-        // Each node after all that hold it: those in a cycle never come.
+        // Each node comes after all its holders. Nodes in a cycle never come.
         Queue<(ValuePlan Node, int Depth)> ready = new(nodes.Where(node => holders[node] == 0).Select(node => (node, 1)));
         int done = 0;
         while (ready.TryDequeue(out (ValuePlan Node, int Depth) next))
@@ -32,7 +32,7 @@ internal static class SchemaCycles
 
             foreach (ValuePlan part in PartsWithoutNull(next.Node))
             {
-                // The queue is in the order of depth, so that the last holder is the deepest.
+                // The queue is sorted by depth, so that the last holder is the deepest.
                 if (--holders[part] == 0)
                 {
                     ready.Enqueue((part, next.Depth + 1));

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>The names in the JSON of a schema, and how it is written.</summary>
+/// <summary>The format and the names of a schema's JSON.</summary>
 /// <remarks>
 /// <code>
 /// { "format": 1,
@@ -12,11 +12,12 @@ namespace CustomBinarySerializer.Compiler.Schema;
 ///     "Shop.Order": { "kind": "class", "members": [ { "name": "Number", "layout": "int32" } ] },
 ///     "int32": { "kind": "raw", "size": 4 } } }
 /// </code>
-/// A type without a layout has a hand-written contract, of which the calls are known where the compiler could follow them. What is false or missing isn't written.
+/// A type without a layout has a hand-written contract, whose operations are listed if the compiler could follow them.
+/// Values that are false or absent aren't written.
 /// </remarks>
 internal static class SchemaJson
 {
-    /// <summary>Raised when older readers could misunderstand what is written.</summary>
+    /// <summary>The version of the format. It is raised when older readers could misinterpret a schema.</summary>
     internal const int FormatVersion = 1;
 
     internal const string Format = "format";
@@ -57,7 +58,7 @@ internal static class SchemaJson
     internal const string AnyKind = "any";
     internal const string HandWrittenKind = "handWritten";
 
-    /// <summary>Returns the text of a schema: as short as possible, or in lines, of which each type, member and value has one of its own.</summary>
+    /// <summary>Returns the JSON of a schema: compact, or with a line for each type, member and value.</summary>
     internal static string Print(IReadOnlyCollection<SchemaEntry> entries, bool inLines)
     {
         JsonPrinter json = new(inLines);

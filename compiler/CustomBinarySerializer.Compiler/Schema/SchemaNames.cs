@@ -4,25 +4,24 @@ using CustomBinarySerializer.Compiler.Planning;
 namespace CustomBinarySerializer.Compiler.Schema;
 
 /// <summary>
-/// What a schema calls a type: as the table does, else as C#, with the namespace unless it is the runtime's own. Nothing in it
-/// changes with the version of an assembly.
+/// The names of types in a schema: those of the table, else those of C#, with the namespace unless it is the runtime's.
+/// No name depends on the version of an assembly.
 /// </summary>
 internal static class SchemaNames
 {
-    /// <summary>Between the name of a type and a number, where several have the name.</summary>
+    /// <summary>The separator between a type's name and a number, if several types have the same name.</summary>
     internal const char Separator = '#';
 
-    /// <summary>What strings are called that are compact. No type has the name.</summary>
+    /// <summary>The name of compact strings. No type has this name.</summary>
     internal const string CompactString = "compact string";
 
-    // The namespace of the two types when schemas first named them. A name in a schema is part of the fingerprint, and
-    // never changes.
+    // The namespace of both types when schemas first named them. Names are part of the fingerprint and never change.
     private const string NamespaceOfExceptionRecords = "CustomBinarySerializer.Contracts.Exceptions";
 
-    /// <summary>What the built-in types are called.</summary>
+    /// <summary>The names of the built-in types.</summary>
     internal static readonly HashSet<string> BuiltIn = [.. BuiltInRows.All.Select(row => row.Name), CompactString];
 
-    /// <summary>Whether a type is one of the built-in ones; a description has given another of that name a number.</summary>
+    /// <summary>Returns whether a type is built-in. In a description, another type of that name has a number.</summary>
     internal static bool IsBuiltIn(TypeModel type) => IsDescribed(type) ? BuiltIn.Contains(type.Name) : BuiltInRows.Find(type) is not null;
 
     internal static string Of(TypeModel type)

@@ -6,10 +6,12 @@ using CustomBinarySerializer.Compiler.Text;
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>Reads what <see cref="SchemaJson"/> wrote, or what a stranger did: whatever comes out is safe to walk.</summary>
+/// <summary>
+/// A parser of schema JSON (<see cref="SchemaJson"/>), which may be untrusted. A parsed schema is safe to traverse.
+/// </summary>
 internal sealed class SchemaParser
 {
-    // More than any number takes.
+    // More than the size of any number.
     private const int MaxRawSize = 64;
 
     private static readonly char[] s_space = [' ', '\t', '\r', '\n'];
@@ -27,7 +29,7 @@ internal sealed class SchemaParser
     /// <exception cref="SchemaFormatException">The text isn't the description of a schema.</exception>
     internal static ImmutableArray<SchemaEntry> Parse(string json) => new SchemaParser().Read(JsonText.Parse(json));
 
-    /// <summary>The same of a file that people keep: an empty one is a schema of nothing, with which they begin.</summary>
+    /// <summary>Parses a schema file. An empty file is an empty schema.</summary>
     /// <exception cref="SchemaFormatException">The text isn't the description of a schema.</exception>
     internal static ImmutableArray<SchemaEntry> ParseFile(string text) => string.IsNullOrWhiteSpace(text) ? [] : Parse(text);
 
@@ -56,7 +58,7 @@ internal sealed class SchemaParser
             entries.Add(entry.TypeId, entry);
         }
 
-        // What objects hold comes last, and in a loop, so that a long chain of them takes no stack.
+        // The parts of objects are completed last and in a loop, so that a long chain takes no stack.
         while (_open.TryDequeue(out Action? complete))
         {
             complete();
@@ -221,12 +223,12 @@ internal sealed class SchemaParser
         { } value => throw Error($"{property} is {value.Kind} where {kind} is needed", value),
     };
 
-    // In one line.
+    // Returns an excerpt on one line.
     private static string Excerpt(string text) =>
         VisibleText.Short(string.Join(" ", text.Substring(0, Math.Min(text.Length, 200)).Split(s_space, StringSplitOptions.RemoveEmptyEntries)), 60);
 
     private static SchemaFormatException Error(string what, JsonValue where) => Error(what, where.Line);
 
-    // Names are as long as untrusted text has them.
+    // Untrusted names may have any length.
     internal static SchemaFormatException Error(string what, int line = 0) => new(VisibleText.Short(what, 300), line);
 }

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>The names of a print that compiles.</summary>
+/// <summary>The names in printed code that compiles.</summary>
 internal sealed class CSharpNames(TypeNames types, MemberSource members, SourceScope scope) : CodeNames
 {
     internal override bool HasBlankLines => true;
@@ -34,7 +34,7 @@ internal sealed class CSharpNames(TypeNames types, MemberSource members, SourceS
 
     internal override string Uninitialized(TypeModel type) => $"({Of(type)}){RuntimeHelpers}.GetUninitializedObject(typeof({Of(type)}))";
 
-    /// <summary>Printed contracts call no conversion of the library, and no shape.</summary>
+    /// <summary>Printed contracts call no conversion or shape of the library.</summary>
     internal override string OfConversion(ConversionModel conversion, TypeModel type, bool isTo) => throw new NotSupportedException();
 
     /// <inheritdoc cref="OfConversion"/>

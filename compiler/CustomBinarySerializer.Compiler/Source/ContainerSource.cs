@@ -5,12 +5,14 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>Prints what is around a contract: usings, the namespace, and the types that it is in.</summary>
+/// <summary>A printer of the code around a contract: usings, the namespace, and the containing types.</summary>
 internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool isPart)
 {
     private int _open;
 
-    /// <summary>Whether the contract can be a part of the type: its members can be set from inside, one by one.</summary>
+    /// <summary>
+    /// Returns whether the contract can be a part of the type: its members can be set individually from inside.
+    /// </summary>
     internal static bool CanBePart(ContractPlan plan) =>
         plan.Root is ObjectPlan { Construction.TakesMembers: false } root
         && !root.Model.IsGeneric
@@ -19,11 +21,14 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
         && Identifiers.IsSpeakable(root.Model.Name)
         && !IsOfFramework(root.Model);
 
-    /// <summary>The type in which a contract that is no part of its type must be, so that it can name it; null for none.</summary>
+    /// <summary>
+    /// Returns the type that must contain a contract which isn't part of its type, so that it can name the type; null
+    /// for none.
+    /// </summary>
     internal static TypeModel? Outer(TypeModel type) =>
         type is { Outer: { IsGeneric: false } outer } && !type.Universe.IsVisible(type) ? outer : null;
 
-    /// <summary>Everything before the types, once all names have been asked for.</summary>
+    /// <summary>Returns the code before the types. Call it after all names have been requested.</summary>
     internal string Head()
     {
         StringBuilder head = new();
@@ -47,7 +52,7 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
             head.Append($"\nnamespace {name};\n");
         }
 
-        // Inside the namespace, so that they come before System: a Version of the user's is meant, if it is there.
+        // The usings are inside the namespace, before System, so that a user's type Version is preferred.
         head.Append('\n');
         AppendUsings(head, ofSystem: false);
         return head.Append('\n').ToString();
@@ -110,6 +115,6 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
 
     private static bool IsOfFramework(TypeModel type) => type.IsOfCore;
 
-    // A record whose own methods aren't kept is printed as a class, which the compiler of the print says.
+    // A record whose methods were trimmed is printed as a class, which the compiler then reports.
     private static bool IsRecord(TypeModel type) => Array.Exists(type.Methods, method => method is { Name: "PrintMembers", IsStatic: false, Parameters.Length: 1 });
 }

@@ -4,10 +4,10 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>Prints the C# of the hand-written contract that has the bytes of an auto contract.</summary>
+/// <summary>A printer of the C# for a hand-written contract with the bytes of an auto contract.</summary>
 /// <remarks>
-/// It is a part of the type that implements <see cref="ICustomBinarySerializable"/> if its members can be set one by
-/// one. Otherwise it is a class with two functions for
+/// The contract is part of the type, which implements <see cref="ICustomBinarySerializable"/>, if its members can be
+/// set individually. Otherwise it is a class with two functions for
 /// <see cref="TypeRegistry.RegisterSurrogate{T, TSurrogate}"/> and the like.
 /// </remarks>
 internal static class ContractSource

@@ -2,13 +2,13 @@ using System.Globalization;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>Values in C#.</summary>
+/// <summary>C# literals of values.</summary>
 internal static class Literals
 {
-    /// <summary>What the source of a program may give a parameter as its default.</summary>
-    /// <param name="value">Not null.</param>
-    /// <param name="type">The name of its type.</param>
-    /// <param name="isEnum">Whether that is an enum, of which the value may be the integer.</param>
+    /// <summary>Returns the literal of a parameter's default value.</summary>
+    /// <param name="value">The value, not null.</param>
+    /// <param name="type">The name of the value's type.</param>
+    /// <param name="isEnum">Whether the type is an enum, for which the value may be the integer.</param>
     internal static string Of(object value, string type, bool isEnum) => value switch
     {
         _ when isEnum => $"({type})({Convert.ToDecimal(value, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture)})",

@@ -4,45 +4,47 @@ using CustomBinarySerializer.Compiler.Planning;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>How printed code gets and sets members: by name where it may, else by an accessor that it declares.</summary>
+/// <summary>The access to members in printed code: by name if allowed, else by a declared accessor.</summary>
 /// <param name="root">The type whose contract is printed.</param>
-/// <param name="inside">The type that the code is inside, or null if it is in a class of its own.</param>
+/// <param name="inside">The type that contains the code, or null for a separate class.</param>
 /// <param name="names">The names of types.</param>
 internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames names)
 {
     private readonly SortedDictionary<string, string[]> _accessors = new(StringComparer.Ordinal);
 
-    /// <summary>The declarations of all accessors that were asked for.</summary>
+    /// <summary>Gets the declarations of all requested accessors.</summary>
     internal IEnumerable<string[]> Accessors => _accessors.Values;
 
-    /// <summary>Of the method that is printed: a member of the same name isn't named without <c>this</c>.</summary>
+    /// <summary>
+    /// Gets or sets the variables of the printed method. A member of the same name needs <c>this</c>.
+    /// </summary>
     internal HashSet<string> Variables { get; set; } = [];
 
-    /// <summary>The value of a member.</summary>
+    /// <summary>Returns the value of a member.</summary>
     /// <param name="member">A field, or a property with a getter.</param>
-    /// <param name="holder">A variable with the object; empty for the one whose method it is.</param>
+    /// <param name="holder">A variable with the object; empty for <c>this</c>.</param>
     internal string Get(MemberModel member, string holder) =>
         Visible(member, forSetting: false) is { } name ? (member.DeclaringType.Universe.IsDynamic(member) ? $"((object?){ByName(holder, name)})" : ByName(holder, name))
         : member is PropertyModel property ? Call(property.Getter!, holder)
         : FieldAccessor((FieldModel)member, holder);
 
-    /// <summary>Sets a member of an object that is there.</summary>
+    /// <summary>Returns code that sets a member of an existing object.</summary>
     internal string Set(MemberModel member, string holder, string value) =>
         CanAssign(member) ? $"{ByName(holder, Visible(member, forSetting: true)!)} = {value}"
         : member is PropertyModel property ? Call(property.Setter!, holder, value)
         : $"{FieldAccessor((FieldModel)member, holder)} = {value}";
 
-    /// <summary>Whether a member can be set by its name in an object that is there.</summary>
+    /// <summary>Returns whether a member of an existing object can be set by its name.</summary>
     internal bool CanAssign(MemberModel? member) =>
         member is not null && !IsSetOnlyAtCreation(member) && Visible(member, forSetting: true) is not null;
 
-    /// <summary>The name by which a member can be set between the braces after the constructor, or null.</summary>
+    /// <summary>Returns the name by which an object initializer can set a member, or null.</summary>
     internal string? InitializerName(MemberModel? member) =>
         member is null || (member is FieldModel { IsReadOnly: true } field && BackedProperty(field)?.Setter is null)
             ? null
             : Visible(member, forSetting: true);
 
-    /// <summary>Whether C# lets a member be set only while its object is made.</summary>
+    /// <summary>Returns whether C# allows a member to be set only while its object is created.</summary>
     internal static bool IsSetOnlyAtCreation(MemberModel? member) => member switch
     {
         null => true,
@@ -51,7 +53,7 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
         _ => false,
     };
 
-    /// <summary>Calls a constructor.</summary>
+    /// <summary>Returns a constructor call.</summary>
     internal string Create(ConstructorModel constructor, string list)
     {
         TypeModel type = constructor.DeclaringType;
@@ -63,14 +65,14 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
         return $"{Declare(constructor, "", "Constructor", null, static (names, one) => names.Of(one.DeclaringType))}({list})";
     }
 
-    /// <summary>Whether a constructor can be called with an initializer after it that sets all that must be set.</summary>
+    /// <summary>Returns whether a constructor call with an initializer sets all required members.</summary>
     internal bool CanInitialize(ConstructorModel constructor, IEnumerable<string> initialized) =>
         IsAccessible(constructor)
         && RequiredMembers(constructor.DeclaringType).All(initialized.Contains);
 
     internal static bool HasRequiredMembers(TypeModel type) => RequiredMembers(type).Any();
 
-    /// <summary>Calls an instance method.</summary>
+    /// <summary>Returns a call of an instance method.</summary>
     internal string CallMethod(MethodModel method, string holder, string argument) =>
         IsAccessible(method) && Identifiers.IsSpeakable(method.Name)
             ? $"{ByName(holder, Identifiers.Escaped(method.Name))}({argument})"
@@ -92,7 +94,7 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
     private string ByName(string holder, string name) =>
         holder.Length > 0 ? $"{holder}.{name}" : Variables.Contains(name) ? $"this.{name}" : name;
 
-    /// <summary>The name under which a member can be used here, or null.</summary>
+    /// <summary>Returns the name under which a member is accessible here, or null.</summary>
     private string? Visible(MemberModel member, bool forSetting)
     {
         member = BackedProperty(member) is { } backed && (forSetting ? backed.Setter : backed.Getter) is not null ? backed : member;
@@ -105,7 +107,7 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
         return name is not null && Identifiers.IsSpeakable(name) ? Identifiers.Escaped(name) : null;
     }
 
-    /// <summary>The property that a compiler made a field for, and which nobody overrides.</summary>
+    /// <summary>Returns the property of a backing field, if it isn't overridden.</summary>
     private static PropertyModel? BackedProperty(MemberModel member) =>
         member is FieldModel { Name: ['<', ..] } field && MemberNames.CapturedParameter(field) is null
             ? Array.Find(field.DeclaringType.Properties, property => property.Getter?.IsVirtual != true && MemberNames.FindField(property) == field)
@@ -143,7 +145,7 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
         return $"{name}({Reference(field.DeclaringType, holder)})";
     }
 
-    // Of a generic type, an accessor is as generic as the type, or the runtime wouldn't find the member.
+    // An accessor of a generic type must be generic too, or the runtime wouldn't find the member.
     private string Declare(MemberModel member, string suffix, string kind, string? target, Func<TypeNames, MemberModel, string> resultOf)
     {
         names.Namespaces.Add("System.Runtime.CompilerServices");

@@ -5,17 +5,19 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>Prints the methods of a hand-written contract, and what they call.</summary>
+/// <summary>A printer of the methods of a hand-written contract and their helper methods.</summary>
 internal static class MethodSource
 {
     /// <summary>Prints the methods that write and read a plan.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="types">The names of types.</param>
-    /// <param name="inside">The type that holds the methods; null for a class of their own.</param>
-    /// <param name="isPart">Whether they implement the contract of that type, or take its objects as arguments.</param>
-    /// <param name="lines">Gets the print.</param>
-    /// <param name="scope">The code that holds the methods.</param>
-    /// <returns>Whether nothing is left to the user.</returns>
+    /// <param name="inside">The type that contains the methods; null for a separate class.</param>
+    /// <param name="isPart">
+    /// Whether the methods implement the contract of that type, or take its objects as arguments.
+    /// </param>
+    /// <param name="lines">Receives the printed lines.</param>
+    /// <param name="scope">The code that contains the methods.</param>
+    /// <returns>True if the contract is complete, false if the user must write a part.</returns>
     internal static bool Print(ContractPlan plan, TypeNames types, TypeModel? inside, bool isPart, SourceLines lines, SourceScope scope)
     {
         MemberSource members = new(plan.Root.Model, inside, types);

@@ -7,18 +7,18 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>The names of methods, the C# of the rows, and the stubs that both directions of a print share.</summary>
+/// <summary>The parts that both directions of a print share: method names, the C# of the rows, and stubs.</summary>
 /// <param name="plan">The contract that is printed.</param>
 /// <param name="types">The names of types.</param>
 /// <param name="members">The access to members.</param>
-/// <param name="scope">The code that the print becomes a part of.</param>
+/// <param name="scope">The code that contains the print.</param>
 internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSource members, SourceScope scope)
 {
     internal const string OwnModifiers = "private static";
 
     internal const string Dictionary = "System.Collections.Generic.Dictionary`2";
 
-    /// <summary>C# of the items of a collection that counts and enumerates them itself.</summary>
+    /// <summary>The C# for the items of a collection that has a count and an enumerator.</summary>
     internal const string Itself = "{0}";
 
     private const string Add = "{0}.Aggregate(new {T}(), (made, item) => { made.Add(item); return made; })";
@@ -33,34 +33,34 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
 
     internal bool InternsStrings => plan.InternsStrings;
 
-    /// <summary>The methods for text that are to be printed, or null.</summary>
+    /// <summary>Gets the text methods that must be printed, or null.</summary>
     internal string? TextMethods { get; private set; }
 
-    /// <summary>Methods that only the user can write.</summary>
+    /// <summary>Gets the methods that only the user can write.</summary>
     internal IEnumerable<Routine> Stubs => _stubs.Values;
 
-    /// <summary>Returns the call of a method for text whose prefix says more than its length.</summary>
+    /// <summary>Returns a call of a text method, for a prefix that encodes more than the length.</summary>
     internal string TextCall(string verb, TextPlan text)
     {
         TextMethods = InternsStrings ? TextSource.Interned : text.IsCompact ? TextSource.Compact : TextSource.Plain;
         return InternsStrings ? verb + "Text({0}, {1}, {2}, texts)" : verb + "Text({0}, {1}, {2})";
     }
 
-    /// <summary>Refuses to go deeper than the stack allows.</summary>
+    /// <summary>Gets a check that the stack suffices for deeper nesting.</summary>
     internal Code EnsureStack => new Code.Run(
         new Code.Written("{0}.EnsureSufficientExecutionStack()", NameOf("System.Runtime.CompilerServices.RuntimeHelpers")));
 
     internal static bool HasOwnRoutine(ValuePlan plan) => plan is ObjectPlan or UnionPlan or SequencePlan or ConvertedPlan;
 
-    /// <summary>Whether one call of the library writes a collection.</summary>
-    /// <remarks>The call writes no comparer, and refuses items without bytes.</remarks>
+    /// <summary>Returns whether one library call writes a collection.</summary>
+    /// <remarks>The call writes no comparer and refuses items without bytes.</remarks>
     internal bool IsOneCall(SequencePlan plan) =>
         !InternsStrings
         && plan.ShapeModel is { HasComparer: false, IsUsers: false }
         && plan.Item.MinSize > 0
         && FinishSourceOf(plan) is not null;
 
-    /// <summary>The key and the value of each item of a dictionary; null for another collection.</summary>
+    /// <summary>Returns the plans of the keys and values of a dictionary; null for another collection.</summary>
     internal static (ValuePlan Key, ValuePlan Value)? EntryOf(SequencePlan plan) =>
         plan.Item is ObjectPlan { Members: [var key, var value] } entry && entry.Model.Is("System.Collections.Generic.KeyValuePair`2")
             ? (key.Value, value.Value)
@@ -72,11 +72,13 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     internal static BuiltInRow? RowOf(ValuePlan plan) =>
         plan is RawPlan or ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } ? BuiltInRows.Find(plan.Model) : null;
 
-    /// <summary>Whether a value is written by parts that are the library's own, as exceptions are.</summary>
+    /// <summary>Returns whether the library writes the parts of a value itself, as for exceptions.</summary>
     internal static bool IsTheUsersToWrite(ValuePlan plan) =>
         plan is ConvertedPlan { ConversionModel.IsUsers: false } && RowOf(plan)?.ToSource is null;
 
-    /// <summary>C# that makes a collection, {0}, an <see cref="IReadOnlyCollection{T}"/> of its items.</summary>
+    /// <summary>
+    /// Returns C# that converts a collection, {0}, to an <see cref="IReadOnlyCollection{T}"/> of its items.
+    /// </summary>
     /// <remarks>The collection is a variable that isn't null.</remarks>
     internal static string ItemsSourceOf(SequencePlan plan) => plan.ShapeModel.Kind switch
     {
@@ -86,8 +88,8 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     };
 
     /// <summary>
-    /// C# that makes a collection of an array of items, {0}, a variable that isn't null; {1} is a variable with the
-    /// result of ReadStringComparer, where a comparer is written. Null where it can't be printed.
+    /// Returns C# that creates a collection from an array of items, {0}, a variable that isn't null. {1} is the result
+    /// of ReadStringComparer, if a comparer is written. Null if it can't be printed.
     /// </summary>
     internal static string? FinishSourceOf(SequencePlan plan) => plan.ShapeModel.Kind switch
     {
@@ -117,7 +119,7 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
             method is { Name: nameof(Add), IsPublic: true } && method.Parameters.Select(parameter => parameter.Type).SequenceEqual(items);
     }
 
-    /// <summary>The end of the names of the methods of a value.</summary>
+    /// <summary>Returns the suffix of the method names of a value.</summary>
     internal string NameOf(ValuePlan value, int reserved)
     {
         if (!_names.TryGetValue((value, reserved), out string? name))
@@ -129,7 +131,7 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
         return name;
     }
 
-    /// <summary>The members that are set with the constructor, as C# requires of one; null if there are none.</summary>
+    /// <summary>Returns the members that C# requires an object initializer to set; null if there are none.</summary>
     internal HashSet<MemberPlan>? InitializedOf(ObjectPlan holder)
     {
         if (holder.Construction.Model is not { } constructor
@@ -151,7 +153,7 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
         return isNeeded && initialized.Count > 0 ? initialized : null;
     }
 
-    /// <summary>A conversion, by the C# of its row or by the user's function.</summary>
+    /// <summary>Returns a conversion, by the C# of its row or by the user's function.</summary>
     internal Code Convert(CodeBuilder code, ConvertedPlan plan, bool isTo, Code value)
     {
         (TypeModel argument, TypeModel result) = isTo ? (plan.Model, plan.Surrogate.Model) : (plan.Surrogate.Model, plan.Model);
@@ -171,15 +173,15 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
         return new Code.Written(name + "({0})", value);
     }
 
-    /// <summary>Puts values into the C# of a row.</summary>
+    /// <summary>Replaces the placeholders in the C# of a row.</summary>
     /// <param name="source">
-    /// With <c>{0}</c> for the value, <c>{1}</c> for a comparer, <c>{w}</c> and <c>{r}</c> for writer and reader,
-    /// <c>{T}</c> for the type and <c>{T0}</c>… for its arguments.
+    /// The C# text: <c>{0}</c> is the value, <c>{1}</c> a comparer, <c>{w}</c> and <c>{r}</c> writer and reader,
+    /// <c>{T}</c> the type and <c>{T0}</c>… its arguments.
     /// </param>
     /// <param name="type">The type of the row.</param>
     /// <param name="value">The value.</param>
     /// <param name="carrier">The writer or the reader.</param>
-    /// <param name="comparer">The comparer, if there is one.</param>
+    /// <param name="comparer">The comparer, if any.</param>
     internal Code Fill(string source, TypeModel type, Code value, Code? carrier = null, Code? comparer = null)
     {
         if (carrier is null)
@@ -212,7 +214,7 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
             $"throw new {{{named.Length}}}(\"{message}\")",
             [.. named.ToArray().Select(type => new Code.NameOf(type)), NameOf("System.NotImplementedException")]);
 
-    /// <summary>The name of a type of the framework.</summary>
+    /// <summary>Returns the name of a type of the framework.</summary>
     internal Code NameOf(string metadataName) => new Code.NameOf(plan.Root.Model.Universe.Find(metadataName));
 
     /// <summary>Adds a method that only the user can write.</summary>

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>A <see cref="BinaryReader"/>, by calls that a person would write: for prints only.</summary>
+/// <summary>A source that prints calls of a <see cref="BinaryReader"/> as a developer would write them.</summary>
 internal sealed class StreamSource : IValueSource
 {
     private readonly CodeBuilder _code;
@@ -26,7 +26,7 @@ internal sealed class StreamSource : IValueSource
 
     public Code IsAtEnd => new Code.Not(new Code.Written("{0}.HasMore()", _reader));
 
-    /// <summary>Begins the routine of a root, which has a name of its own.</summary>
+    /// <summary>Begins the routine of a root, with the given name.</summary>
     internal (Routine Routine, Code.Local? Existing) BeginRoot(string modifiers, string name, bool isPart)
     {
         if (_dialect.InternsStrings)

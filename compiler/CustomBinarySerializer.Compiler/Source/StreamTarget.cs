@@ -5,7 +5,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>A <see cref="BinaryWriter"/>, by calls that a person would write: for prints only.</summary>
+/// <summary>A target that prints calls of a <see cref="BinaryWriter"/> as a developer would write them.</summary>
 internal sealed class StreamTarget : IValueTarget
 {
     private readonly CodeBuilder _code;
@@ -21,7 +21,7 @@ internal sealed class StreamTarget : IValueTarget
         _carriers = dialect.InternsStrings ? [_writer, code.Parameter("texts", KnownType.NumbersOfTexts)] : [_writer];
     }
 
-    /// <summary>Begins the routine of a root, which has a name of its own.</summary>
+    /// <summary>Begins the routine of a root, with the given name.</summary>
     internal (Routine Routine, Code.Local Value) BeginRoot(string modifiers, string name, bool isPart)
     {
         TypeModel type = _dialect.Plan.Root.Model;

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Compiler.CSharp;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>Prints the methods for text whose prefix says more than its length.</summary>
+/// <summary>A printer of text methods, for prefixes that encode more than the length.</summary>
 internal static class TextSource
 {
     internal const string Plain = """
@@ -121,10 +121,10 @@ internal static class TextSource
         }
         """;
 
-    /// <summary>Prints methods.</summary>
-    /// <param name="lines">Gets the print.</param>
+    /// <summary>Prints the methods.</summary>
+    /// <param name="lines">Receives the printed lines.</param>
     /// <param name="methods">One of the constants.</param>
-    /// <param name="names">Gets the namespaces that they use.</param>
+    /// <param name="names">Receives the namespaces that the methods use.</param>
     internal static void Print(SourceLines lines, string methods, TypeNames names)
     {
         names.Namespaces.Add("System.Linq");

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Compiler.Source;
 
-/// <summary>The names of types in C#, short where one contract means one type by them.</summary>
+/// <summary>The names of types in C#, short if they are unique within the contract.</summary>
 internal sealed class TypeNames
 {
     private readonly Dictionary<string, HashSet<string>> _definitions = [];
@@ -16,8 +16,8 @@ internal sealed class TypeNames
     private readonly SourceScope? _scope;
 
     /// <param name="root">The plan whose types are named.</param>
-    /// <param name="isWhole">Whether names are whole ones, for code that may hold any other names.</param>
-    /// <param name="scope">The code that has the names, if it isn't a file of its own.</param>
+    /// <param name="isWhole">Whether names are fully qualified, for code with unknown other names.</param>
+    /// <param name="scope">The code that contains the names, or null for a separate file.</param>
     internal TypeNames(ValuePlan root, bool isWhole = false, SourceScope? scope = null)
     {
         _isWhole = isWhole;
@@ -28,18 +28,18 @@ internal sealed class TypeNames
         }
     }
 
-    /// <summary>The namespaces of all names that were asked for.</summary>
+    /// <summary>Gets the namespaces of all requested names.</summary>
     internal HashSet<string> Namespaces { get; } = ["System.IO", nameof(CustomBinarySerializer)];
 
-    /// <summary>Types that were asked for and have no name in C#, as anonymous ones.</summary>
+    /// <summary>Gets the requested types without a C# name, such as anonymous types.</summary>
     internal HashSet<TypeModel> Nameless { get; } = [];
 
     internal string Of(TypeModel type) => SourceNames.Of(type, PrefixOf);
 
-    /// <summary>The name of the array of items of a type.</summary>
+    /// <summary>Returns the name of the array type with items of the given type.</summary>
     internal string OfArrayOf(TypeModel item) => SourceNames.OfArrayOf(item, PrefixOf);
 
-    /// <summary>A name for what is printed about a type, which no other type has.</summary>
+    /// <summary>Returns a unique name for printed code about a type.</summary>
     internal string IdentifierOf(TypeModel type, string verb = "")
     {
         if (!_identifiers.TryGetValue((type, verb), out string? identifier))
@@ -51,7 +51,7 @@ internal sealed class TypeNames
         return identifier;
     }
 
-    /// <summary>A name that no one has yet: values of one type may be written in several ways.</summary>
+    /// <summary>Returns an unused name, because values of one type may be written in several ways.</summary>
     internal string NewIdentifierOf(TypeModel type, string verb = "")
     {
         string name = verb + Plain(type);

@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace CustomBinarySerializer.Compiler.Text;
 
-/// <summary>Which characters a terminal shows, and does nothing else.</summary>
+/// <summary>The characters that a terminal displays without any other effect.</summary>
 internal static class ShownCharacters
 {
-    // They are harmless, and emoji and several scripts can't do without.
+    // They are harmless, and emoji and several scripts need them.
     private const int ZeroWidthNonJoiner = 0x200C;
     private const int ZeroWidthJoiner = 0x200D;
 

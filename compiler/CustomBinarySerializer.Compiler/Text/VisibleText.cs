@@ -4,25 +4,24 @@ using System.Text;
 namespace CustomBinarySerializer.Compiler.Text;
 
 /// <summary>
-/// Text that anybody may have written, made safe to show: what a terminal would obey or wouldn't show (control
-/// characters, text direction, other invisible ones, lone surrogates) is shown as <c>\u001B</c>, per UTF-16 code unit,
-/// which JSON and C# read alike.
+/// Escaping of untrusted text for display. Control characters, text direction marks, other invisible characters and
+/// lone surrogates become <c>\u001B</c> and the like, per UTF-16 code unit, which JSON and C# both accept.
 /// </summary>
-/// <remarks>Applying it twice changes nothing more.</remarks>
+/// <remarks>Escaping is idempotent.</remarks>
 internal static class VisibleText
 {
     private const char FirstShown = ' ';
     private const char LastOfAscii = '~';
 
-    /// <summary>Makes a name or another text within a line safe; line breaks are escaped, too.</summary>
+    /// <summary>Escapes a name or other text of one line, line breaks included.</summary>
     internal static string Of(string text) => Escape(text, keepsLines: false);
 
-    /// <summary>Makes text safe in which <c>\n</c> and <c>\r\n</c> divide lines; <c>\n</c> does afterwards.</summary>
+    /// <summary>Escapes text with lines separated by <c>\n</c> or <c>\r\n</c>; the result uses <c>\n</c>.</summary>
     internal static string OfLines(string text) => Escape(text, keepsLines: true);
 
-    /// <summary>Makes a text safe and short: of a longer one, the beginning and the end are kept.</summary>
+    /// <summary>Escapes a text and shortens it; the beginning and the end are kept.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="longest">The most chars of the result.</param>
+    /// <param name="longest">The maximum length of the result, in chars.</param>
     internal static string Short(string text, int longest)
     {
         if (text.Length <= longest && Of(text) is { } whole && whole.Length <= longest)
