@@ -1,4 +1,5 @@
-// What the compiler needs for list patterns, ranges, init accessors and records, and a few methods, which netstandard2.0 lacks.
+// Types that list patterns, ranges, init accessors and records require, and a few methods, all of which netstandard2.0
+// lacks.
 namespace System
 {
     internal readonly struct Index(int value, bool fromEnd = false)

@@ -3,12 +3,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator;
 
-/// <summary>Finds code whose nodes are inside each other so deeply that the compiler has no stack to make operations of it.</summary>
+/// <summary>A check for syntax that is nested too deeply for the compiler to create its operations.</summary>
 internal static class SyntaxDepth
 {
     private const int MostNodes = 600;
 
-    /// <summary>Whether the operations of a node are to be left alone.</summary>
+    /// <summary>Returns whether the operations of a node must not be requested.</summary>
     internal static bool IsTooDeep(SyntaxNode node)
     {
         Stack<(SyntaxNode Node, int Depth)> open = new([(node, 0)]);
@@ -22,7 +22,7 @@ internal static class SyntaxDepth
 
             foreach (SyntaxNode child in next.ChildNodes())
             {
-                // The compiler takes no stack for a chain of operators.
+                // The compiler uses no stack for a chain of operators.
                 open.Push((child, next is BinaryExpressionSyntax binary && child == binary.Left ? depth : depth + 1));
             }
         }

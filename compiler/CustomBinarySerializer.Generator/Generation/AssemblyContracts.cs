@@ -8,19 +8,21 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>All that is generated for an assembly.</summary>
+/// <summary>The generated files of an assembly.</summary>
 internal static class AssemblyContracts
 {
     private const string Library = "CustomBinarySerializer.";
 
     private static readonly ContractCache<ImmutableArray<DeclaredContract>> s_made = new();
 
-    /// <summary>Returns the files: one for each contract, one for each set, and one for the set of the marked types.</summary>
-    /// <param name="compilation">What is compiled.</param>
-    /// <param name="candidates">The declarations that may ask for something.</param>
-    /// <param name="names">Of all types.</param>
+    /// <summary>
+    /// Returns the files: one for each contract, one for each set, and one for the set of the marked types.
+    /// </summary>
+    /// <param name="compilation">The compilation.</param>
+    /// <param name="candidates">The declarations that may request a contract.</param>
+    /// <param name="names">The names of all types.</param>
     /// <param name="hasFlatForms">Whether hand-written contracts get flat forms.</param>
-    /// <param name="cancellation">Ends it early.</param>
+    /// <param name="cancellation">Cancels the work.</param>
     internal static IEnumerable<GeneratedFile> Of(
         CSharpCompilation compilation, ImmutableArray<TypeDeclarationSyntax> candidates, EquatableArray<string> names, bool hasFlatForms, CancellationToken cancellation)
     {
@@ -30,7 +32,7 @@ internal static class AssemblyContracts
         }
 
         World world = new(compilation, names, hasFlatForms);
-        // With an ending that no type of the library has: an assembly may be called like one.
+        // The suffix is the name of no library type, because an assembly may be named like one.
         string container = $"{LibraryNames.Generated}{Identifiers.Escaped(Plain(compilation.AssemblyName ?? "Assembly") + "Contracts")}";
         List<DeclaredContract> contracts = [];
         List<(INamedTypeSymbol Set, TypeDeclarationSyntax Syntax)> sets = [];
@@ -44,7 +46,7 @@ internal static class AssemblyContracts
             }
         }
 
-        // A set that names a type twice is reported by itself.
+        // A set that names a type twice is reported separately.
         contracts = [.. contracts.GroupBy(contract => contract.ClassName).SelectMany(same => same.Key.Length == 0 ? same : same.Take(1))];
         List<GeneratedFile> files = [.. contracts.Select(contract => contract.File), .. contracts.Select(contract => contract.View).OfType<GeneratedFile>()];
         DeclaredContract[] marked = Made(areFlatForms: false);
@@ -75,7 +77,9 @@ internal static class AssemblyContracts
             ? set
             : null;
 
-    /// <summary>The name of a class for a type. No two types have one: of names that differ by more than where dots are, a number is part.</summary>
+    /// <summary>
+    /// Returns the unique class name for a type. If names differ by more than the position of dots, a number is added.
+    /// </summary>
     internal static string ClassNameOf(string type) =>
         type.All(c => char.IsLetterOrDigit(c) || c is '.' or ':') ? Plain(type) : $"{Plain(type)}_{Number(type):x8}";
 
@@ -90,10 +94,10 @@ internal static class AssemblyContracts
         return plain.Length > 0 && char.IsDigit(plain[0]) ? "_" + plain : plain.ToString();
     }
 
-    // FNV-1a: the same in each process.
+    // FNV-1a: the same in every process.
     private static uint Number(string text) => text.Aggregate(2166136261, (number, c) => unchecked((number ^ c) * 16777619));
 
-    // Names of files differ by more than the case of letters.
+    // File names must differ by more than the case of letters.
     private static IEnumerable<GeneratedFile> WithNamesOfTheirOwn(IEnumerable<GeneratedFile> files) =>
         files.GroupBy(file => file.Name, StringComparer.OrdinalIgnoreCase).SelectMany(same => same.Select((file, i) => i == 0 ? file : file with { Name = $"{i}.{file.Name}" }));
 }

@@ -6,18 +6,18 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace CustomBinarySerializer.Generator.Generation;
 
 /// <summary>
-/// What was made of declarations, for as long as nothing changes that it was made of. The compiler hands over a new compilation with every keystroke, but trees
-/// that are edited only. Thread-safe.
+/// A cache of results for declarations, valid while nothing that they depend on changes. The compiler passes a new
+/// compilation with every keystroke, but new trees only for edited files. Thread-safe.
 /// </summary>
 internal sealed class ContractCache<T>
 {
-    // An entry goes with the tree of the declaration.
+    // An entry lives as long as the tree of its declaration.
     private readonly ConditionalWeakTable<SyntaxNode, Entry> _entries = new();
 
-    /// <summary>Returns what was made before, or makes it.</summary>
-    /// <param name="declaration">What it is made of.</param>
-    /// <param name="world">What else names mean.</param>
-    /// <param name="make">Makes it.</param>
+    /// <summary>Returns the cached result of a declaration, or computes it.</summary>
+    /// <param name="declaration">The declaration.</param>
+    /// <param name="world">The meaning of other names.</param>
+    /// <param name="make">Computes the result.</param>
     internal T GetOrMake(SyntaxNode declaration, World world, Func<Made<T>> make)
     {
         if (_entries.TryGetValue(declaration, out Entry entry) && world.StillHolds(entry.World) && !world.HasLost(entry.Trees, entry.World)
@@ -43,20 +43,25 @@ internal sealed class ContractCache<T>
         internal readonly HashSet<SyntaxTree> Trees = trees;
         internal readonly bool DependsOnDeclarations = dependsOnDeclarations;
 
-        /// <summary>The last one in which it was right.</summary>
+        /// <summary>The latest world in which the result was valid.</summary>
         internal World World = world;
     }
 }
 
-/// <summary>What was made of a declaration.</summary>
-/// <param name="Result">It must hold no symbol and no compilation.</param>
-/// <param name="Trees">The trees that were looked at.</param>
-/// <param name="DependsOnDeclarations">Whether the code in them was bound, so that a declaration in any other tree may count.</param>
+/// <summary>The result of a declaration.</summary>
+/// <param name="Result">The result. It must not hold a symbol or a compilation.</param>
+/// <param name="Trees">The trees that were examined.</param>
+/// <param name="DependsOnDeclarations">
+/// Whether code in these trees was bound, so that a declaration in any other tree may matter.
+/// </param>
 internal readonly record struct Made<T>(T Result, ImmutableArray<SyntaxTree> Trees, bool DependsOnDeclarations = false);
 
-/// <summary>What a contract depends on besides the declarations of its types, and which declarations there are. It keeps no compilation alive.</summary>
-/// <param name="compilation">What is compiled.</param>
-/// <param name="names">Of all types, and what is said of the assembly.</param>
+/// <summary>
+/// The dependencies of a contract besides the declarations of its types, and the existing declarations. It keeps no
+/// compilation alive.
+/// </summary>
+/// <param name="compilation">The compilation.</param>
+/// <param name="names">The names of all types, and the assembly's attributes.</param>
 /// <param name="hasFlatForms">Whether hand-written contracts get flat forms.</param>
 internal sealed class World(CSharpCompilation compilation, EquatableArray<string> names, bool hasFlatForms)
 {
@@ -66,16 +71,16 @@ internal sealed class World(CSharpCompilation compilation, EquatableArray<string
     private readonly string? _assembly = compilation.AssemblyName;
     private readonly HashSet<SyntaxTree> _trees = [.. compilation.SyntaxTrees];
 
-    // The worlds of all keystrokes would hold one another.
+    // Strong references would chain the worlds of all keystrokes.
     private Compared _last = new(new WeakReference<World?>(null), IsLike: false, []);
 
-    /// <summary>Whether names mean what they meant.</summary>
+    /// <summary>Returns whether names still have the meaning of an earlier world.</summary>
     internal bool StillHolds(World earlier) => Compare(earlier).IsLike;
 
-    /// <summary>Whether one of some trees that were there isn't any more.</summary>
+    /// <summary>Returns whether one of the given trees no longer exists.</summary>
     internal bool HasLost(HashSet<SyntaxTree> trees, World earlier) => Compare(earlier).Lost.Exists(trees.Contains);
 
-    /// <summary>Whether anything but the bodies of members differs.</summary>
+    /// <summary>Returns whether anything but the bodies of members differs.</summary>
     internal bool HasOtherDeclarations(World earlier)
     {
         Compared compared = Compare(earlier);
@@ -86,7 +91,7 @@ internal sealed class World(CSharpCompilation compilation, EquatableArray<string
         before.Count == after.Count
         && before.TrueForAll(tree => after.Exists(other => other.FilePath == tree.FilePath && SyntaxFactory.AreEquivalent(tree, other, topLevel: true)));
 
-    // Nearly all contracts were right in the same one, that of the keystroke before.
+    // Nearly all contracts were last valid in the same world, that of the previous keystroke.
     private Compared Compare(World earlier)
     {
         Compared last = _last;

@@ -8,20 +8,24 @@ using Microsoft.CodeAnalysis.Text;
 namespace CustomBinarySerializer.Generator.Generation;
 
 /// <summary>
-/// Makes the contracts of types that carry [BinaryTypeId] and have none of their own, and of those that [ContractFor] names; and the flat forms of hand-written contracts
-/// that only move members.
+/// The source generator of contracts for types with [BinaryTypeId] and for types that [ContractFor] names. It also
+/// generates flat forms of hand-written contracts that only move members.
 /// </summary>
 /// <remarks>
-/// What a contract depends on are the declarations of all types that the rules looked at while it was made, the constants in these, the names of all types of the compilation, and what it
-/// refers to (<see cref="ContractCache{T}"/>): where none of these has changed, it is neither planned nor printed again. Every step is compared by value.
+/// A contract depends on the declarations of all types that the rules examined, the constants in these, the names of
+/// all types of the compilation, and its references (<see cref="ContractCache{T}"/>). If none of these has changed, it
+/// is neither planned nor printed again. All steps are compared by value.
 /// </remarks>
 [Generator(LanguageNames.CSharp)]
 public sealed class ContractGenerator : IIncrementalGenerator
 {
-    /// <summary>The name of the step whose items are contracts, for tests.</summary>
+    /// <summary>The name of the generator step that outputs contracts, for tests.</summary>
     internal const string ContractsStep = "Contracts";
 
-    /// <summary>The property of a project that says false where hand-written contracts are to be called in optimized builds, too. In others, where people debug them, they always are.</summary>
+    /// <summary>
+    /// The project property that disables flat forms if it is false, so that optimized builds call hand-written
+    /// contracts. Unoptimized builds always call them, for debugging.
+    /// </summary>
     internal const string FlatFormsProperty = "CustomBinarySerializerFlatForms";
 
     /// <inheritdoc/>
@@ -44,7 +48,7 @@ public sealed class ContractGenerator : IIncrementalGenerator
         context.RegisterSourceOutput(files, static (output, file) => Add(output, file));
     }
 
-    // By the names that the attributes have: what they are bound to is looked at only where something has changed.
+    // Checks the names of attributes only: they are bound only after a change.
     private static bool IsCandidate(SyntaxNode node) =>
         node is TypeDeclarationSyntax type
         && (HasMark(type.AttributeLists) || ContractMaker.DeclaresMethods(type) || (type.BaseList is not null && type.Modifiers.Any(SyntaxKind.PartialKeyword) && type.BaseList.Types.Any(IsSet)));

@@ -14,7 +14,9 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>Makes the contracts that one declaration asks for: that of a marked type, or those that a set names.</summary>
+/// <summary>
+/// A builder of the contracts that one declaration requests: that of a marked type, or those of a set.
+/// </summary>
 internal sealed class ContractMaker
 {
     private const string Library = "CustomBinarySerializer.";
@@ -31,7 +33,7 @@ internal sealed class ContractMaker
         _universe = UniverseOf(compilation, _surrogates, cancellation);
     }
 
-    /// <summary>Returns the types of a compilation, with the surrogates that the assembly names.</summary>
+    /// <summary>Returns the universe of a compilation, with the surrogates that the assembly names.</summary>
     internal static SymbolUniverse UniverseOf(CSharpCompilation compilation, Dictionary<TypeModel, ConversionModel> surrogates, CancellationToken cancellation)
     {
         SymbolUniverse universe = new(compilation, type => surrogates.TryGetValue(type, out ConversionModel conversion) ? conversion : null, cancellation);
@@ -41,7 +43,7 @@ internal sealed class ContractMaker
                 && attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }]
                 && conversion.GetMembers("To").OfType<IMethodSymbol>().FirstOrDefault(method => method is { IsStatic: true, Parameters.Length: 1 }) is { } to)
             {
-                // Among what was looked at.
+                // Adds it to the examined types.
                 universe.Of(conversion);
                 surrogates[universe.Of(to.Parameters[0].Type)] = new ConversionModel(universe.Of(to.ReturnType), ConversionKind.User) { Code = conversion };
             }
@@ -50,12 +52,12 @@ internal sealed class ContractMaker
         return universe;
     }
 
-    /// <summary>Returns the contracts of a declaration, and the trees that say what they are.</summary>
-    /// <param name="compilation">What is compiled.</param>
+    /// <summary>Returns the contracts of a declaration and the trees on which they depend.</summary>
+    /// <param name="compilation">The compilation.</param>
     /// <param name="syntax">The declaration.</param>
-    /// <param name="container">The namespace of what is generated.</param>
+    /// <param name="container">The namespace of the generated code.</param>
     /// <param name="hasFlatForms">Whether a hand-written contract gets a flat form.</param>
-    /// <param name="cancellation">Ends it early.</param>
+    /// <param name="cancellation">Cancels the work.</param>
     internal static Made<ImmutableArray<DeclaredContract>> Of(
         CSharpCompilation compilation, TypeDeclarationSyntax syntax, string container, bool hasFlatForms, CancellationToken cancellation)
     {
@@ -77,7 +79,7 @@ internal sealed class ContractMaker
         ImmutableArray<DeclaredContract>.Builder contracts = ImmutableArray.CreateBuilder<DeclaredContract>();
         foreach (AttributeData attribute in attributes)
         {
-            // Of the parts of a type, the one that carries the attribute.
+            // Of a type's parts, only the one that carries the attribute.
             if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != syntax.SyntaxTree || !syntax.Span.Contains(place.Span))
             {
                 continue;
@@ -103,12 +105,12 @@ internal sealed class ContractMaker
             followed.UnionWith(Bases(declared).SelectMany(level => level.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree));
         }
 
-        // Other parts of a set name types whose views members may have.
+        // Other parts of a set name types whose views members may use.
         IEnumerable<SyntaxTree> parts = declared.DeclaringSyntaxReferences.Select(reference => reference.SyntaxTree);
         return new(contracts.ToImmutable(), [.. TreesOf(compilation, maker._universe, syntax).Union(followed).Union(parts)], DependsOnDeclarations: followed.Count > 0);
     }
 
-    /// <summary>Whether a declaration has a method of a hand-written contract.</summary>
+    /// <summary>Returns whether a declaration has a method of a hand-written contract.</summary>
     internal static bool DeclaresMethods(TypeDeclarationSyntax type) =>
         type is ClassDeclarationSyntax or RecordDeclarationSyntax
         && type.Members.Any(member => member is MethodDeclarationSyntax { Identifier.ValueText: ContractMethods.Write });
@@ -124,7 +126,7 @@ internal sealed class ContractMaker
         return new DeclaredContract($"global::{_container}.{className}", "", new GeneratedFile(className + ".g.cs", ContractPrinter.PrintFlatForm(plan, _container, className), default), SymbolNames.FullNameOf(type), IsFlatForm: true);
     }
 
-    // The plan of a hand-written contract that only moves members.
+    // Returns the plan of a hand-written contract that only moves members.
     private ContractPlan? FlatPlanOf(INamedTypeSymbol type, Bodies bodies) =>
         type.TypeKind == TypeKind.Class && !type.IsAbstract && !IsGeneric(type) && CanBeNamed(_universe.Of(type))
         && FollowedContract.Of(type, bodies) is { } contract
@@ -167,7 +169,8 @@ internal sealed class ContractMaker
             : Make(model, OptionsOf(attribute), id, className, setName: "", place, GenerationRules.MadeAtRunTime, view);
     }
 
-    // Of a type without a namespace, the bare name could be that of a method of the contract, of an alias in its file, or of the set of the marked types.
+    // The bare name of a type without a namespace could also be that of a contract's method, an alias in its file, or
+    // the set of the marked types.
     private static string QualifiedNameOf(INamedTypeSymbol type) => type.ToDisplayString() is var name && name.Contains('.') ? name : "global::" + name;
 
     private DeclaredContract OfNamed(INamedTypeSymbol set, ITypeSymbol type, int id, AttributeData attribute, TypeDeclarationSyntax syntax)
@@ -185,7 +188,7 @@ internal sealed class ContractMaker
     private static ViewPlace? PlaceInSet(INamedTypeSymbol set, TypeModel type, AttributeData attribute, TypeDeclarationSyntax syntax, Location? place) =>
         ViewPlace.Of(attribute, set, syntax, new TypeNames(new SlotPlan(type)).IdentifierOf(type) + ViewPlace.InsideTheType, place);
 
-    // The view that a type has in the same set or inside itself. With other options it may have other members there.
+    // Returns the view of a type in the same set or inside itself. With other options the view may have other members.
     private string? ViewOf(TypeModel type, RegistrationOptions options, INamedTypeSymbol? set)
     {
         if (type.Handle is not INamedTypeSymbol symbol || type.IsHandWritten || !_universe.IsDeclaredHere(type))
@@ -258,7 +261,7 @@ internal sealed class ContractMaker
             View = view?.Refuse($"the compiler makes no contract of it: {reason}", className),
         };
 
-    // All types that the code names: those of values, and those that declare members.
+    // Returns all types that the code names: types of values and types that declare members.
     private static IEnumerable<TypeModel> NamesOf(ContractPlan plan) =>
         ValuePlan.Reachable([plan.Root]).SelectMany(one => one switch
         {
@@ -276,10 +279,10 @@ internal sealed class ContractMaker
 
     private static bool IsLocalToFile(INamedTypeSymbol type) => type.IsFileLocal || (type.ContainingType is { } outer && IsLocalToFile(outer));
 
-    // A type of the framework has a row, or is planned by public members only.
+    // A framework type has a row, or is planned by public members only.
     private bool IsPartlyHidden(TypeModel type) => !type.IsOfFramework && type.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" } && _universe.HidesMembers(type);
 
-    /// <summary>Returns the trees of a declaration, of all types that the rules looked at, and of the constants in both.</summary>
+    /// <summary>Returns the trees of a declaration, of all examined types, and of the constants in both.</summary>
     internal static ImmutableArray<SyntaxTree> TreesOf(CSharpCompilation compilation, SymbolUniverse universe, SyntaxNode syntax)
     {
         HashSet<SyntaxTree> trees = [syntax.SyntaxTree];
@@ -300,7 +303,7 @@ internal sealed class ContractMaker
         return [.. trees];
     }
 
-    /// <summary>What an attribute asks for beyond the defaults.</summary>
+    /// <summary>Returns the registration options of an attribute.</summary>
     internal static RegistrationOptions OptionsOf(AttributeData attribute)
     {
         Dictionary<string, object?> named = attribute.NamedArguments.ToDictionary(argument => argument.Key, argument => argument.Value.Value);

@@ -1,13 +1,15 @@
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>What was made of one type that is marked or named: its file, and what the set needs to know of it.</summary>
-/// <param name="ClassName">The whole name of the class; empty where none was made.</param>
-/// <param name="Set">The whole name of the set that names the type; empty for a marked type, which all sets have.</param>
-/// <param name="File">Its file.</param>
+/// <summary>The generated contract of a marked or named type: its file, and the facts for the set.</summary>
+/// <param name="ClassName">The full name of the class; empty if none was generated.</param>
+/// <param name="Set">
+/// The full name of the set that names the type; empty for a marked type, which belongs to all sets.
+/// </param>
+/// <param name="File">The file of the contract.</param>
 /// <param name="TypeName">The full name of the type at run time.</param>
-/// <param name="IsFlatForm">Whether it is the flat form of a hand-written contract, and no contract by itself.</param>
+/// <param name="IsFlatForm">Whether it is the flat form of a hand-written contract instead of a contract.</param>
 internal sealed record DeclaredContract(string ClassName, string Set, GeneratedFile File, string TypeName = "", bool IsFlatForm = false)
 {
-    /// <summary>The file with its view, or what there is to say of that; null where none is asked for.</summary>
+    /// <summary>Gets the file with the view, or the report of its problem; null if no view is requested.</summary>
     internal GeneratedFile? View { get; init; }
 }

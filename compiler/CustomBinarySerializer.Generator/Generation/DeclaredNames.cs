@@ -5,12 +5,15 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>What a file adds to the meaning of names in others: the types that it declares, its global usings, and what it says of the assembly.</summary>
+/// <summary>
+/// The facts of a file that affect names in other files: its declared types, its global usings, and its assembly
+/// attributes.
+/// </summary>
 internal static class DeclaredNames
 {
     private static readonly ConditionalWeakTable<SyntaxTree, string[]> s_ofTrees = new();
 
-    /// <summary>Returns those of all files, as the generator has them of its steps.</summary>
+    /// <summary>Returns the names of all files, in the form of the generator's steps.</summary>
     internal static EquatableArray<string> Of(CSharpCompilation compilation, CancellationToken cancellation)
     {
         List<string> names = [];
@@ -23,7 +26,7 @@ internal static class DeclaredNames
         return new EquatableArray<string>([.. names]);
     }
 
-    /// <summary>Whether types may be declared in a node.</summary>
+    /// <summary>Returns whether a node may contain type declarations.</summary>
     internal static bool HoldsTypes(SyntaxNode node) => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax or TypeDeclarationSyntax;
 
     internal static bool IsOne(SyntaxNode node) =>

@@ -2,7 +2,7 @@ using System.Collections;
 
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>An array that is compared by its items, as the steps of a generator must be.</summary>
+/// <summary>An array with value equality, as the steps of a generator require.</summary>
 internal readonly struct EquatableArray<T>(T[] items) : IEquatable<EquatableArray<T>>, IEnumerable<T>
     where T : IEquatable<T>
 {
@@ -37,7 +37,7 @@ internal readonly struct EquatableArray<T>(T[] items) : IEquatable<EquatableArra
 
     public override bool Equals(object? obj) => obj is EquatableArray<T> other && Equals(other);
 
-    // Each item once: of items that hold one another, twice would double the work with each level.
+    // Each item is hashed once: hashing nested items twice would double the work with each level.
     public override int GetHashCode() => Count switch
     {
         0 => 0,

@@ -3,13 +3,13 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>A file that is generated, and what there is to say of what it was made of.</summary>
-/// <param name="Name">Unique in the compilation.</param>
-/// <param name="Text">Empty where there is none.</param>
-/// <param name="Problems">Why there is none, or what it lacks.</param>
+/// <summary>A generated file and the problems of its sources.</summary>
+/// <param name="Name">The file name, unique in the compilation.</param>
+/// <param name="Text">The content; empty if no file is generated.</param>
+/// <param name="Problems">The reasons why it isn't generated, or what it lacks.</param>
 internal sealed record GeneratedFile(string Name, string Text, EquatableArray<FileProblem> Problems);
 
-/// <summary>A diagnostic by value: one that held symbols or trees would keep a compilation alive.</summary>
+/// <summary>A diagnostic by value. A diagnostic with symbols or trees would keep a compilation alive.</summary>
 internal sealed record FileProblem(string Id, string Subject, string Reason, string Path, TextSpan Span, LinePositionSpan Lines)
 {
     internal static FileProblem Of(DiagnosticDescriptor rule, Location? place, string subject, string reason)

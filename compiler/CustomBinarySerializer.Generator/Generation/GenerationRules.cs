@@ -3,12 +3,12 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>What the generator reports. Each has a page in docs/rules.</summary>
+/// <summary>The diagnostics of the generator. Each has a page in docs/rules.</summary>
 internal static class GenerationRules
 {
     private const string Category = "CustomBinarySerializer.Generation";
 
-    /// <summary>A set names a type that no contract can be made of.</summary>
+    /// <summary>A set names a type for which no contract can be generated.</summary>
     internal static readonly DiagnosticDescriptor Refused = new(
         "CBS020",
         "No contract can be made of a type",
@@ -18,7 +18,7 @@ internal static class GenerationRules
         isEnabledByDefault: true,
         helpLinkUri: HelpPages.OfRule("CBS020"));
 
-    /// <summary>A marked type gets its contract in IL at run time.</summary>
+    /// <summary>The contract of a marked type is emitted as IL at run time.</summary>
     internal static readonly DiagnosticDescriptor MadeAtRunTime = new(
         "CBS021",
         "The contract of a marked type is made at run time",
@@ -28,7 +28,7 @@ internal static class GenerationRules
         isEnabledByDefault: true,
         helpLinkUri: HelpPages.OfRule("CBS021"));
 
-    /// <summary>A set isn't declared so that the compiler could complete it.</summary>
+    /// <summary>The declaration of a set doesn't allow the generator to complete it.</summary>
     internal static readonly DiagnosticDescriptor InvalidSet = new(
         "CBS022",
         "A set of contracts can't be completed",
@@ -38,7 +38,7 @@ internal static class GenerationRules
         isEnabledByDefault: true,
         helpLinkUri: HelpPages.OfRule("CBS022"));
 
-    /// <summary>A view is asked for that can't be made.</summary>
+    /// <summary>A requested view can't be generated.</summary>
     internal static readonly DiagnosticDescriptor NoView = new(
         "CBS023",
         "No view can be made of a type",

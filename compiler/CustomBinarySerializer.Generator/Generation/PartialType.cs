@@ -5,15 +5,15 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>Prints the other part of a type that the program declares.</summary>
+/// <summary>A printer of a further part of a partial type.</summary>
 internal static class PartialType
 {
-    /// <summary>Whether a type around it isn't partial, so that nothing can be added to it.</summary>
+    /// <summary>Returns whether a containing type isn't partial, so that nothing can be added to it.</summary>
     internal static bool IsInsideOther(TypeDeclarationSyntax syntax) => syntax.Ancestors().OfType<TypeDeclarationSyntax>().Any(outer => !IsPartial(outer));
 
     internal static bool IsPartial(TypeDeclarationSyntax syntax) => syntax.Modifiers.Any(SyntaxKind.PartialKeyword);
 
-    /// <summary>Opens the namespace of a type and the types around it; returns how many braces that takes.</summary>
+    /// <summary>Opens the namespace and the containing types of a type, and returns the number of braces.</summary>
     internal static int OpenAround(SourceLines lines, INamedTypeSymbol type, TypeDeclarationSyntax syntax)
     {
         int open = 0;

@@ -7,18 +7,21 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>Prints sets of contracts.</summary>
+/// <summary>A printer of contract sets.</summary>
 internal static class SetPrinter
 {
     private const string Generated = LibraryNames.GeneratedInCode;
     private const string Instance = "Instance";
 
-    // No class may have a member of its own name, and Contracts is one that sets are given.
+    // A class can't have a member with its own name, and Contracts is a common name of sets.
     private const string ContractsInSet = "ContractsInSet";
 
     private const string List = "global::System.Collections.Generic.IReadOnlyList<" + Generated + "GeneratedContract>";
 
-    /// <summary>Prints the attribute by which registrations find what was made for the types of an assembly. Each is made when it is asked for: to make all takes a program with many types long.</summary>
+    /// <summary>
+    /// Prints the attribute by which registrations find an assembly's generated contracts. Each contract is created on
+    /// demand, because creating all is slow in a program with many types.
+    /// </summary>
     internal static string OfMarked(string container, DeclaredContract[] contracts, DeclaredContract[] flatForms)
     {
         SourceLines lines = ContractPrinter.Begin();
@@ -56,7 +59,7 @@ internal static class SetPrinter
         }
     }
 
-    /// <summary>Prints the other part of a set.</summary>
+    /// <summary>Prints the generated part of a set.</summary>
     internal static GeneratedFile Of(INamedTypeSymbol set, TypeDeclarationSyntax syntax, IEnumerable<string> contracts)
     {
         string name = set.ToDisplayString();

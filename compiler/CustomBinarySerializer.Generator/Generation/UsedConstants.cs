@@ -6,21 +6,22 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace CustomBinarySerializer.Generator.Generation;
 
 /// <summary>
-/// Finds the files that say which values the constants of declarations have: those in attributes, of enum values, of defaults of parameters, and of sizes of fixed buffers, whatever file they are
-/// declared in.
+/// A search for the files that determine the constants of declarations: values in attributes, enum values, default
+/// values of parameters, and sizes of fixed buffers.
 /// </summary>
-/// <param name="compilation">What is compiled.</param>
-/// <param name="trees">Gets the files.</param>
+/// <param name="compilation">The compilation.</param>
+/// <param name="trees">Receives the trees of the files.</param>
 internal sealed class UsedConstants(CSharpCompilation compilation, HashSet<SyntaxTree> trees)
 {
-    // Of a declaration, its constant expressions with names in them: most have none, and the others are bound again for each compilation.
+    // The constant expressions with names, by declaration. Most declarations have none; the others are bound again in
+    // each compilation.
     private static readonly ConditionalWeakTable<SyntaxNode, List<SyntaxNode>> s_expressions = new();
 
     private readonly HashSet<SyntaxNode> _seen = [];
 
     internal void AddOf(SyntaxNode declaration)
     {
-        // In an editor the source of other projects can be seen, which is bound by their own compilations.
+        // In an editor the source of other projects is visible, but their own compilations bind it.
         if (!compilation.ContainsSyntaxTree(declaration.SyntaxTree) || !_seen.Add(declaration))
         {
             return;
@@ -60,7 +61,7 @@ internal sealed class UsedConstants(CSharpCompilation compilation, HashSet<Synta
         }
     }
 
-    // One constant may be made of others.
+    // A constant may be computed from others.
     private void AddValue(SyntaxNode declaration)
     {
         SyntaxNode? value = declaration switch

@@ -8,33 +8,33 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Generation;
 
-/// <summary>Where a view goes that is asked for: into the type whose messages it shows, or into the set that names that.</summary>
-/// <param name="holder">The type that gets it.</param>
-/// <param name="syntax">Its declaration.</param>
-/// <param name="name">Of the view.</param>
-/// <param name="place">Where it is asked for.</param>
+/// <summary>The place of a requested view: the type whose messages it shows, or the set that names the type.</summary>
+/// <param name="holder">The type that contains the view.</param>
+/// <param name="syntax">The declaration of that type.</param>
+/// <param name="name">The name of the view.</param>
+/// <param name="place">The location of the request.</param>
 internal sealed class ViewPlace(INamedTypeSymbol holder, TypeDeclarationSyntax syntax, string name, Location? place)
 {
-    /// <summary>The name of a view that is inside the type whose messages it shows.</summary>
+    /// <summary>The name of a view inside the type whose messages it shows.</summary>
     internal const string InsideTheType = "View";
 
-    /// <summary>In place of the description of a hand-written contract, which has none.</summary>
+    /// <summary>The literal for a hand-written contract, which has no schema.</summary>
     internal const string NoSchema = "default";
 
-    /// <summary>Returns the place, or null where the attribute asks for no view.</summary>
+    /// <summary>Returns the place, or null if the attribute requests no view.</summary>
     internal static ViewPlace? Of(AttributeData attribute, INamedTypeSymbol holder, TypeDeclarationSyntax syntax, string name, Location? place) =>
         attribute.NamedArguments.Any(argument => argument is { Key: InsideTheType, Value.Value: true }) ? new ViewPlace(holder, syntax, name, place) : null;
 
-    /// <summary>The whole name of the view, or null where its holder can't have it.</summary>
+    /// <summary>Gets the full name of the view, or null if its holder can't contain it.</summary>
     internal string? WholeName => ReasonAgainst() is null ? $"{Holder}.{name}" : null;
 
     private string Holder => holder.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
 
-    /// <summary>Prints the file with the view, or says why there is none.</summary>
-    /// <param name="plan">Whose messages it shows.</param>
-    /// <param name="schema">The description of the contract, as a literal.</param>
+    /// <summary>Prints the file of the view, or reports the reason why there is none.</summary>
+    /// <param name="plan">The plan of the messages.</param>
+    /// <param name="schema">The schema of the contract, as a literal.</param>
     /// <param name="className">The name of the contract.</param>
-    /// <param name="viewOf">Returns the whole name of the view that the type of a member has elsewhere, or null.</param>
+    /// <param name="viewOf">Returns the full name of an existing view for a member's type, or null.</param>
     internal GeneratedFile Print(ContractPlan plan, string schema, string className, Func<TypeModel, string?> viewOf)
     {
         if ((ViewUnit.ReasonAgainst(plan) ?? ReasonAgainst()) is { } reason)

@@ -4,20 +4,26 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten;
 
-/// <summary>Both methods of a hand-written contract, followed and compared.</summary>
-/// <param name="Type">Whose contract it is; methods that it overrides are taken from it.</param>
-/// <param name="Write"><c>WriteDataTo</c>.</param>
-/// <param name="Read"><c>SetDataFrom</c>.</param>
-/// <param name="Outcome">What comparing them has shown.</param>
+/// <summary>A hand-written contract whose methods were both analyzed and compared.</summary>
+/// <param name="Type">The type of the contract. Its overrides are used.</param>
+/// <param name="Write">The analyzed method <c>WriteDataTo</c>.</param>
+/// <param name="Read">The analyzed method <c>SetDataFrom</c>.</param>
+/// <param name="Outcome">The result of the comparison.</param>
 internal sealed record FollowedContract(INamedTypeSymbol Type, FollowedMethod Write, FollowedMethod Read, Outcome Outcome)
 {
-    /// <summary>Null of a type without a hand-written contract, one whose methods have no source here, or one that takes too much work.</summary>
+    /// <summary>
+    /// Analyzes a type. Returns null without a hand-written contract or its source, or if the analysis takes too much
+    /// work.
+    /// </summary>
     internal static FollowedContract? Of(INamedTypeSymbol type, Bodies bodies) => Of(type, bodies, static _ => { });
 
-    /// <summary>Null of a type without a hand-written contract, one whose methods have no source here, or one that takes too much work.</summary>
+    /// <summary>
+    /// Analyzes a type. Returns null without a hand-written contract or its source, or if the analysis takes too much
+    /// work.
+    /// </summary>
     /// <param name="type">The type.</param>
-    /// <param name="bodies">What its methods do.</param>
-    /// <param name="tooMuch">Gets what took too much work.</param>
+    /// <param name="bodies">The bodies of methods.</param>
+    /// <param name="tooMuch">Receives the exception if the analysis takes too much work.</param>
     internal static FollowedContract? Of(INamedTypeSymbol type, Bodies bodies, Action<TooMuchWorkException> tooMuch)
     {
         try

@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
-/// <summary>The layouts of all contracts of a compilation, and where their members are in the source.</summary>
+/// <summary>The layouts of all contracts of a compilation, and the source locations of their members.</summary>
 internal sealed class CompiledLayout
 {
     private readonly CSharpCompilation _compilation;
@@ -31,7 +31,7 @@ internal sealed class CompiledLayout
             }
             else if ((layout.Type, layout.Options) != (known.Layout.Type, known.Layout.Options))
             {
-                // The same type may be named by several sets.
+                // Several sets may name the same type.
                 _conflicts.Add((layout, declaration));
             }
         }
@@ -39,30 +39,30 @@ internal sealed class CompiledLayout
         Parts = [.. _contracts.Values.Select(contract => contract.Layout)];
     }
 
-    /// <summary>What the entries are made of; the same objects for as long as nothing changes.</summary>
+    /// <summary>Gets the layouts of the entries. They are the same objects while nothing changes.</summary>
     internal ImmutableArray<DeclaredLayout> Parts { get; }
 
-    /// <summary>Those that can be known here, by their ids.</summary>
+    /// <summary>Gets the entries of known contracts, by their ids.</summary>
     internal ImmutableArray<SchemaEntry> Entries => SchemaEntry.Join(Parts.Select(part => part.Entry).OfType<SchemaEntry>());
 
-    /// <summary>Two that have one id, of which a file can't hold both.</summary>
+    /// <summary>Gets the pairs of contracts with the same id, which a file can't contain both.</summary>
     internal IEnumerable<(ContractRequest Request, ContractRequest Other)> Conflicts => _conflicts.Select(conflict => (RequestOf(conflict.Layout, conflict.Declaration), Find(conflict.Layout.TypeId)!));
 
     internal static CompiledLayout Of(CSharpCompilation compilation, CancellationToken cancellation) => Of(compilation, DeclaredLayouts.All, cancellation);
 
     internal static CompiledLayout Of(CSharpCompilation compilation, DeclaredLayouts declared, CancellationToken cancellation) => new(compilation, declared, cancellation);
 
-    /// <summary>Returns those of hand-written contracts.</summary>
+    /// <summary>Returns the entries of hand-written contracts.</summary>
     internal static ImmutableArray<SchemaEntry> HandWrittenOf(CSharpCompilation compilation, CancellationToken cancellation) =>
         new CompiledLayout(compilation, DeclaredLayouts.OfHandWritten, cancellation).Entries;
 
-    /// <summary>Whether there is a contract of which only the running program knows the layout, or whose source isn't finished.</summary>
+    /// <summary>Returns whether a contract's layout is known only at run time, or its source has errors.</summary>
     internal bool IsUnknown(int typeId) => _contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax) contract) && contract.Layout.Entry is null;
 
     internal ContractRequest? Find(int typeId) =>
         _contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax Declaration) contract) ? RequestOf(contract.Layout, contract.Declaration) : null;
 
-    /// <summary>Returns the member, or the type that holds it; null where that isn't declared here.</summary>
+    /// <summary>Returns the symbol of a member, or its declaring type; null if it isn't declared here.</summary>
     internal ISymbol? SymbolOf(SchemaChange change)
     {
         if (change.Place.Here is not { } layout)
@@ -81,7 +81,7 @@ internal sealed class CompiledLayout
     private ContractRequest RequestOf(DeclaredLayout layout, TypeDeclarationSyntax declaration) =>
         ContractRequest.Of(_compilation, declaration, _cancellation).First(request => request.TypeId == layout.TypeId && DeclaredLayout.NameOf(request.Type) == layout.Type);
 
-    // Symbols are of one compilation, so that the plan is made again for a report.
+    // Symbols belong to one compilation, so the plan is computed again for a report.
     private void FindSymbols(int typeId)
     {
         if (_contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax) contract) && contract.Layout.Entry?.Layout is { } layout && Find(typeId) is { } request)

@@ -6,20 +6,20 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
-/// <summary>An attribute that gives a type an id: [BinaryTypeId] on the type itself, or [ContractFor] on a set.</summary>
+/// <summary>An attribute that assigns an id to a type: [BinaryTypeId] on the type, or [ContractFor] on a set.</summary>
 /// <param name="Type">The type.</param>
 /// <param name="TypeId">Its id.</param>
-/// <param name="Holder">What carries the attribute.</param>
+/// <param name="Holder">The symbol that carries the attribute.</param>
 /// <param name="Attribute">The attribute.</param>
 internal sealed record ContractRequest(ITypeSymbol Type, int TypeId, INamedTypeSymbol Holder, AttributeData Attribute)
 {
-    /// <summary>Where it is reported: the name of a type, or the attribute of a set.</summary>
+    /// <summary>Returns the location for reports: the name of a type, or the attribute of a set.</summary>
     internal Location PlaceOf(CancellationToken cancellation) =>
         SymbolEqualityComparer.Default.Equals(Type, Holder) || Attribute.ApplicationSyntaxReference is not { } reference
             ? Holder.Locations[0]
             : reference.GetSyntax(cancellation).GetLocation();
 
-    /// <summary>Returns those of one declaration, in the order of its attributes.</summary>
+    /// <summary>Returns the requests of one declaration, in the order of its attributes.</summary>
     internal static ImmutableArray<ContractRequest> Of(Compilation compilation, TypeDeclarationSyntax declaration, CancellationToken cancellation)
     {
         if (compilation.GetSemanticModel(declaration.SyntaxTree).GetDeclaredSymbol(declaration, cancellation) is not { } type)
@@ -30,7 +30,7 @@ internal sealed record ContractRequest(ITypeSymbol Type, int TypeId, INamedTypeS
         ImmutableArray<ContractRequest>.Builder found = ImmutableArray.CreateBuilder<ContractRequest>();
         foreach (AttributeData attribute in type.GetAttributes())
         {
-            // Of the parts of a type, the one that carries the attribute.
+            // Of a type's parts, only the one that carries the attribute.
             if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != declaration.SyntaxTree || !declaration.Span.Contains(place.Span))
             {
                 continue;

@@ -7,8 +7,9 @@ using CustomBinarySerializer.Generator.HandWritten.Values;
 namespace CustomBinarySerializer.Generator.Layout;
 
 /// <summary>
-/// What frames with earlier version numbers hold, where a contract writes such a number and <c>SetDataFrom</c> compares it with constants. The reading method is run for each number that it
-/// compares with: what it reads then is what such frames hold, which <see cref="Comparison"/> has to confirm.
+/// The layouts of frames with earlier version numbers, for a contract that writes such a number and compares it in
+/// <c>SetDataFrom</c>. The reading method is run for each compared number. What it reads is the layout of such frames,
+/// and <see cref="Comparison"/> must confirm it.
 /// </summary>
 internal sealed class ContractVersions
 {
@@ -31,7 +32,10 @@ internal sealed class ContractVersions
         ];
     }
 
-    /// <summary>Returns what is written and, in frames with earlier numbers, read, in the order of the payload; null where no version number decides about anything, or where that isn't understood.</summary>
+    /// <summary>
+    /// Returns the written operations, and those only read in frames with earlier numbers, in payload order. Null if no
+    /// version number matters, or if the code isn't understood.
+    /// </summary>
     internal static ImmutableArray<VersionedStep>? Of(FollowedContract contract, CancellationToken cancellation)
     {
         ContractVersions versions = new(contract, cancellation);
@@ -45,7 +49,7 @@ internal sealed class ContractVersions
         {
             if (!versions.Run(constant.Key, (decimal)constant.Value.Content!, out ImmutableArray<VersionedStep> steps) || (found is not null && !steps.IsEmpty))
             {
-                // Of two numbers nobody could say which one a line is about.
+                // With two version numbers, a line couldn't name the one that it depends on.
                 return null;
             }
 
@@ -55,7 +59,7 @@ internal sealed class ContractVersions
         return found;
     }
 
-    // Which call reads what is known by the order.
+    // The order determines which call reads what.
     private bool Match()
     {
         if (VersionRun.Of(_contract.Write.Steps, [0], (_, _, _) => null) is not { } write
@@ -83,7 +87,7 @@ internal sealed class ContractVersions
         return true;
     }
 
-    // Nothing of a number that decides nothing; false where what it decides isn't understood.
+    // Yields nothing for a number without effect, and returns false if the effect isn't understood.
     private bool Run(Step version, decimal own, out ImmutableArray<VersionedStep> steps)
     {
         steps = [];
@@ -100,7 +104,7 @@ internal sealed class ContractVersions
             return true;
         }
 
-        // Without gaps, and up to what is written.
+        // Without gaps, and up to the written number.
         if (!accepted.SequenceEqual(asked.Skip(asked.Length - accepted.Length)) || !calls.All(call => IsRange(call.Versions, accepted)))
         {
             return false;
@@ -129,7 +133,7 @@ internal sealed class ContractVersions
         return first + versions.Length <= all.Length && versions.SequenceEqual(all.Skip(first).Take(versions.Length));
     }
 
-    // What is only read can't be anything else than what is read.
+    // An operation that is only read is the same on both sides.
     private bool IsConfirmed(ImmutableArray<VersionedStep> steps, decimal number)
     {
         VersionedStep[] missing = [.. steps.Where(step => !step.IsVersion && (step.From > number || step.Until < number))];
@@ -161,9 +165,11 @@ internal sealed class ContractVersions
     };
 }
 
-/// <summary>One operation, and the version numbers of the frames that have it.</summary>
-/// <param name="Step">What is written; of an operation that is only read, what reads it.</param>
-/// <param name="From">The lowest number, where there are lower ones; of the number itself, the lowest that is read.</param>
-/// <param name="Until">The highest number, where it is lower than the one that is written.</param>
-/// <param name="IsVersion">Whether it is the number.</param>
+/// <summary>An operation and the version numbers of the frames that contain it.</summary>
+/// <param name="Step">The written step, or the reading step of an operation that is only read.</param>
+/// <param name="From">
+/// The lowest number, if there are lower ones; for the version itself, the lowest number that is read.
+/// </param>
+/// <param name="Until">The highest number, if it is lower than the written one.</param>
+/// <param name="IsVersion">Whether the operation is the version number.</param>
 internal sealed record VersionedStep(Step Step, decimal? From, decimal? Until, bool IsVersion);

@@ -13,15 +13,18 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
-/// <summary>The layout that one attribute asks for, as data: it holds no symbol, and is made again only where something has changed that it was made of.</summary>
+/// <summary>
+/// The layout that an attribute requests, as plain data without symbols. It is recomputed only after a change of its
+/// sources.
+/// </summary>
 /// <param name="TypeId">The id.</param>
 /// <param name="Type">The type, with its assembly.</param>
-/// <param name="Holder">What carries the attribute.</param>
-/// <param name="Options">What else the attribute says.</param>
-/// <param name="Entry">Null where only the running program knows it, or where the source isn't finished.</param>
+/// <param name="Holder">The symbol that carries the attribute.</param>
+/// <param name="Options">The other arguments of the attribute.</param>
+/// <param name="Entry">The schema entry; null if it is known only at run time, or the source has errors.</param>
 internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, string Options, SchemaEntry? Entry)
 {
-    /// <summary>Returns those of one declaration, in the order of its attributes.</summary>
+    /// <summary>Returns the layouts of one declaration, in the order of its attributes.</summary>
     internal static Made<ImmutableArray<DeclaredLayout>> Of(CSharpCompilation compilation, TypeDeclarationSyntax declaration, bool isOfHandWrittenOnly, CancellationToken cancellation)
     {
         SymbolUniverse universe = ContractMaker.UniverseOf(compilation, [], cancellation);
@@ -40,7 +43,7 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
         return new([.. layouts], [.. ContractMaker.TreesOf(compilation, universe, declaration).Concat(followed)], DependsOnDeclarations: followed.Count > 0);
     }
 
-    /// <summary>Returns what a contract writes; null where that isn't known here.</summary>
+    /// <summary>Returns the schema contract of a request; null if it isn't known here.</summary>
     internal static SchemaContract? Plan(SymbolUniverse universe, Bodies bodies, ContractRequest request)
     {
         TypeModel type = universe.Of(request.Type);
@@ -67,21 +70,21 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
         }
         catch (ArgumentException)
         {
-            // The generator says why.
+            // The generator reports the reason.
             return null;
         }
     }
 
     internal static string NameOf(ITypeSymbol type) => $"{TypeSizes.DisplayNameOf(type)}, {type.ContainingAssembly?.Name}";
 
-    // What the rules need of the framework and of the library, they know.
+    // The rules know the members of the framework and of the library that they need.
     private static bool IsUnknown(TypeModel hidden) => !hidden.IsOfFramework && hidden.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" };
 
     private static string TextOf(RegistrationOptions options) =>
         $"{options.Members} {options.InstanceCreation} {options.InternStrings} {options.CompactStrings} {options.AllowTrailingData} {options.AllowUserCodeOnUntrustedData} {options.AllowUnsuitableType}";
 }
 
-/// <summary>What was made of the declarations of a compilation. Thread-safe.</summary>
+/// <summary>A cache of layouts for the declarations of a compilation. Thread-safe.</summary>
 internal sealed class DeclaredLayouts(bool isOfHandWrittenOnly)
 {
     private static readonly ConditionalWeakTable<SyntaxTree, TypeDeclarationSyntax[]> s_withAttributes = new();
@@ -89,16 +92,18 @@ internal sealed class DeclaredLayouts(bool isOfHandWrittenOnly)
     private readonly ContractCache<ImmutableArray<DeclaredLayout>> _made = new();
     private int _count;
 
-    /// <summary>Those of all contracts, by compilations that analyzers see.</summary>
+    /// <summary>Gets the cache for all contracts, in compilations that analyzers receive.</summary>
     internal static DeclaredLayouts All { get; } = new(isOfHandWrittenOnly: false);
 
-    /// <summary>Those of hand-written contracts, by compilations that generators see, which have other files.</summary>
+    /// <summary>
+    /// Gets the cache for hand-written contracts, in compilations that generators receive, which have different files.
+    /// </summary>
     internal static DeclaredLayouts OfHandWritten { get; } = new(isOfHandWrittenOnly: true);
 
-    /// <summary>How many declarations were looked at, for tests.</summary>
+    /// <summary>Gets the number of examined declarations, for tests.</summary>
     internal int Count => _count;
 
-    /// <summary>Returns all, with the declarations that carry the attributes.</summary>
+    /// <summary>Returns all layouts with the declarations that carry the attributes.</summary>
     internal IEnumerable<(DeclaredLayout Layout, TypeDeclarationSyntax Declaration)> Of(CSharpCompilation compilation, CancellationToken cancellation)
     {
         World world = new(compilation, DeclaredNames.Of(compilation, cancellation), hasFlatForms: false);

@@ -6,13 +6,13 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
-/// <summary>The file that holds the reviewed layout of an assembly's contracts.</summary>
+/// <summary>The file with the reviewed layout of an assembly's contracts.</summary>
 internal sealed class LayoutFile
 {
-    /// <summary>What it is called, in whatever folder.</summary>
+    /// <summary>The name of the file, in any folder.</summary>
     internal const string Name = "contracts.layout.json";
 
-    // The compiler hands over the same text for as long as nobody edits the file.
+    // The compiler passes the same text until the file is edited.
     private static readonly ConditionalWeakTable<SourceText, LayoutFile> s_files = new();
 
     private readonly SourceText _text;
@@ -20,7 +20,7 @@ internal sealed class LayoutFile
     private readonly Dictionary<int, int> _types = [];
     private readonly Dictionary<(string Layout, string? Member), int> _layouts = [];
 
-    // An entry goes with the layout that was compared.
+    // An entry lives as long as the compared layout.
     private readonly ConditionalWeakTable<DeclaredLayout, List<SchemaChange>> _compared = new();
 
     private LayoutFile(string path, SourceText text)
@@ -46,18 +46,18 @@ internal sealed class LayoutFile
 
     internal string Path { get; }
 
-    /// <summary>What it says; nothing where it can't be read.</summary>
+    /// <summary>Gets the entries; empty if the file can't be read.</summary>
     internal ImmutableArray<SchemaEntry> Entries { get; } = [];
 
-    /// <summary>Why it can't be read, as a sentence; null where it can.</summary>
+    /// <summary>Gets the reason why the file can't be read, as a sentence, or null.</summary>
     internal string? Problem { get; }
 
-    /// <summary>Where, the first line being 1.</summary>
+    /// <summary>Gets the line of the problem; the first is 1.</summary>
     internal int ProblemLine { get; }
 
     internal static bool IsOne(string path) => string.Equals(System.IO.Path.GetFileName(path), Name, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Returns the file among those of a project; null where there is none.</summary>
+    /// <summary>Returns the file among the additional files of a project, or null.</summary>
     internal static LayoutFile? Among(ImmutableArray<AdditionalText> files, CancellationToken cancellation)
     {
         AdditionalText? file = files.Where(one => IsOne(one.Path)).OrderBy(one => one.Path, StringComparer.Ordinal).FirstOrDefault();
@@ -72,7 +72,7 @@ internal sealed class LayoutFile
 
     internal static LayoutFile Of(string path, SourceText text) => new(path, text);
 
-    /// <summary>Returns what differs from the contracts of a compilation that are known there, by their ids.</summary>
+    /// <summary>Returns the differences from the known contracts of a compilation, by id.</summary>
     internal ImmutableArray<SchemaChange> ChangesOf(CompiledLayout compiled)
     {
         HashSet<int> ids = [.. compiled.Parts.Select(part => part.TypeId)];
@@ -86,13 +86,13 @@ internal sealed class LayoutFile
 
     private static List<SchemaChange> Compare(SchemaEntry[] here, SchemaEntry[] there) => SchemaComparison.Compare(here, there, new ComparedSides("in the source", $"in {Name}"));
 
-    /// <summary>Returns the line of a member, of the layout that holds it, or of a type; the first line is 1, and 0 stands for none.</summary>
+    /// <summary>Returns the line of a member, of its layout, or of a type; the first is 1, and 0 means none.</summary>
     internal int LineOf(int typeId, ChangePlace place) =>
         place.There is { } layout && (_layouts.TryGetValue((layout, place.MemberThere), out int line) || _layouts.TryGetValue((layout, null), out line)) ? line
         : _types.TryGetValue(typeId, out line) ? line
         : 0;
 
-    /// <summary>Returns the place of a line.</summary>
+    /// <summary>Returns the location of a line.</summary>
     internal Location LocationOf(int line)
     {
         TextSpan span = _text.Lines.Count > 0 && line > 0 ? _text.Lines[Math.Min(line, _text.Lines.Count) - 1].Span : default;

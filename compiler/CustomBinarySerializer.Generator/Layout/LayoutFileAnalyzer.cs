@@ -5,7 +5,9 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
-/// <summary>Compares the contracts of a project with the layout that was reviewed, where the project has contracts.layout.json.</summary>
+/// <summary>
+/// The analyzer that compares contracts with the reviewed layout, if the project has contracts.layout.json.
+/// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class LayoutFileAnalyzer : DiagnosticAnalyzer
 {
@@ -29,7 +31,7 @@ public sealed class LayoutFileAnalyzer : DiagnosticAnalyzer
             return;
         }
 
-        // Once for a compilation, so that a report is there while one of its files is edited, and not only after a build.
+        // Once per compilation, so that reports exist while a file is edited, and not only after a build.
         CancellationToken cancellation = context.CancellationToken;
         Lazy<ILookup<ISymbol?, Diagnostic>> reports = new(() =>
             LayoutReports.Of(file, compilation, cancellation).ToLookup(one => (ISymbol?)one.Owner, one => one.Report, SymbolEqualityComparer.Default));

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
-/// <summary>What there is to report about a file and the contracts of a compilation.</summary>
+/// <summary>The reports about a layout file and the contracts of a compilation.</summary>
 internal sealed class LayoutReports
 {
     private readonly LayoutFile _file;
@@ -21,7 +21,9 @@ internal sealed class LayoutReports
         _cancellation = cancellation;
     }
 
-    /// <summary>Returns the reports with the types in whose source they are; those without one are in the file itself.</summary>
+    /// <summary>
+    /// Returns the reports with the types that own the source. Reports without an owner are in the file itself.
+    /// </summary>
     internal static ImmutableArray<(INamedTypeSymbol? Owner, Diagnostic Report)> Of(LayoutFile file, CSharpCompilation compilation, CancellationToken cancellation)
     {
         if (file.Problem is { } problem)
@@ -51,7 +53,7 @@ internal sealed class LayoutReports
         ImmutableArray<SchemaChange> changes = _file.ChangesOf(_compiled);
         HashSet<int> broken = [.. changes.Where(change => change.BreaksReadingHere).Select(change => change.TypeId)];
 
-        // What several contracts hold is reported once.
+        // A difference in a part of several contracts is reported once.
         foreach (IGrouping<object, SchemaChange> same in changes.Where(change => change.BreaksReadingHere || !broken.Contains(change.TypeId)).GroupBy(change =>
             change.Place.Here is null ? (object)change : (change.Place, change.Kind, change.BreaksReadingHere, WordsOf(change))))
         {

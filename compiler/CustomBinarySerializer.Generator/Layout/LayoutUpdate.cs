@@ -3,10 +3,13 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
-/// <summary>The file with what may be added to it without a decision.</summary>
+/// <summary>An update of the layout file with compatible changes, which need no decision.</summary>
 internal static class LayoutUpdate
 {
-    /// <summary>Returns the new text. Contracts that frames wouldn't survive, or that aren't known here, keep what the file says.</summary>
+    /// <summary>
+    /// Returns the new text. Contracts with incompatible changes, or that aren't known here, stay as they are in the
+    /// file.
+    /// </summary>
     internal static string Of(LayoutFile file, CSharpCompilation compilation, CancellationToken cancellation) => Of(file, CompiledLayout.Of(compilation, cancellation));
 
     internal static string Of(LayoutFile file, CompiledLayout compiled)
@@ -16,7 +19,7 @@ internal static class LayoutUpdate
         return SchemaJson.Print(SchemaEntry.Join(compiled.Entries.Where(entry => !broken.Contains(entry.TypeId)).Select(entry => WithOperations(entry, file)).Concat(kept)), inLines: true) + "\n";
     }
 
-    // A hand-written contract that can't be followed just now.
+    // A hand-written contract that currently can't be analyzed.
     private static SchemaEntry WithOperations(SchemaEntry entry, LayoutFile file) =>
         entry is { Layout: null, Operations.IsEmpty: true } && file.Entries.FirstOrDefault(known => known.TypeId == entry.TypeId) is { } known
             ? entry with { Operations = known.Operations }

@@ -7,7 +7,10 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
-/// <summary>Notes in an assembly what its hand-written contracts write, for <c>cbs layout</c>, which can't follow their code. Only where the project has contracts.layout.json.</summary>
+/// <summary>
+/// The generator that records the operations of hand-written contracts in the assembly, for <c>cbs layout</c>. It runs
+/// only in projects with contracts.layout.json.
+/// </summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class OperationsGenerator : IIncrementalGenerator
 {

@@ -6,20 +6,24 @@ using State = CustomBinarySerializer.Generator.HandWritten.Comparing.State;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
-/// <summary>Runs a method of a contract for several version numbers at once, and notes which of them make each call.</summary>
-/// <param name="resultOf">Returns what a call has read, by how many calls were before it and by the version number; null where that isn't known.</param>
+/// <summary>
+/// A run of a contract's method for several version numbers at once, which records the numbers that reach each call.
+/// </summary>
+/// <param name="resultOf">
+/// Returns the result of a call, by the number of calls before it and the version number; null if unknown.
+/// </param>
 internal sealed class VersionRun(Func<Step.Transfer, int, decimal, Value?> resultOf)
 {
     private readonly List<VersionedCall> _calls = [];
     private readonly Dictionary<int, Dictionary<decimal, State>> _left = [];
 
-    /// <summary>What the method calls, or repeats, or does on a condition that isn't one of versions, in the order of its text.</summary>
+    /// <summary>Gets the calls, loops and branches on conditions other than versions, in source order.</summary>
     internal IReadOnlyList<VersionedCall> Calls => _calls;
 
-    /// <summary>The numbers for which the method doesn't throw.</summary>
+    /// <summary>Gets the numbers for which the method doesn't throw.</summary>
     internal ImmutableArray<decimal> Accepted { get; private set; }
 
-    /// <summary>Returns null where the method isn't understood.</summary>
+    /// <summary>Runs the steps. Returns null if the method isn't understood.</summary>
     internal static VersionRun? Of(ImmutableArray<Step> steps, IEnumerable<decimal> versions, Func<Step.Transfer, int, decimal, Value?> resultOf)
     {
         VersionRun run = new(resultOf);
@@ -158,8 +162,8 @@ internal sealed class VersionRun(Func<Step.Transfer, int, decimal, Value?> resul
     }
 }
 
-/// <summary>One call, and the version numbers for which it is made.</summary>
+/// <summary>A call and the version numbers that reach it.</summary>
 /// <param name="Step">The call, a loop, or a branch.</param>
-/// <param name="Versions">Ordered.</param>
-/// <param name="Written">What it writes.</param>
+/// <param name="Versions">The version numbers, sorted.</param>
+/// <param name="Written">The written value.</param>
 internal sealed record VersionedCall(Step Step, ImmutableArray<decimal> Versions, Value? Written);

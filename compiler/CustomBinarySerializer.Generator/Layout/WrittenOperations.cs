@@ -10,21 +10,25 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Layout;
 
-/// <summary>What a hand-written contract writes, as <see cref="OperationLine"/> has it: its layout.</summary>
+/// <summary>
+/// The operations of a hand-written contract as <see cref="OperationLine"/> texts, which are its layout.
+/// </summary>
 internal sealed class WrittenOperations
 {
     private readonly List<string> _lines = [];
     private State _state = State.Empty;
     private bool _isFollowed = true;
 
-    // What is only read has no members.
+    // An operation that is only read has no members.
     private bool _hasText = true;
 
     private WrittenOperations()
     {
     }
 
-    /// <summary>Returns one line for each operation; none where the contract can't be followed, or writes nothing.</summary>
+    /// <summary>
+    /// Returns one line for each operation; none if the contract can't be analyzed or writes nothing.
+    /// </summary>
     internal static ImmutableArray<string> Of(INamedTypeSymbol type, Bodies bodies)
     {
         if (FollowedContract.Of(type, bodies) is not { Outcome: not Outcome.Open } contract)
@@ -35,7 +39,7 @@ internal sealed class WrittenOperations
         WrittenOperations written = new();
         ImmutableArray<Step> steps = contract.Write.Steps;
         ImmutableArray<VersionedStep> versions = ContractVersions.Of(contract, bodies.Cancellation) ?? [];
-        // One, whose limit is that of all.
+        // One comparison, so that all share its limit.
         Comparison comparison = new(bodies.Cancellation);
         int next = 0;
         for (int i = 0; i < steps.Length && written._isFollowed; i++)
@@ -66,7 +70,8 @@ internal sealed class WrittenOperations
         _hasText = true;
     }
 
-    // The reading method also reads frames that end before it. What is written on a condition, or so often, may also be missing because of that.
+    // The reading method also accepts frames that end before it. Conditional and repeated operations may be absent for
+    // that reason too.
     private static bool IsOptional(FollowedContract contract, int step, Comparison comparison) =>
         contract.Write.Steps[step] is Step.Transfer or Step.Scope { Call: not null }
         && contract.Read.Steps.Any(read => read is Step.Branch or Step.Loop or Step.Scope)

@@ -5,10 +5,12 @@ using CustomBinarySerializer.Compiler.Source;
 
 namespace CustomBinarySerializer.Generator.Printing;
 
-/// <summary>Names in a generated contract: whole ones for the types of the program, which nothing around it can hide, and aliases for the library's classes.</summary>
+/// <summary>
+/// The names in a generated contract: fully qualified for the program's types, and aliases for library classes.
+/// </summary>
 /// <param name="types">The names of types.</param>
-/// <param name="members">How members are used.</param>
-/// <param name="hasAliases">Whether the code is in a place where aliases hide nothing of the program's.</param>
+/// <param name="members">The access to members.</param>
+/// <param name="hasAliases">Whether the code is in a place where aliases can't hide names of the program.</param>
 internal sealed class ContractNames(TypeNames types, MemberSource members, bool hasAliases = true) : CodeNames
 {
     private static readonly HashSet<string> s_withAliases =
@@ -20,10 +22,10 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
     private readonly SortedDictionary<string, string> _aliases = new(StringComparer.Ordinal);
     private readonly SortedDictionary<string, string> _fields = new(StringComparer.Ordinal);
 
-    /// <summary>The types of the usings, by alias.</summary>
+    /// <summary>Gets the types of the using aliases, by alias.</summary>
     internal IEnumerable<KeyValuePair<string, string>> Aliases => _aliases;
 
-    /// <summary>The fields that the code uses, each with what it is set to.</summary>
+    /// <summary>Gets the declarations of the fields that the code uses.</summary>
     internal IEnumerable<string> Fields => _fields.Values;
 
     internal override bool HasBlankLines => true;

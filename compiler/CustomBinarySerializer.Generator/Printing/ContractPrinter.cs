@@ -7,24 +7,27 @@ using CustomBinarySerializer.Compiler.Source;
 
 namespace CustomBinarySerializer.Generator.Printing;
 
-/// <summary>Prints the contract of a plan: a class that does, in C#, what the contract in IL of the same plan does.</summary>
+/// <summary>A printer of a plan's contract: a class that does the same in C# as the IL contract of the plan.</summary>
 internal static class ContractPrinter
 {
     private const string Generated = LibraryNames.GeneratedInCode;
     private const string Library = "global::CustomBinarySerializer.";
 
-    // The caller has a handler for what reading throws: inlined there, which the runtime does where one contract is met most, code is slower than its call.
+    // The caller has an exception handler. Inlined into it, as the runtime does for the most frequent contract, the
+    // code is slower than a call.
     private const string NoInlining =
         "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.NoInlining)] ";
 
     /// <summary>Prints a file with the class.</summary>
-    /// <param name="plan">What it writes.</param>
-    /// <param name="options">The options that the plan was made with, and what the frames may hold.</param>
+    /// <param name="plan">The plan of the contract.</param>
+    /// <param name="options">The options of the plan and the frames.</param>
     /// <param name="typeId">The id of the type.</param>
     /// <param name="container">The namespace of the class.</param>
     /// <param name="name">The name of the class.</param>
-    /// <param name="hasTypesOfOtherAssemblies">Whether a type that the plan shows may change without this being compiled again.</param>
-    /// <param name="surrogates">What types of the plan are written as by the program's wish.</param>
+    /// <param name="hasTypesOfOtherAssemblies">
+    /// Whether a type of the plan may change without recompilation, because it is in another assembly.
+    /// </param>
+    /// <param name="surrogates">The program's surrogates for types of the plan.</param>
     internal static string Print(
         ContractPlan plan,
         RegistrationOptions options,
@@ -75,7 +78,7 @@ internal static class ContractPrinter
     }
 
     /// <summary>Prints a file with the flat form of a hand-written contract.</summary>
-    /// <param name="plan">What it writes.</param>
+    /// <param name="plan">The plan of the contract.</param>
     /// <param name="container">The namespace of the class.</param>
     /// <param name="name">The name of the class.</param>
     internal static string PrintFlatForm(ContractPlan plan, string container, string name)
@@ -94,8 +97,8 @@ internal static class ContractPrinter
         return Tail(lines, body);
     }
 
-    // As data: the strings of an assembly have a limit, and each of them would be an object.
-    /// <summary>The description of a contract, as a literal.</summary>
+    // As data, because the strings of an assembly have a limit, and each would be an object.
+    /// <summary>The schema of a contract, as a literal.</summary>
     internal static string SchemaOf(ContractPlan plan, RegistrationOptions options, int typeId) => Literals.Of(
         SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId, plan.Root.Model, plan, options.AllowTrailingData)]), inLines: false), "string", isEnum: false) + "u8";
 
@@ -137,7 +140,7 @@ internal static class ContractPrinter
         }
     }
 
-    // After the body, which says what it needs.
+    // Printed after the body, which determines what it needs.
     private static SourceLines Head(string container, ContractNames names, MemberSource members)
     {
         SourceLines lines = Begin();

@@ -3,10 +3,13 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Printing;
 
-/// <summary>Finds what generated code may use only where it is obsolete itself: no pragma suppresses the error of <c>[Obsolete("…", true)]</c>.</summary>
+/// <summary>
+/// A search for obsolete members and types, which generated code may use only if it is obsolete itself. No pragma
+/// suppresses the error of <c>[Obsolete("…", true)]</c>.
+/// </summary>
 internal static class ObsoleteUses
 {
-    /// <summary>The attribute before generated code that uses such members or types; null where it uses none.</summary>
+    /// <summary>Returns the attribute for generated code that uses obsolete members or types, or null.</summary>
     internal static string? AttributeFor(ContractPlan plan) =>
         ValuePlan.Reachable([plan.Root]).Any(IsForbidden) ? "[global::System.Obsolete]" : null;
 

@@ -7,19 +7,22 @@ using CustomBinarySerializer.Compiler.Source;
 
 namespace CustomBinarySerializer.Generator.Printing;
 
-/// <summary>Prints the view of a plan: structs whose properties show members where they are in the bytes. What is where is said by <see cref="ViewUnit"/>.</summary>
+/// <summary>
+/// A printer of a plan's view: structs whose properties read members in place. <see cref="ViewUnit"/> determines the
+/// positions.
+/// </summary>
 internal sealed class ViewPrinter
 {
     private const string Library = "global::CustomBinarySerializer.";
     private const string Generated = LibraryNames.GeneratedInCode;
-    // Each message is walked through: by way of a call, what is noted would be stored and loaded.
+    // Each message is walked through. Without inlining, the recorded positions would be stored and loaded.
     private const string Inlining =
         "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]";
 
     private const string Cursor = "scoped ref " + Generated + "ViewCursor cursor";
     private const string ReadPrefix = "cursor.Prefix()";
 
-    // Names that a view has already, whatever its members are called.
+    // Names that every view uses, whatever its members are called.
     private static readonly string[] s_taken =
     [
         ViewLowering.PayloadField, ViewLowering.PrefixField, ViewLowering.DerivedField, ViewLowering.PresentField, "IsNull", "IsDerived", "Derived",
@@ -52,13 +55,15 @@ internal sealed class ViewPrinter
         _code = NewName("Loads");
     }
 
-    /// <summary>Prints the struct, and all that it needs, into the type that is to hold it.</summary>
-    /// <param name="lines">Gets it.</param>
-    /// <param name="plan">Whose messages it shows: <see cref="ViewUnit.ReasonAgainst"/> says nothing against that.</param>
-    /// <param name="schema">The description of the contract, as a literal.</param>
+    /// <summary>Prints the struct and all that it needs into its containing type.</summary>
+    /// <param name="lines">Receives the printed lines.</param>
+    /// <param name="plan">
+    /// The plan of the messages, for which <see cref="ViewUnit.ReasonAgainst"/> returns null.
+    /// </param>
+    /// <param name="schema">The schema of the contract, as a literal.</param>
     /// <param name="name">The name of the struct.</param>
-    /// <param name="holder">The whole name of the type around it.</param>
-    /// <param name="viewOf">Returns the whole name of the view that a type has elsewhere, or null.</param>
+    /// <param name="holder">The full name of the containing type.</param>
+    /// <param name="viewOf">Returns the full name of an existing view for a type, or null.</param>
     internal static void Print(SourceLines lines, ContractPlan plan, string schema, string name, string holder, Func<TypeModel, string?> viewOf) =>
         new ViewPrinter(lines, plan, name, holder, viewOf).PrintRoot(plan.Root.Model, schema, name);
 
@@ -105,7 +110,7 @@ internal sealed class ViewPrinter
         _lines.Close();
     }
 
-    // Fields, the constructors, and the properties.
+    // Fields, constructors and properties.
     private void PrintMembers(ViewedObject view, string name, ViewedObject? message = null)
     {
         foreach (Code.Local field in view.Walk.Fields)
@@ -137,7 +142,7 @@ internal sealed class ViewPrinter
         _lines.Separate();
     }
 
-    // Whether there is an object, and one of the class itself.
+    // Whether there is an object, and whether it is of the class itself.
     private void PrintKind(ObjectPlan holder)
     {
         _lines.Add("/// <summary>Whether the object is null.</summary>");
@@ -227,7 +232,7 @@ internal sealed class ViewPrinter
         : viewed.Offset == 0 ? viewed.Anchor.Name
         : $"{viewed.Anchor.Name} + {viewed.Offset.ToString(CultureInfo.InvariantCulture)}";
 
-    // What needs no cursor.
+    // Values that need no cursor.
     private string? Expression(ValuePlan shown, ViewKind kind, string position, string? prefix) => kind switch
     {
         ViewKind.Value => $"{Call(_unit.ValueOf(shown))}({ViewLowering.PayloadField}, {position})",
@@ -236,7 +241,7 @@ internal sealed class ViewPrinter
         _ => null,
     };
 
-    // What begins at the cursor, which may move.
+    // Values that begin at the cursor, which may move.
     private string AtCursor(ValuePlan shown, ViewKind kind, string prefix = ReadPrefix) => kind switch
     {
         ViewKind.Object when shown is NullablePlan nullable => $"cursor.Byte() == 0 ? default : {NewView((ObjectPlan)nullable.Value, prefix)}",
@@ -267,7 +272,7 @@ internal sealed class ViewPrinter
 
     private static ValuePlan ItemOf(ValuePlan sequence) => ViewLowering.ShownOf(((SequencePlan)sequence).Item);
 
-    // The view that the type has elsewhere, or one inside this one.
+    // An existing view of the type, or one inside this view.
     private string NameOf(ObjectPlan holder)
     {
         if (!_views.TryGetValue(holder, out string? name))
@@ -339,7 +344,7 @@ internal sealed class ViewPrinter
 
     private string Call(Routine routine) => $"{_whole}.{_code}.{routine.Name}";
 
-    // No nested type may have the name of a property.
+    // A nested type can't have the name of a property.
     private string NewName(string wanted)
     {
         string name = wanted;

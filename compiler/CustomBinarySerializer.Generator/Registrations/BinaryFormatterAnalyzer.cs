@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>Reports each place that names BinaryFormatter, so that the migration step is offered there.</summary>
+/// <summary>The analyzer that reports each use of BinaryFormatter, to offer the migration fix.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class BinaryFormatterAnalyzer : DiagnosticAnalyzer
 {

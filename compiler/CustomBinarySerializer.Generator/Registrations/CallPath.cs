@@ -3,10 +3,15 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>What decides whether a call runs: the function, branch, loop or handler that it is in.</summary>
+/// <summary>
+/// The nesting of a call in functions, branches, loops and handlers, which determine whether it runs.
+/// </summary>
 internal static class CallPath
 {
-    /// <summary>Whether the second call runs only after the first, in the same run of one function, and outside of a try that the first isn't in.</summary>
+    /// <summary>
+    /// Returns whether the second call runs only after the first, in the same run of one function, and outside of a try
+    /// that doesn't contain the first.
+    /// </summary>
     internal static bool IsAfter(IOperation first, IOperation second)
     {
         List<IOperation> path = Of(first);

@@ -3,10 +3,13 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>The options of a call, as far as they decide which members are written and how objects are made.</summary>
+/// <summary>The options of a call that affect the written members and the creation of objects.</summary>
 internal static class KnownOptions
 {
-    /// <summary>Returns the options that an expression makes of constants, the defaults for none, and null for what can't be followed.</summary>
+    /// <summary>
+    /// Returns the options of an expression with constants, the defaults for null, and null if the expression isn't
+    /// understood.
+    /// </summary>
     internal static RegistrationOptions? Of(IOperation? options)
     {
         if (options is null)

@@ -5,8 +5,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>Reports types that are registered to get a contract of their members and that the rules refuse, with the words in which the registry would.</summary>
-/// <remarks>Of marked types the generator says it, which plans them in any case.</remarks>
+/// <summary>
+/// The analyzer that reports registered types whose members the rules refuse, with the registry's message.
+/// </summary>
+/// <remarks>For marked types the generator reports this, because it plans them in any case.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class LayoutAnalyzer : DiagnosticAnalyzer
 {

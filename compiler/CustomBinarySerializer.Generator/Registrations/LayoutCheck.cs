@@ -5,8 +5,11 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>Asks the rules whether a type gets a contract of its members.</summary>
-/// <remarks>Nothing is said of a type that holds one of another assembly whose private members the compiler isn't shown: the running program decides by these.</remarks>
+/// <summary>A check whether a type can have an auto contract.</summary>
+/// <remarks>
+/// A type that contains a type of another assembly with hidden private members isn't checked, because the result
+/// depends on these.
+/// </remarks>
 internal sealed class LayoutCheck
 {
     private readonly object _gate = new();
@@ -20,7 +23,7 @@ internal sealed class LayoutCheck
         _universe = new(compilation, SurrogateOf, cancellation);
     }
 
-    /// <summary>Returns the rule that a registration offends against, and what the registry would say; or null.</summary>
+    /// <summary>Returns the violated rule and the registry's message, or null.</summary>
     internal LayoutRefusal? Of(ITypeSymbol type, RegistrationOptions options)
     {
         lock (_gate)
@@ -47,7 +50,7 @@ internal sealed class LayoutCheck
             ContractPlanner.Plan(_universe.Of(type), options);
             return null;
         }
-        // Those derived from it are defects.
+        // Derived exceptions are defects.
         catch (ArgumentException e) when (LayoutErrors.IsRefusal(e))
         {
             return LayoutErrors.TextOf(e).Replace("\n- ", " - ");
@@ -61,9 +64,9 @@ internal sealed class LayoutCheck
     }
 }
 
-/// <summary>Why a type gets no contract of its members.</summary>
-/// <param name="rule">Which rule says so.</param>
-/// <param name="text">What the registry would say.</param>
+/// <summary>The reason why a type can't have an auto contract.</summary>
+/// <param name="rule">The violated rule.</param>
+/// <param name="text">The registry's message.</param>
 internal sealed class LayoutRefusal(DiagnosticDescriptor rule, string text)
 {
     internal Diagnostic At(Location place) => Diagnostic.Create(rule, place, text);

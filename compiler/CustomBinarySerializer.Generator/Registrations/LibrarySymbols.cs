@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>The types of the library that registrations name.</summary>
+/// <summary>The library types that registrations use.</summary>
 internal sealed class LibrarySymbols
 {
     private readonly INamedTypeSymbol _registry;
@@ -26,28 +26,33 @@ internal sealed class LibrarySymbols
         _surrogate = compilation.GetTypeByMetadataName("CustomBinarySerializer.ContractSurrogateAttribute");
     }
 
-    /// <summary>Returns null for a compilation without the library.</summary>
+    /// <summary>Returns the symbols; null for a compilation without the library.</summary>
     internal static LibrarySymbols? Of(Compilation compilation) =>
         compilation.GetTypeByMetadataName("CustomBinarySerializer.TypeRegistry") is { } registry ? new LibrarySymbols(registry, compilation) : null;
 
     internal bool IsRegistry(ITypeSymbol? type) => SymbolEqualityComparer.Default.Equals(type, _registry);
 
-    /// <summary>Whether a type has methods that register: the registry, its extensions, and the formatter, which passes calls to its registry.</summary>
+    /// <summary>
+    /// Returns whether a type has registration methods: the registry, its extensions, or the formatter, which forwards
+    /// calls to its registry.
+    /// </summary>
     internal bool Registers(ITypeSymbol? type) => IsRegistry(type) || Is(type, _formatter) || Is(type, _extensions) || Is(type, _graphs);
 
-    /// <summary>Whether a type has a hand-written contract.</summary>
+    /// <summary>Returns whether a type has a hand-written contract.</summary>
     internal bool HasContract(ITypeSymbol type) => type.AllInterfaces.Contains(_contract!, SymbolEqualityComparer.Default) || SymbolEqualityComparer.Default.Equals(type, _contract);
 
-    /// <summary>The attribute that gives a type its id, or null.</summary>
+    /// <summary>Returns the attribute with a type's id, or null.</summary>
     internal AttributeData? TypeIdOf(ISymbol type) => Of(type, _typeId).FirstOrDefault();
 
-    /// <summary>The attributes that name the types of a set, with their ids.</summary>
+    /// <summary>Returns the attributes that name the types of a set, with their ids.</summary>
     internal IEnumerable<(AttributeData Attribute, ITypeSymbol Type, int Id)> NamedBy(ISymbol set) =>
         from attribute in Of(set, _contractFor)
         where attribute.ConstructorArguments is [{ Value: ITypeSymbol }, { Value: int }]
         select (attribute, (ITypeSymbol)attribute.ConstructorArguments[0].Value!, (int)attribute.ConstructorArguments[1].Value!);
 
-    /// <summary>The classes that convert types to surrogates in every generated contract of an assembly.</summary>
+    /// <summary>
+    /// Returns the classes that convert types to surrogates in every generated contract of an assembly.
+    /// </summary>
     internal IEnumerable<INamedTypeSymbol> ConversionsOf(IAssemblySymbol assembly) =>
         Of(assembly, _surrogate).Select(attribute => attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }] ? conversion : null).OfType<INamedTypeSymbol>();
 

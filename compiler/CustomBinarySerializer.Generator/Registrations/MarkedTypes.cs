@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Generator.Registrations;
 /// <summary>The types of an assembly that carry [BinaryTypeId].</summary>
 internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols library)
 {
-    // Once for a compilation, so that a report is there while one of its files is edited, and not only after a build.
+    // Once per compilation, so that reports exist while a file is edited, and not only after a build.
     private readonly Lazy<Dictionary<int, List<INamedTypeSymbol>>> _byId = new(() => ById(compilation, library));
 
     internal void Report(SymbolAnalysisContext context)
@@ -39,7 +39,7 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
         }
     }
 
-    // A set has the marked types, too. Of ids below 1 in it the generator says that.
+    // A set contains the marked types too. The generator reports its ids below 1.
     private void ReportSet(SymbolAnalysisContext context, INamedTypeSymbol set)
     {
         List<(ITypeSymbol Type, int Id, AttributeData Attribute)> known = [];
@@ -68,7 +68,7 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
         }
     }
 
-    /// <summary>The ids of the types that are marked in an assembly, and of those that its sets name.</summary>
+    /// <summary>Returns the ids of an assembly's marked types and of the types that its sets name.</summary>
     internal static IEnumerable<int> IdsIn(IAssemblySymbol assembly, LibrarySymbols library) =>
         TypesOf(assembly).SelectMany(type => library.NamedBy(type).Select(named => named.Id).Concat(library.TypeIdOf(type) is { } attribute && IdOf(attribute) is { } id ? [id] : []));
 

@@ -4,8 +4,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>Finds an id or a type that one method registers twice on one registry.</summary>
-/// <remarks>A pair is reported only if the second call can't run without the first, and nothing says that its exception is awaited.</remarks>
+/// <summary>A search for ids or types that one method registers twice on one registry.</summary>
+/// <remarks>
+/// A pair is reported only if the second call can't run without the first, and no code expects its exception.
+/// </remarks>
 internal static class MethodRegistrations
 {
     internal static void Report(OperationBlockAnalysisContext context, LibrarySymbols library)
@@ -27,7 +29,7 @@ internal static class MethodRegistrations
             return;
         }
 
-        // A chain's first call is inside its last one, and ends first.
+        // The first call of a chain is inside its last one, and ends first.
         RegistryIdentity identity = new(context.OperationBlocks, library);
         foreach (IGrouping<object?, RegistryCall> registry in calls
             .OrderBy(call => call.Operation.Syntax.Span.End)

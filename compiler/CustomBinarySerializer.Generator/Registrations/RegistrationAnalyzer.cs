@@ -6,8 +6,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>Reports calls and attributes that name an id or a type that the registry will refuse.</summary>
-/// <remarks>It asks what <c>RegistrationChecks</c> asks when the program runs, as far as the source says it.</remarks>
+/// <summary>
+/// The analyzer that reports calls and attributes with an id or a type that the registry will refuse.
+/// </summary>
+/// <remarks>It applies the checks of <c>RegistrationChecks</c> as far as the source allows.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class RegistrationAnalyzer : DiagnosticAnalyzer
 {

@@ -3,13 +3,13 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>What speaks against a registration before anybody looks at members.</summary>
+/// <summary>The reasons against a registration that don't depend on members.</summary>
 internal static class RegistrationReasons
 {
     /// <summary>The property of a report that names the method to call.</summary>
     internal const string MethodProperty = "Method";
 
-    /// <summary>Why a call will throw, with the remedy, or null.</summary>
+    /// <summary>Returns the reason why a call will throw, with the remedy, or null.</summary>
     internal static string? Against(RegistryCall call, LibrarySymbols library)
     {
         ITypeSymbol type = call.Type!;
@@ -24,13 +24,16 @@ internal static class RegistrationReasons
             : null;
     }
 
-    /// <summary>For the fix: the method that does what the call wanted, where there is one.</summary>
+    /// <summary>Returns the replacement method for the fix, if there is one.</summary>
     internal static ImmutableDictionary<string, string?> Remedy(RegistryCall call, LibrarySymbols library) =>
         IgnoresContract(call, library)
             ? ImmutableDictionary<string, string?>.Empty.Add(MethodProperty, RegistryMethods.Register)
             : ImmutableDictionary<string, string?>.Empty;
 
-    /// <summary>Why a type with [BinaryTypeId] can't be registered, or null. Of one that gets a contract of its members, the generator says that.</summary>
+    /// <summary>
+    /// Returns the reason why a type with [BinaryTypeId] can't be registered, or null. For auto contracts the generator
+    /// reports it.
+    /// </summary>
     internal static string? Against(INamedTypeSymbol type, LibrarySymbols library) =>
         HasParameters(type) || (library.HasContract(type) && NoObjects(type, takesAbstract: false)) ? TextOfNoObjects(type) : null;
 
@@ -51,6 +54,6 @@ internal static class RegistrationReasons
 
     private static bool HasParameters(INamedTypeSymbol? type) => type is not null && (type.TypeParameters.Length > 0 || HasParameters(type.ContainingType));
 
-    // Its cases are classes that are derived from it.
+    // Its cases are derived classes.
     private static bool IsFSharpUnion(ITypeSymbol type) => type.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == "CompilationMappingAttribute");
 }

@@ -20,15 +20,15 @@ internal sealed class RegistryCall
 
     internal IInvocationOperation Operation { get; }
 
-    /// <summary>The type, where the source names it and it isn't a type parameter.</summary>
+    /// <summary>Gets the type, if the source names one that isn't a type parameter.</summary>
     internal ITypeSymbol? Type { get; }
 
-    /// <summary>The id, where it is a constant.</summary>
+    /// <summary>Gets the id, if it is a constant.</summary>
     internal int? Id { get; }
 
     internal Location IdPlace { get; }
 
-    /// <summary>The call without the registry that it is made on.</summary>
+    /// <summary>Gets the location of the call without its registry.</summary>
     internal Location Place =>
         Operation.Syntax is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name: var name } } call
             ? Location.Create(call.SyntaxTree, TextSpan.FromBounds(name.SpanStart, call.Span.End))
@@ -36,7 +36,7 @@ internal sealed class RegistryCall
 
     internal string Method => Operation.TargetMethod.Name;
 
-    /// <summary>What was passed for the options, or null for the defaults.</summary>
+    /// <summary>Gets the options argument, or null for the defaults.</summary>
     internal IOperation? Options =>
         ArgumentOf(Operation, "options") is { } options && options.ConstantValue is not { HasValue: true, Value: null } ? options : null;
 
@@ -47,7 +47,7 @@ internal sealed class RegistryCall
             ? new RegistryCall(operation, TypeOf(operation), id)
             : null;
 
-    /// <summary>Returns the registry or formatter that a method or an extension method is called on.</summary>
+    /// <summary>Returns the registry or formatter on which a method or an extension method is called.</summary>
     internal static IOperation? TargetOf(IInvocationOperation call) =>
         call.Instance ?? (call.TargetMethod.IsExtensionMethod && call.Arguments.Length > 0 ? call.Arguments[0].Value : null);
 

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>Says of the expressions of one method which of them are the same registry.</summary>
+/// <summary>The identity of registries among the expressions of one method.</summary>
 internal sealed class RegistryIdentity
 {
     private readonly LibrarySymbols _library;
@@ -22,10 +22,12 @@ internal sealed class RegistryIdentity
         }
     }
 
-    /// <summary>Compares what <see cref="Of"/> returns.</summary>
+    /// <summary>Gets the comparer for results of <see cref="Of"/>.</summary>
     internal static IEqualityComparer<object?> Comparer { get; } = new BySymbol();
 
-    /// <summary>Returns what stands for the registry that a call is made on: a variable, the expression that makes it, or null where that isn't known.</summary>
+    /// <summary>
+    /// Returns the identity of a call's registry: a variable, or the expression that creates it. Null if unknown.
+    /// </summary>
     internal object? Of(IOperation? registry) => registry switch
     {
         IConversionOperation conversion => Of(conversion.Operand),
@@ -39,7 +41,7 @@ internal sealed class RegistryIdentity
 
     private int AssignmentsOf(ISymbol variable) => _assignments.TryGetValue(variable, out int count) ? count : 0;
 
-    // Where a chain that begins with the creation is stored.
+    // The variable that stores a chain that begins with the creation.
     private ISymbol? Holder(IOperation creation)
     {
         IOperation value = creation;
@@ -76,7 +78,7 @@ internal sealed class RegistryIdentity
         _ => null,
     };
 
-    // One with a body may return another registry each time.
+    // A property with a body may return another registry each time.
     private static bool IsAuto(IPropertySymbol property) =>
         property.ContainingType.GetMembers().Any(member => member is IFieldSymbol field && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property));
 

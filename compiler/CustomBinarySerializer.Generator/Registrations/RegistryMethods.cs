@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>Names of the methods that register.</summary>
+/// <summary>The names of the registration methods.</summary>
 internal static class RegistryMethods
 {
     internal const string Register = "Register";

@@ -7,7 +7,9 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Registrations;
 
-/// <summary>The surrogates that a compilation registers anywhere: a registry that is passed to a method may have any of them.</summary>
+/// <summary>
+/// The surrogates that a compilation registers anywhere. A registry that is passed to a method may have any of them.
+/// </summary>
 internal sealed class Surrogates
 {
     private const string Method = "RegisterSurrogate";
@@ -46,7 +48,7 @@ internal sealed class Surrogates
         return surrogates;
     }
 
-    /// <summary>What a type is written as, or null.</summary>
+    /// <summary>Returns the surrogate conversion of a type, or null.</summary>
     internal ConversionModel? Of(SymbolUniverse universe, TypeModel type) =>
         type.Handle is ITypeSymbol symbol && _byType.TryGetValue(symbol, out ITypeSymbol? surrogate)
             ? new ConversionModel(universe.Of(surrogate), ConversionKind.User)

@@ -6,10 +6,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Finds in the source of accessors and constructors which fields their code will use.</summary>
+/// <summary>A search in the source of accessors and constructors for the fields that their code uses.</summary>
 /// <remarks>
-/// It answers what reflection finds in the code that the compiler makes of it: a method of a struct is called by the address of the variable, and a lambda is a
-/// method of its own.
+/// The result matches what reflection finds in the compiled code. Methods of structs are called on the variable's
+/// address, and lambdas are separate methods.
 /// </remarks>
 internal sealed class CodeUses : OperationWalker
 {
@@ -30,7 +30,7 @@ internal sealed class CodeUses : OperationWalker
         _isConstructor = isConstructor;
     }
 
-    /// <summary>Returns what a method or a constructor uses; null where there is no code to see.</summary>
+    /// <summary>Returns the fields that a method or constructor uses; null if there is no source.</summary>
     internal static FieldUses? Of(SymbolUniverse universe, MemberModel member)
     {
         IMethodSymbol method = (IMethodSymbol)member.Handle;
@@ -45,7 +45,7 @@ internal sealed class CodeUses : OperationWalker
 
     private FieldUses Uses()
     {
-        // Where a part of a struct is stored to, its address is needed for that.
+        // Storing to a part of a struct requires its address.
         _stored.UnionWith(_handedOn.Where(field => field.Type.Handle is not ITypeSymbol type || !_changed.Contains(type.OriginalDefinition)));
         return new FieldUses(_loaded, _stored, _newObjects);
     }
@@ -179,7 +179,7 @@ internal sealed class CodeUses : OperationWalker
 
     public override void VisitParameterReference(IParameterReferenceOperation operation)
     {
-        // In the constructor itself it is no field.
+        // In the constructor itself the parameter is no field.
         if (_isConstructor)
         {
             return;
@@ -208,7 +208,7 @@ internal sealed class CodeUses : OperationWalker
         base.VisitPropertyReference(operation);
     }
 
-    // Their code is in methods of their own.
+    // Their code is in separate methods.
     public override void VisitAnonymousFunction(IAnonymousFunctionOperation operation)
     {
     }
@@ -290,7 +290,7 @@ internal sealed class CodeUses : OperationWalker
         _ => false,
     };
 
-    // What is readonly is copied first where the method might change it.
+    // A readonly value is copied first if the method might change it.
     private static bool IsCalledByAddress(IOperation receiver, ISymbol member, bool isReadOnly) =>
         receiver.Type is { IsReferenceType: false } type
         && (!isReadOnly || type.IsReadOnly || member is IMethodSymbol { IsReadOnly: true } or IPropertySymbol { GetMethod.IsReadOnly: true });

@@ -3,11 +3,13 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Types without what metadata has only attributes for: <c>dynamic</c>, the names of a tuple's items, <c>nint</c>.</summary>
-/// <remarks>Nullability needn't be erased: the comparer of symbols doesn't look at it.</remarks>
+/// <summary>
+/// Types without features that metadata expresses by attributes only: <c>dynamic</c>, tuple item names, <c>nint</c>.
+/// </summary>
+/// <remarks>Nullability needn't be erased, because the symbol comparer ignores it.</remarks>
 internal static class ErasedTypes
 {
-    /// <summary>Returns the very same symbol where there is nothing to erase.</summary>
+    /// <summary>Returns the type without such features, or the same symbol if it has none.</summary>
     internal static ITypeSymbol Erase(Compilation compilation, ITypeSymbol type)
     {
         switch (type)
@@ -31,11 +33,11 @@ internal static class ErasedTypes
     {
         if (type.IsNativeIntegerType)
         {
-            // Where nint and IntPtr are one type for the compiler, that has no other.
+            // If nint and IntPtr are one type for the compiler, there is no other symbol.
             return type.NativeIntegerUnderlyingType ?? type;
         }
 
-        // What a tuple with names differs in from one without: the construction of its definition has none.
+        // A tuple with names differs from one constructed from the definition, which has none.
         bool isNamed = type.IsTupleType && type.TupleElements.Any(element => element.IsExplicitlyNamedTupleElement);
         INamedTypeSymbol? outer = type.ContainingType is { IsGenericType: true } containing ? Erase(compilation, containing) : null;
         bool isOuterSame = outer is null || IsSame(outer, type.ContainingType);

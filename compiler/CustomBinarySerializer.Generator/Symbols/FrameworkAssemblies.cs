@@ -2,10 +2,13 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Which types are of the framework, and which are in its core library when the program runs.</summary>
+/// <summary>
+/// The rules that determine which types belong to the framework, and which to its core library at run time.
+/// </summary>
 /// <remarks>
-/// Descriptions of contracts, and so fingerprints, name a type of the core library without its namespace. A compilation refers to reference assemblies, which
-/// divide the framework otherwise than the assemblies that run: System.Collections has List, which is in the core library, and SortedSet, which isn't.
+/// Descriptions and fingerprints name a core library type without its namespace. A compilation refers to reference
+/// assemblies, which divide the framework differently. For example, System.Collections has List, which is in the core
+/// library, and SortedSet, which isn't.
 /// </remarks>
 internal static class FrameworkAssemblies
 {
@@ -29,7 +32,7 @@ internal static class FrameworkAssemblies
         "System.Threading.ThreadPool",
     ];
 
-    // Of reference assemblies that have a part of their types in the core library, these.
+    // Reference assemblies with some types in the core library, and these types.
     private static readonly Dictionary<string, HashSet<string>> s_coreOf = new()
     {
         ["System.Collections"] =
@@ -41,7 +44,7 @@ internal static class FrameworkAssemblies
         ["System.Memory"] = ["BinaryPrimitives", "MemoryExtensions", "SpanLineEnumerator", "SpanRuneEnumerator", "StandardFormat", "Utf8Formatter", "Utf8Parser"],
     };
 
-    // Of those that have most of their types there, all others.
+    // Reference assemblies with most types in the core library, and all others.
     private static readonly Dictionary<string, HashSet<string>> s_othersOf = new()
     {
         ["System.Reflection.Emit"] = ["PersistedAssemblyBuilder"],
@@ -65,7 +68,7 @@ internal static class FrameworkAssemblies
         ],
     };
 
-    /// <summary>Whether a type is of the framework's core library when the program runs.</summary>
+    /// <summary>Returns whether a type is in the framework's core library at run time.</summary>
     internal static bool IsCore(INamedTypeSymbol type)
     {
         string assembly = type.ContainingAssembly?.Name ?? "";
@@ -74,7 +77,7 @@ internal static class FrameworkAssemblies
             || (s_othersOf.TryGetValue(assembly, out HashSet<string> others) && !others.Contains(OutermostOf(type).MetadataName));
     }
 
-    /// <summary>Whether a type is of an assembly of the framework.</summary>
+    /// <summary>Returns whether a type is in an assembly of the framework.</summary>
     internal static bool IsFramework(INamedTypeSymbol type) =>
         type.ContainingAssembly?.Name is { } name && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal) || s_core.Contains(name));
 

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Private members on which plans depend, of classes of the framework and of the library whose reference assemblies don't show them.</summary>
+/// <summary>The private members on which plans depend and which reference assemblies omit.</summary>
 internal static class HiddenMembers
 {
     private const string AggregateException = "System.AggregateException";
@@ -29,7 +29,7 @@ internal static class HiddenMembers
         ["CustomBinarySerializer.BinarySerializationException"] = [("<Code>k__BackingField", "CustomBinarySerializer.SerializationErrorCode")],
     };
 
-    // All others of the framework that have state show it.
+    // All other framework exceptions with state expose it.
     private static readonly HashSet<string> s_withHiddenState =
     [
         "System.AccessViolationException",
@@ -39,7 +39,7 @@ internal static class HiddenMembers
         "System.Xml.XPath.XPathException",
     ];
 
-    /// <summary>Returns all instance fields of a class of which rules know that they are there, or null for any other type.</summary>
+    /// <summary>Returns all known instance fields of a class, or null for any other type.</summary>
     internal static ImplicitField[]? FieldsOf(SymbolUniverse universe, TypeModel type)
     {
         if (type.MetadataName == KeyValuePair)
@@ -57,7 +57,7 @@ internal static class HiddenMembers
             return [Field("_innerExceptions", universe.VectorOf(universe.Find("System.Exception")))];
         }
 
-        // What is written in place of an exception consists of auto-properties.
+        // The records that replace exceptions consist of auto-properties.
         if (IsExceptionRecord(type))
         {
             return [.. type.Properties.Select(property => Field($"<{property.Name}>k__BackingField", property.Type))];
@@ -68,7 +68,7 @@ internal static class HiddenMembers
             : null;
     }
 
-    /// <summary>Whether nothing else is hidden of a class or struct that matters to plans.</summary>
+    /// <summary>Returns whether a type has no further hidden members that matter to plans.</summary>
     internal static bool AreKnown(TypeModel type) =>
         IsKnown(type)
         || (type.IsOfFramework
@@ -76,7 +76,7 @@ internal static class HiddenMembers
                 || type.MetadataName.StartsWith("System.ValueTuple", StringComparison.Ordinal)
                 || (type.IsException && !s_withHiddenState.Contains(type.MetadataName) && !ShowsState((INamedTypeSymbol)type.Handle))));
 
-    /// <summary>Returns methods that run when an object of a class is read.</summary>
+    /// <summary>Returns the methods that run when an object of a class is read.</summary>
     internal static MethodModel[] MethodsOf(TypeModel type) => type.Is("System.Exception")
         ? [new MethodModel(
             type,
@@ -96,7 +96,7 @@ internal static class HiddenMembers
 
     private static bool IsExceptionRecord(TypeModel type) => type.MetadataName is LibraryNames.ExceptionRecord or LibraryNames.ExceptionDatum;
 
-    // Exceptions of the framework show by a property what they hold.
+    // Framework exceptions expose their state by properties.
     private static bool ShowsState(INamedTypeSymbol exception) => exception.GetMembers().Any(member => member is IPropertySymbol { IsStatic: false, IsOverride: false });
 
     private static ImplicitField Field(string name, TypeModel type) => new(ImplicitFieldKind.Hidden, name, (ITypeSymbol)type.Handle);

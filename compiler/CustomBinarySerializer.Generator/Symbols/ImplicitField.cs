@@ -3,11 +3,11 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>A field for which the compiler shows no symbol.</summary>
-/// <param name="kind">Why there is none.</param>
-/// <param name="name">As in metadata.</param>
-/// <param name="type">Of its value.</param>
-/// <param name="source">The event or the auto-property that it is made for; null for any other.</param>
+/// <summary>A field for which the compiler has no symbol.</summary>
+/// <param name="kind">The reason why it has none.</param>
+/// <param name="name">The metadata name.</param>
+/// <param name="type">The type of the value.</param>
+/// <param name="source">The event or auto-property of the field; null for others.</param>
 internal sealed class ImplicitField(ImplicitFieldKind kind, string name, ITypeSymbol type, ISymbol? source = null)
 {
     internal ImplicitFieldKind Kind { get; } = kind;
@@ -23,22 +23,22 @@ internal sealed class ImplicitField(ImplicitFieldKind kind, string name, ITypeSy
 
 internal enum ImplicitFieldKind
 {
-    /// <summary>The delegate of an event without accessors of its own.</summary>
+    /// <summary>The delegate field of an event without explicit accessors.</summary>
     OfEvent,
 
-    /// <summary>Private, of a class whose reference assembly doesn't show it.</summary>
+    /// <summary>A private field that the reference assembly omits.</summary>
     Hidden,
 }
 
-/// <summary>A reference to a variable, which is a type of its own in metadata.</summary>
+/// <summary>A managed reference, which is a separate type in metadata.</summary>
 internal sealed class ByReference(ITypeSymbol type)
 {
     internal ITypeSymbol Type { get; } = type;
 }
 
-/// <summary>An instance method <c>void M(T)</c> that a reference assembly leaves out, because it is private.</summary>
+/// <summary>A private instance method <c>void M(T)</c> that the reference assembly omits.</summary>
 /// <param name="parameter">The type of its parameter.</param>
-/// <param name="attribute">What it carries.</param>
+/// <param name="attribute">The attribute of the method.</param>
 internal sealed class ImplicitMethod(TypeModel parameter, KnownAttribute attribute)
 {
     internal TypeModel Parameter { get; } = parameter;

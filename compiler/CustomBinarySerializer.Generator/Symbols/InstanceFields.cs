@@ -5,12 +5,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>The instance fields of a type, with those for which the compiler has no symbol, in the order in which it emits them.</summary>
+/// <summary>The instance fields of a type in emit order, including those without a symbol.</summary>
 internal static class InstanceFields
 {
     private const int FSharpRecord = 2;
 
-    /// <summary>Returns symbols and <see cref="ImplicitField"/>s.</summary>
+    /// <summary>Returns symbols and <see cref="ImplicitField"/> objects.</summary>
     internal static List<object> Of(SymbolUniverse universe, INamedTypeSymbol type)
     {
         List<object> fields = [];
@@ -34,7 +34,7 @@ internal static class InstanceFields
         return fields;
     }
 
-    // Private fields aren't there, but what the compiler says about the accessors of auto-properties is.
+    // Private fields are absent, but the accessors of auto-properties are marked.
     private static void AddBacking(List<object> fields, INamedTypeSymbol type)
     {
         bool isOfFSharp = type.ContainingAssembly is { } assembly && assembly.GetAttributes().Any(one => one.AttributeClass?.Name == "FSharpInterfaceDataVersionAttribute");

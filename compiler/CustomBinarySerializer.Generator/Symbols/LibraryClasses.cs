@@ -4,10 +4,12 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Finds the classes of the library that convert values, and take collections apart, by what their methods take. Thread-safe.</summary>
+/// <summary>
+/// The library classes that convert values or enumerate collections, found by their method parameters. Thread-safe.
+/// </summary>
 internal sealed class LibraryClasses
 {
-    // Every declaration of a compilation asks. Their symbols are the compilation's own, and go with it.
+    // Every declaration of a compilation needs them. Their symbols belong to the compilation and are released with it.
     private static readonly ConditionalWeakTable<Compilation, LibraryClasses> s_ofCompilation = new();
 
     private readonly Compilation _compilation;
@@ -24,7 +26,7 @@ internal sealed class LibraryClasses
     /// <summary>Returns the classes that a compilation refers to.</summary>
     internal static LibraryClasses Of(Compilation compilation) => s_ofCompilation.GetValue(compilation, static one => new LibraryClasses(one));
 
-    /// <summary>Returns the class that has the methods To and From.</summary>
+    /// <summary>Returns the class that has the To and From methods.</summary>
     internal INamedTypeSymbol ConverterOf(ConversionModel conversion, ITypeSymbol type) => conversion.Kind switch
     {
         ConversionKind.ExceptionData => Find("ExceptionData"),
@@ -73,7 +75,7 @@ internal sealed class LibraryClasses
             : Find("PriorityQueueCalls`2").Construct([.. shape.TypeArguments]);
     }
 
-    /// <summary>Returns what a shape takes a collection apart into, and what it adds items to.</summary>
+    /// <summary>Returns the types that a shape enumerates and builds.</summary>
     internal (ITypeSymbol Items, ITypeSymbol Builder) TypesOf(INamedTypeSymbol shape)
     {
         INamedTypeSymbol types = InterfaceOf(shape, "IListShape") ?? InterfaceOf(shape, "IKeyedShape")!;

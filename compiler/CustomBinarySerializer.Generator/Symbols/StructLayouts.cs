@@ -4,8 +4,11 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Where the fields of structs are in memory, as the runtime lays them out on a little-endian machine of 64 bits.</summary>
-/// <remarks>What is made with it has to look at the size again when it runs. Structs with references, and those of automatic layout that hold structs, have a size but no offsets.</remarks>
+/// <summary>The memory layouts of structs, as the 64-bit little-endian runtime arranges fields.</summary>
+/// <remarks>
+/// Code that uses a layout must verify the size at run time. Structs with references, and structs of automatic layout
+/// that contain structs, have a size but no offsets.
+/// </remarks>
 internal sealed class StructLayouts(SymbolUniverse universe)
 {
     private const int ReferenceSize = 8;
@@ -47,7 +50,7 @@ internal sealed class StructLayouts(SymbolUniverse universe)
     {
         if (!_layouts.TryGetValue(type, out StructLayout? layout))
         {
-            // Of a struct that holds itself, which no compiler accepts.
+            // A struct that contains itself, which no compiler accepts.
             _layouts[type] = null;
             layout = MakeUpToLimit(type);
             _layouts[type] = layout;
@@ -56,7 +59,7 @@ internal sealed class StructLayouts(SymbolUniverse universe)
         return layout;
     }
 
-    // Of a struct that is larger than the runtime allows.
+    // A struct that is larger than the runtime allows.
     private StructLayout? MakeUpToLimit(TypeModel type)
     {
         try
@@ -173,7 +176,7 @@ internal sealed class StructLayouts(SymbolUniverse universe)
         return new StructLayout(Total(end, size, alignment), alignment) { Offsets = offsets, HasReferences = hasReferences };
     }
 
-    // References first, then numbers, the widest first, then structs.
+    // References first, then numbers from the widest on, then structs.
     private static StructLayout Automatic(FieldModel[] fields, StructLayout[] layouts, bool hasReferences)
     {
         int[] order = [.. Enumerable.Range(0, fields.Length)
@@ -240,7 +243,7 @@ internal sealed class StructLayouts(SymbolUniverse universe)
         _ => 0,
     };
 
-    // A size that is asked for isn't rounded.
+    // An explicit size isn't rounded.
     private static int Total(int end, int size, int alignment) => size == 0 ? Math.Max(1, Aligned(end, alignment)) : Math.Max(end, size);
 
     private static int Aligned(int offset, int alignment) => (offset + alignment - 1) / alignment * alignment;
@@ -253,7 +256,7 @@ internal sealed class StructLayouts(SymbolUniverse universe)
 
         internal bool HasReferences { get; init; }
 
-        /// <summary>Whether the runtime chose the order.</summary>
+        /// <summary>Gets whether the runtime chose the order.</summary>
         internal bool IsAutomatic { get; init; }
 
         internal Dictionary<FieldModel, int>? Offsets { get; init; }

@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Attributes of types and members: those in the source, and those that the compiler will write.</summary>
+/// <summary>The attributes of types and members: those in the source, and those that the compiler emits.</summary>
 internal static class SymbolAttributes
 {
     private static readonly string[] s_names = Enum.GetNames(typeof(KnownAttribute));
@@ -35,7 +35,7 @@ internal static class SymbolAttributes
         return null;
     }
 
-    /// <summary>The numbers in the attribute of F#'s compiler, or null.</summary>
+    /// <summary>Returns the numbers in the F# compiler's attribute, or null.</summary>
     internal static int[]? FSharpMappingOf(ISymbol symbol)
     {
         foreach (AttributeData attribute in symbol.GetAttributes())
@@ -51,7 +51,9 @@ internal static class SymbolAttributes
         return null;
     }
 
-    /// <summary>Whether an accessor has no body in the source, so that it only loads or stores its property's field.</summary>
+    /// <summary>
+    /// Returns whether an accessor has no body in the source, so that it only loads or stores the backing field.
+    /// </summary>
     internal static bool IsAuto(IMethodSymbol accessor)
     {
         if (accessor.AssociatedSymbol is not IPropertySymbol property || accessor.IsAbstract || accessor.IsExtern || property.ContainingType.TypeKind == TypeKind.Interface)
@@ -59,7 +61,7 @@ internal static class SymbolAttributes
             return false;
         }
 
-        // That of a positional member of a record.
+        // The property of a positional record parameter.
         return accessor.DeclaringSyntaxReferences is not [{ } reference]
             ? accessor.IsImplicitlyDeclared
             : reference.GetSyntax() is AccessorDeclarationSyntax { Body: null, ExpressionBody: null } or ParameterSyntax;
@@ -81,7 +83,7 @@ internal static class SymbolAttributes
 
     private static bool IsOfSource(ISymbol symbol) => symbol.ContainingModule?.GetMetadata() is null;
 
-    // A flag in metadata, which no symbol has.
+    // A flag in metadata that no symbol exposes.
     private static bool IsNotSerialized(IFieldSymbol field) =>
         field.OriginalDefinition.MetadataToken is not 0 and int token
         && field.ContainingModule?.GetMetadata()?.GetMetadataReader() is { } reader

@@ -3,10 +3,10 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Names of types as reflection has them.</summary>
+/// <summary>The names of types in reflection's form.</summary>
 internal static class SymbolNames
 {
-    /// <summary>As in metadata, without namespace.</summary>
+    /// <summary>Returns the metadata name without the namespace.</summary>
     internal static string NameOf(ITypeSymbol type) => type switch
     {
         IArrayTypeSymbol array => NameOf(array.ElementType) + Brackets(array),
@@ -14,7 +14,10 @@ internal static class SymbolNames
         _ => type.MetadataName,
     };
 
-    /// <summary>With namespace and outer types, of a generic type that of its definition; empty for what has elements, and for parameters.</summary>
+    /// <summary>
+    /// Returns the metadata name with namespace and outer types, that of the definition for generic types. It is empty
+    /// for types with elements and for parameters.
+    /// </summary>
     internal static string FullNameOf(ITypeSymbol type)
     {
         if (type is not INamedTypeSymbol named)
@@ -30,7 +33,7 @@ internal static class SymbolNames
         return NamespaceOf(named) is { } name ? $"{name}.{named.MetadataName}" : named.MetadataName;
     }
 
-    /// <summary>Of a nested type that of its outermost one; null for the global one.</summary>
+    /// <summary>Returns the namespace of the outermost type; null for the global namespace.</summary>
     internal static string? NamespaceOf(ITypeSymbol type) =>
         type switch
         {
@@ -39,7 +42,7 @@ internal static class SymbolNames
             _ => type.ContainingNamespace is { IsGlobalNamespace: false } space ? space.ToDisplayString(s_namespaces) : null,
         };
 
-    /// <summary>As <c>Type.ToString</c> prints it.</summary>
+    /// <summary>Returns the name that <c>Type.ToString</c> returns.</summary>
     internal static string TextOf(ITypeSymbol type)
     {
         StringBuilder text = new();
@@ -84,7 +87,7 @@ internal static class SymbolNames
         }
     }
 
-    /// <summary>The arguments of a type after those of the types around it.</summary>
+    /// <summary>Returns the arguments of a type, after those of its outer types.</summary>
     internal static IReadOnlyList<ITypeSymbol> ArgumentsOf(INamedTypeSymbol type)
     {
         if (type.ContainingType is not { IsGenericType: true } outer)

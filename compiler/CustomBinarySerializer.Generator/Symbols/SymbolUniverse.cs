@@ -6,13 +6,16 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Answers the questions of the rules by the symbols of a compilation, as reflection does in the program that is made of it.</summary>
-/// <param name="compilation">Whose types are planned.</param>
-/// <param name="surrogateOf">Returns what a type is written as by the user's wish, or null.</param>
-/// <param name="cancellation">Ends the work when the compiler no longer needs it.</param>
+/// <summary>
+/// A type universe over the symbols of a compilation. It gives the same answers as reflection in the compiled program.
+/// </summary>
+/// <param name="compilation">The compilation of the planned types.</param>
+/// <param name="surrogateOf">Returns the user's surrogate conversion of a type, or null.</param>
+/// <param name="cancellation">Cancels the work when the compiler no longer needs it.</param>
 /// <remarks>
-/// Handles are symbols, without what metadata doesn't have (<see cref="ErasedTypes"/>), and <see cref="ImplicitField"/>, <see cref="ImplicitMethod"/> and
-/// <see cref="ByReference"/> where there is none. What a reference assembly leaves out can't be seen here: <see cref="HidesMembers"/>.
+/// Handles are symbols without features that metadata doesn't have (<see cref="ErasedTypes"/>).
+/// <see cref="ImplicitField"/>, <see cref="ImplicitMethod"/> and <see cref="ByReference"/> represent members without a
+/// symbol. Members that a reference assembly omits are invisible: <see cref="HidesMembers"/>.
 /// </remarks>
 internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, ConversionModel?>? surrogateOf = null, CancellationToken cancellation = default) : TypeUniverse
 {
@@ -36,19 +39,22 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
     internal CancellationToken Cancellation => cancellation;
 
-    /// <summary>All types that were looked at.</summary>
+    /// <summary>Gets all examined types.</summary>
     internal IEnumerable<TypeModel> Seen => _types.Values;
 
-    /// <summary>Types of which members or code were asked, and which may have more than the compilation shows: a superset of <see cref="HiddenIn"/>, for types that are refused.</summary>
+    /// <summary>
+    /// Gets the types whose members or code were examined and which may have more than the compilation shows. It is a
+    /// superset of <see cref="HiddenIn"/>, for refused types.
+    /// </summary>
     internal IReadOnlyCollection<TypeModel> Hiding => _hiding;
 
-    /// <summary>The types of which it was asked whether the user wants them to be written as others: all that were planned.</summary>
+    /// <summary>Gets the types whose surrogates were requested, which are all planned types.</summary>
     internal IReadOnlyCollection<TypeModel> Planned => _planned;
 
     // A compilation sees the source before anything is trimmed.
     internal override bool MayLackMembers => false;
 
-    // What is generated looks at the machine again when it runs.
+    // Generated code checks the machine again at run time.
     internal override bool KnowsMemory => true;
 
     internal override bool HasName(string name) =>
@@ -62,12 +68,12 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
     private INamedTypeSymbol? HandWrittenContract => _handWritten ??= compilation.GetTypeByMetadataName(HandWritten);
 
-    /// <summary>Returns the model of a type, always the same one.</summary>
+    /// <summary>Returns the unique model of a type.</summary>
     internal TypeModel Of(ITypeSymbol type)
     {
         if (!_types.TryGetValue(type, out TypeModel model))
         {
-            // Symbols of such types aren't compared with others, which would take as long as their names.
+            // Symbols of such types aren't compared, which would take time proportional to their names.
             if (TypeSizes.IsTooLarge(type))
             {
                 return new TypeModel(this, type, SymbolNames.NameOf(type), "", TypeTraits.TooLarge | (type.IsValueType ? TypeTraits.ValueType : 0));
@@ -87,25 +93,35 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         return model;
     }
 
-    /// <summary>Whether a type is declared in the compilation itself, so that a contract can be generated beside it.</summary>
+    /// <summary>
+    /// Returns whether a type is declared in the compilation itself, so that a contract can be generated for it.
+    /// </summary>
     internal bool IsDeclaredHere(TypeModel type) => type.Handle is INamedTypeSymbol named && IsDeclaredHere(named);
 
-    /// <summary>Whether the source of a symbol is part of the compilation. In an editor that of other projects can be seen, too, and doesn't count: where the project is built, they are references.</summary>
+    /// <summary>
+    /// Returns whether the source of a symbol is part of the compilation. Source of other projects, which an editor
+    /// shows, doesn't count, because a build only sees references.
+    /// </summary>
     internal bool IsDeclaredHere(ISymbol symbol) => SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, compilation.Assembly);
 
-    /// <summary>Whether a class or a struct may have members that the compilation can't see, because it is of another assembly.</summary>
+    /// <summary>
+    /// Returns whether a class or struct of another assembly may have members that the compilation can't see.
+    /// </summary>
     internal bool HidesMembers(TypeModel type) =>
         type.Handle is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, SpecialType: SpecialType.None } symbol
         && !IsDeclaredHere(type)
         && (HidesPrivateFields(symbol) || symbol.GetMembers().Any(member => member is IEventSymbol))
         && !HiddenMembers.AreKnown(type);
 
-    /// <summary>Whether a type of another assembly has only the fields that others may use.</summary>
+    /// <summary>Returns whether a type of another assembly shows only its accessible fields.</summary>
     internal bool HidesPrivateFields(INamedTypeSymbol type) =>
         !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly)
         && (compilation.Options.MetadataImportOptions != MetadataImportOptions.All || IsReferenceAssembly(type.ContainingAssembly));
 
-    /// <summary>Returns the types of which a plan writes members, and which may have more than the compilation shows: the running program may refuse it, or plan otherwise.</summary>
+    /// <summary>
+    /// Returns the types with members in a plan that may have more than the compilation shows. The running program may
+    /// refuse or plan them differently.
+    /// </summary>
     internal IReadOnlyList<TypeModel> HiddenIn(ContractPlan plan)
     {
         HashSet<ValuePlan> seen = [];
@@ -119,7 +135,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
                 continue;
             }
 
-            // Of collections the items, and what else they have is refused.
+            // Collections have their items; other members are refused.
             bool isCollection = part is SequencePlan { ShapeModel.IsUsers: true };
             for (TypeModel? level = isCollection || part is ObjectPlan ? part.Model : null; level is not null && !(isCollection && level.IsOfFramework); level = level.Base)
             {
@@ -220,7 +236,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         List<object> fields = InstanceFields.Of(this, named);
         if (HidesPrivateFields(named) && HiddenMembers.FieldsOf(this, type) is { } known)
         {
-            // What else the reference assembly has are placeholders.
+            // The other members of the reference assembly are placeholders.
             fields = [.. known.Select(one => fields.FirstOrDefault(field => field is IFieldSymbol { Name: { } name } && name == one.Name) ?? one)];
         }
 
@@ -250,7 +266,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
         Note(type);
         return [.. named.InstanceConstructors
-            // That of a struct which only the language has.
+            // The parameterless constructor of a struct that exists in the language only.
             .Where(constructor => !(constructor.IsImplicitlyDeclared && type.IsValueType && constructor.Parameters.IsEmpty))
             .OrderBy(constructor => constructor.IsImplicitlyDeclared && named.IsRecord)
             .Select(constructor => new ConstructorModel(type, constructor, ParametersOf(constructor), constructor.DeclaredAccessibility == Accessibility.Public))];
@@ -276,7 +292,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     ];
 
     internal override IReadOnlyList<TypeModel> NestedTypesOf(TypeModel type) =>
-        // One with parameters of its own has no arguments for these.
+        // A nested type with its own parameters has no arguments for these.
         type.Handle is INamedTypeSymbol named ? [.. named.GetTypeMembers().Where(nested => nested.Arity == 0).Select(Of)] : [];
 
     internal override TypeModel[] InterfacesOf(TypeModel type)
@@ -317,14 +333,14 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
             return to == from;
         }
 
-        // A struct is assignable to what can hold it, as reflection has it.
+        // A struct is assignable to its interfaces and bases, as in reflection.
         Conversion conversion = ((CSharpCompilation)compilation).ClassifyConversion(SymbolOf(from), SymbolOf(to));
         return conversion.IsIdentity || (conversion.IsImplicit && (conversion.IsReference || conversion.IsBoxing)) || to.NullableOf() == from;
     }
 
     internal override TypeModel TypeOf(MemberModel member) => member.Handle switch
     {
-        // The struct of its items has no symbol.
+        // The struct of a fixed buffer's items has no symbol.
         IFieldSymbol { IsFixedSizeBuffer: true } => Find("System.ValueType"),
         IFieldSymbol field => Of(field.Type, field.RefKind),
         ImplicitField field => Of(field.Type),
@@ -359,7 +375,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
     internal override bool IsReadOnly(FieldModel field) => field.Handle switch
     {
-        // What the compiler makes for a property that can't be set, and for one that is only set at first.
+        // The backing field of a read-only or init-only property.
         IFieldSymbol { AssociatedSymbol: IPropertySymbol property } => property.SetMethod is null or { IsInitOnly: true },
         IFieldSymbol symbol => symbol.IsReadOnly,
         _ => false,
@@ -447,7 +463,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         return uses;
     }
 
-    /// <summary>Returns what binds a piece of source.</summary>
+    /// <summary>Returns the semantic model of a syntax node.</summary>
     internal SemanticModel ModelOf(SyntaxNode node)
     {
         if (!_models.TryGetValue(node.SyntaxTree, out SemanticModel model))
@@ -483,7 +499,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         return method;
     }
 
-    // Those of the base first, each before what it extends, as the runtime has them.
+    // Base interfaces first, each before its extensions, in the runtime's order.
     private static void AddInterfaces(List<ITypeSymbol> interfaces, ITypeSymbol type)
     {
         if (type.BaseType is { } of)
@@ -542,7 +558,7 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         return models;
     }
 
-    // While somebody types, there are properties without accessors.
+    // In an editor, properties may have no accessors.
     private IEnumerable<PropertyModel> Properties(TypeModel type, bool isStatic) =>
         MembersOf(type).OfType<IPropertySymbol>().Where(property => property.IsStatic == isStatic && (property.GetMethod ?? property.SetMethod) is not null).Select(property => new PropertyModel(
             type, property.MetadataName, property, ModelOf(type, property.GetMethod), ModelOf(type, property.SetMethod), property.IsIndexer || property.Parameters.Length > 0));

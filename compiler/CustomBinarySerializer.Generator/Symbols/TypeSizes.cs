@@ -3,26 +3,34 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Symbols;
 
-/// <summary>Finds types that are made of too many others: of <c>A&lt;(T, T)&gt;</c> inside itself, a few levels are more than memory holds.</summary>
+/// <summary>
+/// A check for types constructed of too many others. A few levels of <c>A&lt;(T, T)&gt;</c> inside itself exceed the
+/// memory.
+/// </summary>
 internal static class TypeSizes
 {
-    /// <summary>Whether a type exceeds <see cref="ContractLimits.MaxTypeParts"/> or <see cref="ContractLimits.MaxTypeDepth"/>. Takes no more steps than these.</summary>
+    /// <summary>
+    /// Returns whether a type exceeds <see cref="ContractLimits.MaxTypeParts"/> or
+    /// <see cref="ContractLimits.MaxTypeDepth"/>. The number of steps has the same limits.
+    /// </summary>
     internal static bool IsTooLarge(ITypeSymbol type)
     {
         int left = ContractLimits.MaxTypeParts;
         return !Fits(type, ContractLimits.MaxTypeDepth, ref left);
     }
 
-    /// <summary>The name of a type for people, without its arguments where these are too many.</summary>
+    /// <summary>Returns the display name of a type, without its arguments if there are too many.</summary>
     internal static string DisplayNameOf(ITypeSymbol type) => IsTooLarge(type) ? ShortNameOf(type) : type.ToDisplayString();
 
-    /// <summary>The name of a method with its type and parameters, without the arguments of types where these are too many.</summary>
+    /// <summary>
+    /// Returns the display name of a method with its type and parameters, without type arguments if there are too many.
+    /// </summary>
     internal static string DisplayNameOf(IMethodSymbol method) =>
         method.Parameters.Select(parameter => parameter.Type).Concat(method.TypeArguments).Append(method.ContainingType).Append(method.ReturnType).Any(IsTooLarge)
             ? method.OriginalDefinition.ToDisplayString()
             : method.ToDisplayString();
 
-    /// <summary>The name of a type without its arguments.</summary>
+    /// <summary>Returns the name of a type without its arguments.</summary>
     internal static string ShortNameOf(ITypeSymbol type)
     {
         string suffix = "";

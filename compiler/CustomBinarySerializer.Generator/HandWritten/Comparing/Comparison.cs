@@ -7,8 +7,8 @@ using CustomBinarySerializer.Generator.HandWritten.Values;
 namespace CustomBinarySerializer.Generator.HandWritten.Comparing;
 
 /// <summary>
-/// Compares what one method writes with what another reads, step by step while both have the same form. Where they haven't, <see cref="Paths"/> tries
-/// every path of the writing method from there.
+/// A comparison of the operations that one method writes and another reads, step by step while both have the same
+/// structure. Where they differ, <see cref="Paths"/> tries every path of the writing method from there.
 /// </summary>
 internal sealed class Comparison
 {
@@ -27,7 +27,7 @@ internal sealed class Comparison
         _paths = new Paths(this);
     }
 
-    /// <summary>Whether comparing has taken so many steps that it ends without a result.</summary>
+    /// <summary>Whether the comparison exceeded its step limit and ends without a result.</summary>
     internal bool IsTooLong
     {
         get
@@ -37,17 +37,17 @@ internal sealed class Comparison
         }
     }
 
-    /// <summary>Counts work of which no step shows anything.</summary>
+    /// <summary>Counts work that no step represents.</summary>
     internal void CountSilent(int steps) => _silentSteps = ContractLimits.Sum(_silentSteps, steps);
 
     internal Outcome Compare(ImmutableArray<Step> write, ImmutableArray<Step> read) =>
         Compare(Cursor.Start(write), Cursor.Start(read), State.Empty, State.Empty, Facts.None, isWhole: true);
 
-    /// <param name="write">Where the writing method is.</param>
-    /// <param name="read">Where the reading method is.</param>
-    /// <param name="writeState">What its variables hold.</param>
-    /// <param name="readState">What those of the reading method hold.</param>
-    /// <param name="facts">What is assumed.</param>
+    /// <param name="write">The position in the writing method.</param>
+    /// <param name="read">The position in the reading method.</param>
+    /// <param name="writeState">The variables of the writing method.</param>
+    /// <param name="readState">The variables of the reading method.</param>
+    /// <param name="facts">The assumed facts.</param>
     /// <param name="isWhole">Whether the payload ends with these steps.</param>
     internal Outcome Compare(Cursor? write, Cursor? read, State writeState, State readState, Facts facts, bool isWhole)
     {
@@ -133,10 +133,12 @@ internal sealed class Comparison
         return TooLong(write ?? read);
     }
 
-    /// <summary>How often a loop runs; null where only the end of the payload says so.</summary>
+    /// <summary>
+    /// Returns the number of iterations of a loop; null if only the end of the payload determines it.
+    /// </summary>
     internal static Value? TimesOf(Step.Loop loop, State state, Facts facts) => loop.Times is null ? null : facts.Simplify(state.Evaluate(loop.Times));
 
-    // The items that one loop has more may be after the other loop.
+    // The additional items of one loop may correspond to steps after the other loop.
     private Outcome CompareRest(Step.Loop written, Step.Loop wanted, int items, Cursor? write, Cursor? read, Outcome.Alike before, Facts facts, bool isWhole)
     {
         Outcome rest = Compare(LoopCounts.Before(written, items, write), LoopCounts.Before(wanted, -items, read), before.Write, before.Read, facts, isWhole);
@@ -145,7 +147,7 @@ internal sealed class Comparison
             : rest;
     }
 
-    /// <summary>Compares what two loops repeat; afterwards nobody knows what their variables hold.</summary>
+    /// <summary>Compares the bodies of two loops. Their variables are unknown afterwards.</summary>
     internal Outcome CompareLoops(Step.Loop write, Step.Loop read, State writeState, State readState, Facts facts)
     {
         Value? written = TimesOf(write, writeState, facts);
@@ -157,7 +159,7 @@ internal sealed class Comparison
         {
             Outcome.Alike alike => new Outcome.Alike(Forget(write, writeState), State.Merge(readState, alike.Read)),
 
-            // A loop may take half an item at a time, if it runs twice as often.
+            // A loop may process half an item at a time if it runs twice as often.
             Outcome.Differ { IsClash: false } when written is null || !written.Equals(wanted) => new Outcome.Open(read.Syntax, "how often the two loops run isn't known to be the same"),
             _ => outcome,
         };
@@ -166,7 +168,7 @@ internal sealed class Comparison
     internal State Forget(Step.Loop loop, State state) =>
         loop.Changed.Aggregate(state, (forgotten, target) => forgotten.Set(target, new Value.Unknown(int.MaxValue - _unknowns++), loop.Syntax));
 
-    /// <summary>What was read is what was written, if it was written by the same call.</summary>
+    /// <summary>The value that was read is the value that was written, if the calls match.</summary>
     internal State Bind(Step.Transfer written, State writeState, Step.Transfer wanted, State readState)
     {
         bool isSame = written.Call.Name == wanted.Call.Name || (written.Primitives.Length == 1 && wanted.Primitives.Length == 1);
@@ -175,7 +177,7 @@ internal sealed class Comparison
 
     internal static Outcome TooLong(Cursor? place) => new Outcome.Open(place?.Step.Syntax!, "there are too many ways through the two methods");
 
-    /// <summary>Runs what neither reads nor writes, up to the next step that may.</summary>
+    /// <summary>Runs steps that neither read nor write, up to the next step that may.</summary>
     internal void SkipSilent(ref Cursor? cursor, ref State state, ref Facts facts, bool? hasMore)
     {
         while (cursor is not null && _silentSteps <= MostSilentSteps)
@@ -219,7 +221,8 @@ internal sealed class Comparison
 
     private static bool? HasMore(Cursor? write, bool isWhole) => write is null ? (isWhole ? false : null) : write.Step is Step.Transfer ? true : null;
 
-    // Both branches on the same: each way by itself. Null where that isn't so, or where one way may be made up for later.
+    // Compares both ways of branches on the same condition. Returns null if the conditions differ, or if a later step
+    // may compensate for a difference.
     private Outcome? CompareBranches(Step.Branch write, Step.Branch read, State writeState, State readState, Facts facts, bool? hasMore)
     {
         Value condition = facts.Simplify(writeState.Evaluate(write.Condition));

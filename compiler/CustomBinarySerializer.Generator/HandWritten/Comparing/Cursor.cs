@@ -3,7 +3,9 @@ using CustomBinarySerializer.Generator.HandWritten.Steps;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Comparing;
 
-/// <summary>A place between steps, and where to go on when the block around it ends; null is the end of the method.</summary>
+/// <summary>
+/// A position between steps, with the continuation after the enclosing block; null is the end of the method.
+/// </summary>
 internal sealed class Cursor
 {
     private readonly ImmutableArray<Step> _steps;
@@ -25,13 +27,13 @@ internal sealed class Cursor
 
     internal static Cursor? Start(ImmutableArray<Step> steps) => At(steps, 0, 0, null);
 
-    /// <summary>Into a block, after which <paramref name="after"/> follows.</summary>
+    /// <summary>Returns the position at the start of a block that is followed by <paramref name="after"/>.</summary>
     internal static Cursor? Enter(ImmutableArray<Step> steps, Cursor? after, int scope = 0) => At(steps, 0, scope, after);
 
-    /// <summary>Into the scope that begins here, or to where leaving one leads.</summary>
+    /// <summary>Returns the position inside the scope that begins here, or the target of leaving one.</summary>
     internal Cursor? Jump() => Step is Step.Scope scope ? Enter(scope.Body, Next, scope.Number) : Leave(((Step.Leave)Step).Number);
 
-    /// <summary>After the scope of that number.</summary>
+    /// <summary>Returns the position after the scope with a number.</summary>
     private Cursor? Leave(int scope)
     {
         Cursor? cursor = this;

@@ -3,17 +3,20 @@ using CustomBinarySerializer.Generator.HandWritten.Values;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Comparing;
 
-/// <summary>Compares how often two loops run whose bodies match.</summary>
+/// <summary>A comparison of the iteration counts of two loops whose bodies match.</summary>
 internal static class LoopCounts
 {
     private const int MostItems = 64;
 
-    /// <summary>Returns how many items more the writing loop has, where both counts are one value and a number; 0 where they are equal, or where nothing is known.</summary>
+    /// <summary>
+    /// Returns the number of additional items of the writing loop, if the counts differ by a constant; 0 if they are
+    /// equal or nothing is known.
+    /// </summary>
     /// <param name="write">The loop of the writing method.</param>
-    /// <param name="written">How often it runs; null where only the end of the payload says so.</param>
+    /// <param name="written">The iteration count; null if only the end of the payload determines it.</param>
     /// <param name="read">The loop of the reading method.</param>
-    /// <param name="wanted">How often that runs.</param>
-    /// <param name="facts">What the path assumes.</param>
+    /// <param name="wanted">The iteration count of the reading loop.</param>
+    /// <param name="facts">The assumptions of the path.</param>
     internal static int Difference(Step.Loop write, Value? written, Step.Loop read, Value? wanted, Facts facts)
     {
         if (written is null || wanted is null || !HasTransfer(write) || !HasTransfer(read))
@@ -28,10 +31,10 @@ internal static class LoopCounts
         return isSame && items != 0 && Math.Abs(items) <= MostItems && items == decimal.Truncate(items) && MayHave(items > 0 ? written : wanted, Math.Abs(items), facts) ? (int)items : 0;
     }
 
-    /// <summary>Adds the fact that a loop runs at least a number of times.</summary>
+    /// <summary>Adds the fact that a loop runs at least a given number of times.</summary>
     internal static Facts Assume(Facts facts, Value times, int items) => facts.Assume(AtLeast(times, items), true);
 
-    /// <summary>A place before the items of a loop, as often as given, and what follows.</summary>
+    /// <summary>Returns a position before the given number of a loop's items and the steps that follow.</summary>
     internal static Cursor? Before(Step.Loop loop, int items, Cursor? after)
     {
         Cursor? cursor = after;
@@ -47,7 +50,7 @@ internal static class LoopCounts
 
     private static Value AtLeast(Value times, decimal items) => Terms.Less(Terms.Number(items - 1), times);
 
-    // Only what each item has counts: a condition may leave out the last one.
+    // Only steps of every item count: a condition may skip the last one.
     private static bool HasTransfer(Step.Loop loop) => loop.Body.Any(step => step is Step.Transfer or Step.Scope { Call: not null });
 
     private static (Value? Of, decimal By) Split(Value times) => times switch
@@ -57,7 +60,7 @@ internal static class LoopCounts
         _ => (times, 0),
     };
 
-    // One of two values may be the other one in the other method.
+    // Either alternative may be the one of the other method.
     private static bool IsCertain(Value value)
     {
         bool isCertain = value is not Value.Either;

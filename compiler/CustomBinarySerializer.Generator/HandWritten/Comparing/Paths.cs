@@ -6,14 +6,14 @@ using CustomBinarySerializer.Generator.HandWritten.Wire;
 namespace CustomBinarySerializer.Generator.HandWritten.Comparing;
 
 /// <summary>
-/// Takes every path of the writing method, and runs the reading method over what that path writes. A condition of the reading method that nothing decides may go
-/// either way: only if no way reads what was written, the two differ.
+/// A search over all paths of the writing method, with the reading method run over each path's output. An undecided
+/// condition of the reading method may be true or false. The methods differ only if neither value matches.
 /// </summary>
 internal sealed class Paths(Comparison comparison)
 {
     private const int MostRepetitions = 64;
 
-    /// <summary>One primitive of a call, a loop, or the place where following ended.</summary>
+    /// <summary>A primitive of a call, a loop, or the point where the analysis ended.</summary>
     private readonly record struct Item(Step Step, int Part, State State);
 
     private sealed record Path(ImmutableList<Item> Items, State State, Facts Facts);
@@ -87,7 +87,7 @@ internal sealed class Paths(Comparison comparison)
                     yield return path with { Items = path.Items.Add(new Item(stop, 0, path.State)) };
                     yield break;
                 default:
-                    // It throws, so that nothing is written.
+                    // The path throws, so nothing is written.
                     yield break;
             }
         }
@@ -95,7 +95,7 @@ internal sealed class Paths(Comparison comparison)
         yield return path;
     }
 
-    // The call before is what a call was read by whose first part alone was read.
+    // The previous call matched a call of which only the first part was read.
     private Outcome Read(Path path, int position, Cursor? cursor, State state, Facts facts, bool isWhole, Step.Transfer? before)
     {
         while (!comparison.IsTooLong)
@@ -201,20 +201,20 @@ internal sealed class Paths(Comparison comparison)
             return null;
         }
 
-        // Until the end: as long as there is something.
+        // A loop up to the end runs as long as there is data.
         if (loop.Times is null && isWhole)
         {
             cursor = item is null ? after : Cursor.Enter(loop.Body, cursor);
             return null;
         }
 
-        // That the loop doesn't run on this path may follow from what the path assumes.
+        // The path's assumptions may imply that the loop doesn't run.
         return path.Facts.Known.IsEmpty && item is null or { Step: Step.Transfer { Call.Shape: not (WireShape.Block or WireShape.PrefixedText) } }
             ? new Outcome.Differ(item?.Step, item is { } other ? NameOf(other) : "", loop, "", path.Facts, position)
             : new Outcome.Open(loop.Syntax, "it isn't known how often the loop runs");
     }
 
-    // The items that the writing loop has more follow the loop, where all of them are the same calls.
+    // The additional items of the writing loop follow the loop, if all of them are the same calls.
     private static Path WithItems(Path path, int position, Step.Loop loop, int count, State state)
     {
         if (count <= 0 || !loop.Body.All(step => step is Step.Transfer or Step.Assign or Step.Require))

@@ -5,15 +5,17 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Comparing;
 
-/// <summary>What the variables and members of one of the two methods hold at a place of a path, and where they got it.</summary>
+/// <summary>
+/// The values of variables and members of one method at a point of a path, and where they were assigned.
+/// </summary>
 internal sealed record State(ImmutableDictionary<Value, (Value Content, SyntaxNode Where)> Held)
 {
     private static int s_unbounded;
 
     internal static State Empty { get; } = new(ImmutableDictionary<Value, (Value, SyntaxNode)>.Empty);
 
-    /// <param name="value">To be evaluated.</param>
-    /// <param name="hasMore">Whether bytes are left; null where nobody can say.</param>
+    /// <param name="value">The value to evaluate.</param>
+    /// <param name="hasMore">Whether bytes are left; null if unknown.</param>
     internal Value Evaluate(Value value, bool? hasMore = null)
     {
         switch (value)
@@ -44,10 +46,10 @@ internal sealed record State(ImmutableDictionary<Value, (Value Content, SyntaxNo
         }
     }
 
-    // A value that is made of itself, as x = x + x, doubles with each line.
+    // A value that contains itself, as in x = x + x, doubles with each line.
     private static Value Bounded(Value content) => content.Size <= Value.MostParts ? content : new Value.Unknown(int.MinValue + Interlocked.Increment(ref s_unbounded));
 
-    /// <summary>As after one of two ways that a condition chooses.</summary>
+    /// <summary>Joins the states after both ways of a known condition.</summary>
     internal static State Join(Value condition, State whenTrue, State whenFalse)
     {
         ImmutableDictionary<Value, (Value, SyntaxNode)>.Builder held = whenTrue.Held.ToBuilder();
@@ -61,7 +63,7 @@ internal sealed record State(ImmutableDictionary<Value, (Value Content, SyntaxNo
         return new State(held.ToImmutable());
     }
 
-    /// <summary>As after one of two ways, and nobody knows which.</summary>
+    /// <summary>Joins the states after two ways of an unknown condition.</summary>
     internal static State Merge(State one, State other)
     {
         ImmutableDictionary<Value, (Value, SyntaxNode)>.Builder held = one.Held.ToBuilder();

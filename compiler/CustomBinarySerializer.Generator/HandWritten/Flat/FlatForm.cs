@@ -9,12 +9,16 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Flat;
 
-/// <summary>The plan of a hand-written contract that only moves members: the same bytes, by other code.</summary>
+/// <summary>
+/// The plan of a hand-written contract that only moves members. Its generated code writes the same bytes.
+/// </summary>
 internal static class FlatForm
 {
-    /// <summary>Returns the plan; null where the contract does anything else, or moves what has no flat form.</summary>
-    /// <param name="contract">Of a class that isn't generic.</param>
-    /// <param name="universe">The types of the compilation. What they are written as by the program's wish doesn't count here.</param>
+    /// <summary>
+    /// Returns the plan; null if the contract does anything else, or moves a member that has no flat form.
+    /// </summary>
+    /// <param name="contract">The contract of a class that isn't generic.</param>
+    /// <param name="universe">The types of the compilation. The program's surrogates are ignored here.</param>
     internal static ContractPlan? PlanOf(FollowedContract contract, SymbolUniverse universe)
     {
         TypeModel type = universe.Of(contract.Type);
@@ -60,7 +64,7 @@ internal static class FlatForm
         _ => null,
     };
 
-    // The row of a type says by which call its bytes are written.
+    // The row of a type determines the call that writes its bytes.
     private static ValuePlan? NumberOf(Step.Transfer call, TypeModel type, SymbolUniverse universe)
     {
         string name = call.Call.Name;

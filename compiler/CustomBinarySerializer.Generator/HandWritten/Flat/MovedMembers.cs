@@ -8,7 +8,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Flat;
 
-/// <summary>What one method of a contract moves, where it does nothing but move whole members in an order that no value decides.</summary>
+/// <summary>
+/// The members that one method moves, if it only moves whole members in an order that no value affects.
+/// </summary>
 internal sealed class MovedMembers
 {
     private readonly List<Move> _moves = [];
@@ -17,7 +19,10 @@ internal sealed class MovedMembers
 
     private MovedMembers(bool isRead) => _isRead = isRead;
 
-    /// <summary>Returns the members in the order of their bytes; none where the contract does anything else, or its methods don't move the same.</summary>
+    /// <summary>
+    /// Returns the members in the order of the bytes. Returns none if the contract does anything else, or its methods
+    /// move different members.
+    /// </summary>
     internal static ImmutableArray<MovedMember> Of(FollowedContract contract)
     {
         MovedMembers written = new(isRead: false);
@@ -61,7 +66,7 @@ internal sealed class MovedMembers
         }
     }
 
-    // One on the flag that was moved just before: then the value is there, else null.
+    // A branch on the flag that was moved just before: the value exists, or it is null.
     private bool Run(Step.Branch branch)
     {
         if (_moves.Count == 0 || _moves[_moves.Count - 1] is not { Flag: null, Call.Call.Name: "Boolean" } flag)
@@ -106,7 +111,7 @@ internal sealed class MovedMembers
         return targets is [{ } only] ? only : null;
     }
 
-    // Null where a name means two members, one of which hides the other.
+    // Null if two members have the same name, one of which hides the other.
     private static Dictionary<string, ISymbol>? MembersOf(FollowedContract contract)
     {
         Dictionary<string, ISymbol> members = [];
@@ -128,9 +133,9 @@ internal sealed class MovedMembers
         return members;
     }
 
-    /// <summary>One call, or two where the first one is a flag.</summary>
-    /// <param name="Call">What writes or reads the value.</param>
-    /// <param name="Content">What is written, or what holds what was read.</param>
-    /// <param name="Flag">The same of the flag.</param>
+    /// <summary>A call, or two calls of which the first is a flag.</summary>
+    /// <param name="Call">The call that writes or reads the value.</param>
+    /// <param name="Content">The written value, or the variable with the value that was read.</param>
+    /// <param name="Flag">The written flag, or the variable with the flag that was read.</param>
     private sealed record Move(Step.Transfer Call, Value Content, Value? Flag);
 }

@@ -5,10 +5,12 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Flat;
 
-/// <summary>Code of which a program notices nothing but the bytes and the values of members, so that other code can take its place.</summary>
+/// <summary>
+/// A check for code with no effect but the bytes and the values of members, so that it can be replaced.
+/// </summary>
 internal static class PlainCode
 {
-    /// <summary>Whether both methods of a contract, and those that they call, are nothing else.</summary>
+    /// <summary>Returns whether both methods of a contract and their callees are plain code.</summary>
     internal static bool IsAll(FollowedContract contract) => IsAll(contract.Write, writes: true) && IsAll(contract.Read, writes: false);
 
     private static bool IsAll(FollowedMethod method, bool writes)
@@ -43,7 +45,7 @@ internal static class PlainCode
 
     private static bool IsNull(IOperation operation) => operation.ConstantValue is { HasValue: true, Value: null };
 
-    // An enum as its integer, and a value as one that may be null: nothing is cut off and nothing is changed.
+    // Conversions between an enum and its integer, and to a nullable value, which lose nothing.
     private static bool IsOfSameBits(IConversionOperation conversion) =>
         conversion.Operand.Type is { } from && conversion.Type is { } to && SymbolEqualityComparer.Default.Equals(BitsOf(from), BitsOf(to));
 
@@ -53,7 +55,7 @@ internal static class PlainCode
         return value is INamedTypeSymbol { EnumUnderlyingType: { } integer } ? integer : value;
     }
 
-    // With accessors that the compiler made, and that no derived class replaces.
+    // Accessors that the compiler generated and no derived class overrides.
     private static bool IsAutomatic(IPropertySymbol property) =>
         Bodies.HasStorage(property) && property is { IsVirtual: false, IsOverride: false, IsAbstract: false }
         && property.DeclaringSyntaxReferences is [{ } only]

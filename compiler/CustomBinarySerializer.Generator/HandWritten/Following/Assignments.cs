@@ -5,7 +5,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>What gets a value: variables and members; of everything else only the calls are followed.</summary>
+/// <summary>
+/// The analysis of assignments to variables and members. Of other targets only the calls are analyzed.
+/// </summary>
 internal sealed class Assignments(Route route, Expressions expressions)
 {
     internal Value Follow(IOperation operation)
@@ -67,14 +69,14 @@ internal sealed class Assignments(Route route, Expressions expressions)
             return value;
         }
 
-        // What it holds now, even where the target changes later.
+        // Keeps the current value, even if the target changes later.
         Value.Variable held = route.NewVariable("assigned");
         route.Emit(new Step.Assign(syntax, held, value));
         route.Emit(new Step.Assign(syntax, target, held));
         return held;
     }
 
-    // Null of an element, a discard and the like.
+    // Null for an element, a discard and the like.
     private Value? Target(IOperation operation)
     {
         operation = Operations.Bare(operation);

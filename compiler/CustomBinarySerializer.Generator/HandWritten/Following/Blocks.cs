@@ -5,10 +5,10 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>Brings steps into a form in which one way through a branch seldom leaves it early.</summary>
+/// <summary>A normalization of steps, after which the ways of a branch seldom leave it early.</summary>
 internal static class Blocks
 {
-    /// <summary>A branch, or what is left of it where one of the two ways only throws.</summary>
+    /// <summary>Adds a branch, or the rest of it if one of the two ways only throws.</summary>
     internal static void Branch(Route route, SyntaxNode syntax, Value condition, ImmutableArray<Step> whenTrue, ImmutableArray<Step> whenFalse)
     {
         if (condition.Equals(Terms.True) || OnlyThrows(whenFalse))
@@ -54,7 +54,9 @@ internal static class Blocks
         route.Emit(new Step.Scope(syntax, number, call, body));
     }
 
-    /// <summary>Moves what follows <c>if (…) { …; return; }</c> into the other way, and takes the <c>return</c> away.</summary>
+    /// <summary>
+    /// Moves the code after <c>if (…) { …; return; }</c> into the other way, and removes the <c>return</c>.
+    /// </summary>
     internal static ImmutableArray<Step> Close(ImmutableArray<Step> steps, int scope, int nesting = 0)
     {
         if (nesting > Work.MostNesting)

@@ -6,13 +6,13 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>What the methods of a compilation do; of a method without source, nothing.</summary>
+/// <summary>The bodies of a compilation's methods. A method without source has none.</summary>
 /// <param name="compilation">The compilation.</param>
-/// <param name="cancellation">Ends the work.</param>
-/// <param name="used">Gets the trees of all methods that are looked at; not thread-safe.</param>
+/// <param name="cancellation">Cancels the work.</param>
+/// <param name="used">Receives the trees of all examined methods; not thread-safe.</param>
 internal sealed class Bodies(Compilation compilation, CancellationToken cancellation, HashSet<SyntaxTree>? used = null)
 {
-    // Of a compilation, the methods that take too much work, so that each contract that calls one needn't find that out.
+    // The methods that take too much work, by compilation, so that each calling contract needn't try again.
     private static readonly ConditionalWeakTable<Compilation, ConcurrentDictionary<ISymbol, bool>> s_tooLong = new();
 
     private readonly ConcurrentDictionary<ISymbol, bool> _tooLong = s_tooLong.GetValue(compilation, static _ => new(SymbolEqualityComparer.Default));
@@ -21,19 +21,19 @@ internal sealed class Bodies(Compilation compilation, CancellationToken cancella
 
     internal Compilation Compilation => compilation;
 
-    /// <summary>The interface of hand-written contracts; null in a project that doesn't refer to the library.</summary>
+    /// <summary>Gets the interface of hand-written contracts; null in a project without the library.</summary>
     internal INamedTypeSymbol? Contract { get; } = compilation.GetTypeByMetadataName(ContractMethods.Interface);
 
     internal CancellationToken Cancellation => cancellation;
 
-    /// <summary>Whether following a method took too much work before.</summary>
+    /// <summary>Returns whether the analysis of a method took too much work before.</summary>
     internal bool IsTooLong(IMethodSymbol method) => !_tooLong.IsEmpty && _tooLong.ContainsKey(method.OriginalDefinition);
 
     internal void AddTooLong(IMethodSymbol method) => _tooLong[method.OriginalDefinition] = true;
 
     internal SemanticModel ModelOf(SyntaxTree tree) => _models.GetOrAdd(tree, tree => compilation.GetSemanticModel(tree));
 
-    /// <summary>The block, or the expression after the arrow; null where there is none in the source.</summary>
+    /// <summary>Returns the block or the expression body; null if the source has none.</summary>
     internal IOperation? Of(IMethodSymbol method)
     {
         IMethodSymbol definition = (method.PartialImplementationPart ?? method).OriginalDefinition;
@@ -70,7 +70,7 @@ internal sealed class Bodies(Compilation compilation, CancellationToken cancella
         return null;
     }
 
-    /// <summary>The field or automatic property that a property only passes on, or the property itself.</summary>
+    /// <summary>Returns the field or auto-property that a property only forwards, or the property itself.</summary>
     internal ISymbol StateOf(ISymbol member) => member is IPropertySymbol { GetMethod: { } getter } property ? _states.GetOrAdd(member, _ => StateOf(property, getter)) : member;
 
     private ISymbol StateOf(IPropertySymbol member, IMethodSymbol getter)

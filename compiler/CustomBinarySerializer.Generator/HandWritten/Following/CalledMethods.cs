@@ -4,12 +4,15 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>Which method a call runs, and what it may change.</summary>
+/// <summary>The resolution of called methods, and of the members that they may change.</summary>
 internal sealed class CalledMethods(Route route)
 {
     private readonly Dictionary<ISymbol, bool> _mayAssign = new(SymbolEqualityComparer.Default);
 
-    /// <summary>Whether a method, or one that it calls on the same object, may set members of that; one without source may.</summary>
+    /// <summary>
+    /// Returns whether a method, or a method that it calls on the same object, may set its members. A method without
+    /// source may.
+    /// </summary>
     internal bool MayAssign(IMethodSymbol method)
     {
         if (!_mayAssign.TryGetValue(method, out bool may))
@@ -28,7 +31,10 @@ internal sealed class CalledMethods(Route route)
         return may;
     }
 
-    /// <summary>Of this object, what the type of the contract says; of another, only what nobody overrides. Null where that depends on the object.</summary>
+    /// <summary>
+    /// Returns the method that a call runs. On this object the contract's type decides; on others only a method without
+    /// overrides is known. Null if it depends on the object.
+    /// </summary>
     internal IMethodSymbol? Resolve(IMethodSymbol method, IOperation? instance, bool isVirtual)
     {
         if (instance is null || !isVirtual || !(method.IsVirtual || method.IsAbstract || method.IsOverride) || method.IsSealed || method.ContainingType.IsSealed)

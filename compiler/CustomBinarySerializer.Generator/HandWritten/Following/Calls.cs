@@ -8,10 +8,13 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>Follows calls: those of the writer or reader, methods that get it, nested contracts, and everything else as a value.</summary>
+/// <summary>
+/// The analysis of calls: calls of the writer or reader, methods that receive it, nested contracts, and all others as
+/// values.
+/// </summary>
 internal sealed class Calls(Route route, Expressions expressions)
 {
-    /// <summary>The condition that bytes are left; the path knows whether they are.</summary>
+    /// <summary>The condition that bytes are left, which the path decides.</summary>
     internal const string HasMore = "HasMore";
 
     private const int MostMethods = 24;
@@ -122,7 +125,7 @@ internal sealed class Calls(Route route, Expressions expressions)
         }
     }
 
-    // What its arguments read is followed in any case.
+    // Reads in its arguments are analyzed in any case.
     private bool Passes(IInvocationOperation call) =>
         route.IsCarrier(call.Instance)
         || call.Arguments.Any(argument => route.IsCarrier(argument.Value) || IsFunctionWithCarrier(argument.Value) || Selection(argument.Value) is not null)
@@ -160,7 +163,7 @@ internal sealed class Calls(Route route, Expressions expressions)
         return call.Instance is { } instance ? Invoke(call, instance, [.. arguments]) : route.Unknown();
     }
 
-    /// <summary><c>items.Select(item => reader.Read…)</c>, which its user runs at once.</summary>
+    /// <summary>Returns a call <c>items.Select(item => reader.Read…)</c> that is enumerated at once.</summary>
     internal IInvocationOperation? Selection(IOperation operation) =>
         Operations.Bare(operation) is IInvocationOperation { TargetMethod: { Name: "Select", ContainingType.Name: "Enumerable", Parameters: [_, { Type: INamedTypeSymbol { TypeArguments.Length: 2 } }] } } call
         && IsFunctionWithCarrier(call.Arguments[1].Value)
@@ -343,7 +346,7 @@ internal sealed class Calls(Route route, Expressions expressions)
         return result;
     }
 
-    // Methods without the writer or reader are values: the same call on the same values gives the same.
+    // Methods without the writer or reader are values: the same call with the same values has the same result.
     private Value FollowWithout(IInvocationOperation call)
     {
         IMethodSymbol method = call.TargetMethod;

@@ -9,7 +9,7 @@ internal static class ContractMethods
     internal const string Write = "WriteDataTo";
     internal const string Read = "SetDataFrom";
 
-    /// <summary>Which methods a type implements the interface with; null of a type that doesn't.</summary>
+    /// <summary>Returns the methods with which a type implements the interface; null if it doesn't.</summary>
     internal static (IMethodSymbol Write, IMethodSymbol Read)? Of(INamedTypeSymbol type, INamedTypeSymbol contract) =>
         type.TypeKind is TypeKind.Class or TypeKind.Struct
         && type.AllInterfaces.Contains(contract, SymbolEqualityComparer.Default)
@@ -18,7 +18,7 @@ internal static class ContractMethods
             ? (write, read)
             : null;
 
-    // Of a virtual method, the one of the type.
+    // Resolves a virtual method to that of the type.
     private static IMethodSymbol? Implementation(INamedTypeSymbol type, INamedTypeSymbol contract, string name)
     {
         if (contract.GetMembers(name).FirstOrDefault() is not { } member || type.FindImplementationForInterfaceMember(member) is not IMethodSymbol found)

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>Follows expressions in the order in which they are evaluated, and says which value each is.</summary>
+/// <summary>The analysis of expressions in evaluation order, with their values.</summary>
 internal sealed class Expressions
 {
     private readonly Route _route;
@@ -43,7 +43,7 @@ internal sealed class Expressions
 
     private Value FollowBare(IOperation operation)
     {
-        // Names of such types take more memory than there is.
+        // The names of such types exceed the available memory.
         if (operation.Type is { } type && TypeSizes.IsTooLarge(type))
         {
             _route.Stop(operation, $"the type {TypeSizes.ShortNameOf(type)} is made of too many types");
@@ -80,7 +80,7 @@ internal sealed class Expressions
         };
     }
 
-    /// <summary>Two ways to a value: a branch where one of them reads or writes.</summary>
+    /// <summary>Returns a value with two alternatives: a branch if one of them reads or writes.</summary>
     internal Value FollowChoice(SyntaxNode syntax, Value condition, IOperation whenTrue, IOperation whenFalse)
     {
         if (!HasEffect(whenTrue) && !HasEffect(whenFalse))
@@ -150,13 +150,15 @@ internal sealed class Expressions
         };
     }
 
-    // Only types whose count is never negative, and which a loop walks through.
+    // Only types whose count is never negative and which a loop enumerates.
     private static bool IsCollection(INamedTypeSymbol type) =>
         type.SpecialType is SpecialType.System_Array or SpecialType.System_String
         || type.Name is "Span" or "ReadOnlySpan" or "Memory" or "ReadOnlyMemory" or "ArraySegment"
         || type.AllInterfaces.Add(type).Any(face => face.SpecialType == SpecialType.System_Collections_IEnumerable);
 
-    /// <summary><c>reader.BaseStream.Length</c> and <c>Position</c>, which read nothing.</summary>
+    /// <summary>
+    /// Returns whether a property is <c>reader.BaseStream.Length</c> or <c>Position</c>, which read nothing.
+    /// </summary>
     private bool IsPayloadEnd(IPropertyReferenceOperation property) =>
         property.Property.Name is "Length" or "Position"
         && property.Instance is { } stream && Operations.Bare(stream) is IPropertyReferenceOperation { Property.Name: "BaseStream" } inner && _route.IsCarrier(inner.Instance);
@@ -209,7 +211,7 @@ internal sealed class Expressions
         };
     }
 
-    // Operators that users write may say anything of null, but hardly say that something is null which isn't.
+    // A user-defined operator is assumed not to report null for a value that isn't null.
     private Value? NullTest(IBinaryOperation binary)
     {
         if (binary.OperatorKind is not (BinaryOperatorKind.Equals or BinaryOperatorKind.NotEquals))
@@ -329,7 +331,7 @@ internal sealed class Expressions
         return _route.Unknown();
     }
 
-    // Somebody is typing.
+    // Incomplete code in an editor.
     private Value FollowError(IOperation operation)
     {
         _route.Stop(operation, "the code has an error");

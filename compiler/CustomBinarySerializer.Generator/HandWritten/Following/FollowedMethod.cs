@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>One of the two methods of a contract, followed through all that it calls.</summary>
+/// <summary>One of a contract's methods, analyzed with all methods that it calls.</summary>
 internal sealed class FollowedMethod
 {
     private readonly Route _route;
@@ -20,13 +20,13 @@ internal sealed class FollowedMethod
 
     internal ImmutableArray<Step> Steps { get; }
 
-    /// <summary>It and the methods that it calls with the writer or reader, lambdas included.</summary>
+    /// <summary>Gets the method and its callees that receive the writer or reader, including lambdas.</summary>
     internal ImmutableArray<(IMethodSymbol Method, IOperation Body)> Bodies => [.. _route.Followed];
 
-    /// <summary>Whether an expression is the writer or reader.</summary>
+    /// <summary>Returns whether an expression is the writer or reader.</summary>
     internal bool IsCarrier(IOperation operation) => _route.IsCarrier(operation);
 
-    /// <summary>Null where there is no source.</summary>
+    /// <summary>Analyzes a method. Returns null if there is no source.</summary>
     internal static FollowedMethod? Follow(Bodies bodies, INamedTypeSymbol contract, IMethodSymbol method, bool isRead)
     {
         IOperation? body = bodies.Of(method);

@@ -6,7 +6,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>Follows loops that repeat the same calls as often as a count or a collection says; others, such as those that end with a marker, aren't followed.</summary>
+/// <summary>
+/// The analysis of loops whose iterations a count or a collection determines. Other loops, such as those with an end
+/// marker, aren't supported.
+/// </summary>
 internal sealed class Loops(Route route, Expressions expressions)
 {
     internal void Follow(ILoopOperation loop, Statements statements)
@@ -40,7 +43,7 @@ internal sealed class Loops(Route route, Expressions expressions)
         }
     }
 
-    /// <summary>Emits a loop; what it changes isn't known in it nor after it.</summary>
+    /// <summary>Emits a loop. The variables that it changes are unknown inside and after it.</summary>
     internal void Repeat(SyntaxNode syntax, Value? times, Action body, ILoopOperation? loop = null)
     {
         int scope = route.NextNumber();
@@ -99,7 +102,8 @@ internal sealed class Loops(Route route, Expressions expressions)
         }, loop);
     }
 
-    // Whether the variable that is compared changes by one, in the right direction, at the end of the loop and nowhere else.
+    // Returns whether the compared variable changes by one, in the right direction, at the end of the loop and nowhere
+    // else.
     private static bool IsByOne(IOperation condition, ImmutableArray<IOperation> bottom, IOperation body)
     {
         if (Operations.Bare(condition) is not IBinaryOperation { LeftOperand: var left, OperatorKind: var kind })
@@ -123,7 +127,8 @@ internal sealed class Loops(Route route, Expressions expressions)
             });
     }
 
-    // i < n, i != n, i >= 0 counting down, n-- > 0, HasMore(), a list of nodes, an enumerator, a queue that gets empty.
+    // i < n, i != n, i >= 0 counting down, n-- > 0, HasMore(), a list of nodes, an enumerator, a queue until it is
+    // empty.
     private bool TryCount(IOperation condition, out Value? times)
     {
         times = null;

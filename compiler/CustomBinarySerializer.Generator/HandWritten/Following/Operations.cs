@@ -3,10 +3,12 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>What operations are when the conversions around them are taken away.</summary>
+/// <summary>Operations without their surrounding conversions.</summary>
 internal static class Operations
 {
-    /// <summary>Without parentheses and conversions that the compiler knows; those that users write are calls.</summary>
+    /// <summary>
+    /// Returns an operation without parentheses and built-in conversions. User-defined conversions are calls.
+    /// </summary>
     internal static IOperation Bare(IOperation operation)
     {
         while (true)
@@ -28,7 +30,7 @@ internal static class Operations
         }
     }
 
-    /// <summary>The member that is the whole expression, a default for null aside.</summary>
+    /// <summary>Returns the member that is the whole expression, ignoring a default for null.</summary>
     internal static IMemberReferenceOperation? Direct(IOperation operation) => Bare(operation) switch
     {
         ICoalesceOperation coalesce => Direct(coalesce.Value),
@@ -37,7 +39,7 @@ internal static class Operations
         _ => null,
     };
 
-    /// <summary>Whether a body runs piece by piece, as its result is asked for.</summary>
+    /// <summary>Returns whether a body is an iterator.</summary>
     internal static bool IsIterator(IOperation body) => body.Descendants().Any(operation => operation.Kind is OperationKind.YieldReturn or OperationKind.YieldBreak);
 
     internal static ISymbol? Variable(IOperation operation) => Bare(operation) switch

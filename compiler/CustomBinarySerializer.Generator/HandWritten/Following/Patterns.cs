@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>Patterns as conditions; a variable that they declare gets its value before.</summary>
+/// <summary>Patterns as conditions. A variable that a pattern declares is assigned first.</summary>
 internal sealed class Patterns(Route route)
 {
     internal Value Condition(IPatternOperation pattern, Value value)

@@ -6,7 +6,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>What is known while one of the two methods is followed: the names of its values, where the writer or reader is, the steps so far.</summary>
+/// <summary>
+/// The state of analyzing one method: names of values, the position of the writer or reader, and the steps so far.
+/// </summary>
 internal sealed class Route(Bodies bodies, INamedTypeSymbol contract, bool isRead)
 {
     private readonly Dictionary<ISymbol, Value.Variable> _variables = new(SymbolEqualityComparer.Default);
@@ -20,32 +22,34 @@ internal sealed class Route(Bodies bodies, INamedTypeSymbol contract, bool isRea
 
     internal Work Work { get; } = new(bodies.Cancellation);
 
-    /// <summary>The type whose contract it is, which decides about virtual methods.</summary>
+    /// <summary>Gets the type of the contract, which determines overrides of virtual methods.</summary>
     internal INamedTypeSymbol Contract => contract;
 
     internal bool IsRead => isRead;
 
     internal string Carrier => isRead ? "reader" : "writer";
 
-    /// <summary>The object whose method is followed.</summary>
+    /// <summary>Gets or sets the instance of the analyzed method.</summary>
     internal Value Receiver { get; set; } = new Value.Self(isRead);
 
-    /// <summary>The methods that are being followed, the outermost first.</summary>
+    /// <summary>Gets the methods on the call stack, the outermost first.</summary>
     internal List<IMethodSymbol> Methods { get; } = [];
 
-    /// <summary>Every method that was followed, with its body; for what isn't a matter of order.</summary>
+    /// <summary>Gets every analyzed method with its body, for checks that don't depend on order.</summary>
     internal List<(IMethodSymbol Method, IOperation Body)> Followed { get; } = [];
 
-    /// <summary>What the innermost method returns, and which scope it is.</summary>
+    /// <summary>Gets or sets the result variable and the scope of the innermost method.</summary>
     internal (Value.Variable Result, int Scope) Frame { get; set; }
 
-    /// <summary>How many loops are between here and the start of the innermost method.</summary>
+    /// <summary>Gets or sets the number of loops between here and the start of the innermost method.</summary>
     internal int Loops { get; set; }
 
-    /// <summary>Scopes that a jump may go to: switches and bodies of loops, by their labels.</summary>
+    /// <summary>Gets the scopes that are jump targets, by label: switches and bodies of loops.</summary>
     internal Dictionary<ILabelSymbol, (int Scope, int Loops)> Labels { get; } = new(SymbolEqualityComparer.Default);
 
-    /// <summary>The object of the access that is followed: <c>a?.B</c>, <c>new() { B = … }</c>.</summary>
+    /// <summary>
+    /// Gets the objects of the current conditional accesses and initializers: <c>a?.B</c>, <c>new() { B = … }</c>.
+    /// </summary>
     internal Stack<Value> Accessed { get; } = new();
 
     internal int NextNumber() => ++_numbers;
@@ -67,7 +71,7 @@ internal sealed class Route(Bodies bodies, INamedTypeSymbol contract, bool isRea
 
     internal void Stop(IOperation operation, string reason) => Emit(new Step.Unfollowed(operation.Syntax, reason));
 
-    /// <summary>The steps that something emits, by themselves.</summary>
+    /// <summary>Returns the steps that an action emits.</summary>
     internal ImmutableArray<Step> Collect(Action emit)
     {
         List<Step> outer = _steps;
@@ -97,7 +101,7 @@ internal sealed class Route(Bodies bodies, INamedTypeSymbol contract, bool isRea
 
     internal bool IsCarrier(IOperation? operation) => operation is not null && Operations.Variable(operation) is { } symbol && _carriers.Contains(symbol);
 
-    /// <summary>Whether something inside uses the writer or reader.</summary>
+    /// <summary>Returns whether a nested operation uses the writer or reader.</summary>
     internal bool UsesCarrier(IOperation? operation)
     {
         if (operation is null)
@@ -107,7 +111,7 @@ internal sealed class Route(Bodies bodies, INamedTypeSymbol contract, bool isRea
 
         if (!_usesCarrier.TryGetValue(operation, out bool uses))
         {
-            // A function that calls itself doesn't use it by that.
+            // A recursive call alone is no use of it.
             _usesCarrier[operation] = false;
             Work.Enter(operation.Syntax);
             uses = operation switch

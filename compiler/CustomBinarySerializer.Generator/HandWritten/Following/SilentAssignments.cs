@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>Of code that neither reads nor writes: only what it changes.</summary>
+/// <summary>The analysis of code that neither reads nor writes: only its assignments are recorded.</summary>
 internal sealed class SilentAssignments(Expressions expressions)
 {
     internal void Follow(IOperation operation)

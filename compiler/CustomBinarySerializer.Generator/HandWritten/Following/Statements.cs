@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>Follows statements in their order.</summary>
+/// <summary>The analysis of statements in order.</summary>
 internal sealed class Statements(Route route, Expressions expressions)
 {
     internal void FollowBody(IMethodSymbol method, IOperation body)
@@ -203,7 +203,7 @@ internal sealed class Statements(Route route, Expressions expressions)
         _ => route.Unknown(),
     };
 
-    // An exception ends the message, unless the code that catches it writes or reads on.
+    // An exception ends the message, unless the handler continues to write or read.
     private void FollowTry(ITryOperation attempt)
     {
         if (attempt.Catches.Any(route.UsesCarrier))

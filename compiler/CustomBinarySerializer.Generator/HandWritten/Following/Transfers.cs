@@ -8,7 +8,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>Calls of the writer or reader; those that get delegates as what they do, so that they match the same code written by hand.</summary>
+/// <summary>
+/// The calls of the writer or reader. Calls with delegates are expanded, so that they match equivalent code.
+/// </summary>
 internal sealed class Transfers(Route route, Expressions expressions)
 {
     internal Value Follow(IInvocationOperation call, WireCall wire) => (wire.Shape, route.IsRead) switch
@@ -21,7 +23,7 @@ internal sealed class Transfers(Route route, Expressions expressions)
         _ => FollowPlain(call, wire),
     };
 
-    /// <summary>A call by a delegate of the method: <c>Array.ForEach(texts, writer.Write)</c>.</summary>
+    /// <summary>Returns a call by a method delegate: <c>Array.ForEach(texts, writer.Write)</c>.</summary>
     internal Value Plain(SyntaxNode syntax, WireCall wire, Value? written) => Transfer(syntax, wire, "", wire.Primitives, written);
 
     private Value FollowPlain(IInvocationOperation call, WireCall wire)
@@ -145,7 +147,7 @@ internal sealed class Transfers(Route route, Expressions expressions)
 
     private void Assign(IInvocationOperation call, Value.Variable target, Value value) => route.Emit(new Step.Assign(call.Syntax, target, value));
 
-    // Without the writer or reader, in the order of the parameters.
+    // Without the writer or reader, in parameter order.
     private ImmutableArray<IArgumentOperation> Arguments(IInvocationOperation call) =>
         [.. call.Arguments.Where(argument => !route.IsCarrier(argument.Value)).OrderBy(argument => argument.Parameter?.Ordinal)];
 

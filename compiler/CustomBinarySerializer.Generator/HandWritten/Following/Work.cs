@@ -3,19 +3,21 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>Counts the steps of following one method of a contract, and ends it by a <see cref="TooMuchWorkException"/> at a limit.</summary>
-/// <param name="cancellation">Ends it early.</param>
+/// <summary>
+/// A counter of analysis steps for one method of a contract. It throws a <see cref="TooMuchWorkException"/> at a limit.
+/// </summary>
+/// <param name="cancellation">Cancels the work.</param>
 internal sealed class Work(CancellationToken cancellation)
 {
-    /// <summary>Statements, expressions and calls that are followed, each as often as it is reached.</summary>
+    /// <summary>The maximum number of analyzed statements, expressions and calls, each counted per visit.</summary>
     internal const int MostSteps = 100_000;
 
-    /// <summary>Statements and expressions inside each other.</summary>
+    /// <summary>The maximum nesting of statements and expressions.</summary>
     internal const int MostNesting = 500;
 
     private int _nesting;
 
-    /// <summary>The steps so far.</summary>
+    /// <summary>Gets the number of steps so far.</summary>
     internal int Steps { get; private set; }
 
     /// <summary>Counts a step.</summary>
@@ -40,7 +42,7 @@ internal sealed class Work(CancellationToken cancellation)
 
     internal void Leave() => _nesting--;
 
-    /// <summary>Whether the stack has room for further calls; the threads of compilers have little of it.</summary>
+    /// <summary>Returns whether the stack has room for further calls. Compiler threads have little stack.</summary>
     internal static bool HasStack()
     {
         try
@@ -55,9 +57,9 @@ internal sealed class Work(CancellationToken cancellation)
     }
 }
 
-/// <summary>A contract that takes too much work to be followed or compared.</summary>
-/// <param name="place">Where the limit was reached.</param>
-/// <param name="reason">Which limit.</param>
+/// <summary>The exception for a contract that takes too much work to analyze or compare.</summary>
+/// <param name="place">The syntax at which the limit was reached.</param>
+/// <param name="reason">A description of the limit.</param>
 internal sealed class TooMuchWorkException(SyntaxNode place, string reason) : Exception(reason)
 {
     internal SyntaxNode Place => place;

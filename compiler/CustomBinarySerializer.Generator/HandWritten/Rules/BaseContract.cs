@@ -3,17 +3,23 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 
-/// <summary>The contract of a base class that a derived class has replaced by its own, and could call.</summary>
+/// <summary>The contract of a base class that a derived class replaces and could call.</summary>
 internal static class BaseContract
 {
-    /// <summary>The property of a report whose remedy is to call the base contract; its value is the name of the base class.</summary>
+    /// <summary>
+    /// The property of a report whose remedy is to call the base contract. Its value is the name of the base class.
+    /// </summary>
     internal const string Property = "Base";
 
-    /// <summary>Whether <c>base.WriteDataTo</c> and <c>base.SetDataFrom</c> are a contract of the base class.</summary>
+    /// <summary>
+    /// Returns whether <c>base.WriteDataTo</c> and <c>base.SetDataFrom</c> are a contract of the base class.
+    /// </summary>
     internal static bool CanBeCalled(INamedTypeSymbol parent, Bodies bodies) =>
         bodies.Contract is { } contract && ContractMethods.Of(parent, contract) is var (write, read) && CanBeCalled(write) && CanBeCalled(read);
 
-    /// <summary>The state of the base class and of those before it that its contract writes or reads.</summary>
+    /// <summary>
+    /// Returns the members that the base contract writes or reads, of the base class and its own bases.
+    /// </summary>
     internal static IEnumerable<ISymbol> MembersOf(INamedTypeSymbol parent, Bodies bodies)
     {
         if (FollowedContract.Of(parent, bodies) is not { } contract)

@@ -5,7 +5,9 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 
-/// <summary>Reports where the two methods of a hand-written contract differ, and what they lose.</summary>
+/// <summary>
+/// The analyzer of hand-written contracts: it reports differences between the two methods, and members that they lose.
+/// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class HandWrittenContractAnalyzer : DiagnosticAnalyzer
 {
@@ -40,7 +42,7 @@ public sealed class HandWrittenContractAnalyzer : DiagnosticAnalyzer
 
         Lazy<MemberUse> read = new(() => new MemberUse(bodies, contract.Read));
 
-        // A type that inherits everything has nothing of its own to report but its state.
+        // A type that inherits both methods has only its own members to report.
         if (contract.Write.Bodies.Concat(contract.Read.Bodies).Any(followed => IsOf(followed.Method, type)))
         {
             MismatchRule.Report(contract, report);

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 
-/// <summary>What is reported of hand-written contracts. Each has a page in docs/rules.</summary>
+/// <summary>The diagnostics of hand-written contracts. Each has a page in docs/rules.</summary>
 internal static class HandWrittenRules
 {
     private const string Category = "CustomBinarySerializer.Contracts";

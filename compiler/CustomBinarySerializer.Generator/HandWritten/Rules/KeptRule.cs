@@ -5,7 +5,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 
-/// <summary>CBS005: the writer or reader gets to where it outlives the call. That it is passed to an object that is only used inside the call isn't reported.</summary>
+/// <summary>
+/// The rule CBS005: the writer or reader is stored where it outlives the call. Passing it to an object that is only
+/// used inside the call isn't reported.
+/// </summary>
 internal static class KeptRule
 {
     internal static void Report(FollowedContract contract, Action<Diagnostic> report, CancellationToken cancellation)
@@ -61,7 +64,8 @@ internal static class KeptRule
         return null;
     }
 
-    // By its text: assigned as it is, or used by another member than the constructor that it is a parameter of. Without source nobody knows.
+    // Detected in source: the parameter is assigned, or used by a member other than its constructor. Without source
+    // nothing is reported.
     private static bool IsKeptBy(IParameterSymbol parameter, CancellationToken cancellation) =>
         parameter.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax(cancellation) is ParameterSyntax { Parent.Parent: { } owner }
         && owner.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter.Name
@@ -72,7 +76,7 @@ internal static class KeptRule
     private static bool IsParameterOf(IOperation reference, IAnonymousFunctionOperation function) =>
         reference is IParameterReferenceOperation { Parameter: var parameter } && function.Symbol.Parameters.Contains(parameter, SymbolEqualityComparer.Default);
 
-    // Where a value is put that outlives the call.
+    // Returns the target of a value that outlives the call.
     private static string? Where(IOperation value)
     {
         value = Outer(value);

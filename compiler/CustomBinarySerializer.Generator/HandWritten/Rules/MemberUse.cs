@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 
-/// <summary>Which members a method uses, by itself and by all that it calls and whose source is here.</summary>
+/// <summary>The members that a method uses, directly and through callees with source.</summary>
 internal sealed class MemberUse
 {
     private const int MostBodies = 200;
@@ -25,7 +25,7 @@ internal sealed class MemberUse
         }
     }
 
-    /// <summary>Whether the object itself is passed where it can't be followed, so that any member may be used.</summary>
+    /// <summary>Whether the object itself is passed to unknown code, which may use any member.</summary>
     internal bool IsEverything { get; private set; }
 
     internal bool Uses(ISymbol member) => IsEverything || _members.Contains(member.OriginalDefinition);

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 
-/// <summary>CBS001, and CBS006 where nothing is shown.</summary>
+/// <summary>The rule CBS001, and CBS006 if the comparison has no result.</summary>
 internal static class MismatchRule
 {
     internal static void Report(FollowedContract contract, Action<Diagnostic> report)
@@ -40,7 +40,7 @@ internal static class MismatchRule
         report(Diagnostic.Create(HandWrittenRules.Mismatch, isAtWrite ? write : read, [isAtWrite ? read : write], contract.Type.Name, text + Condition(differ)));
     }
 
-    // The last one: it decided about what is reported.
+    // The last condition determines what is reported.
     private static string Condition(Outcome.Differ differ) =>
         differ.Path.Chosen.LastOrDefault() is { Condition: { } condition, Holds: var holds }
             ? $", if {Short(condition.ToString())} is {(holds ? "true" : "false")}"

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 
-/// <summary>CBS004.</summary>
+/// <summary>The rule CBS004: a text that may be null is written by a call that doesn't allow null.</summary>
 internal static class NullableTextRule
 {
     internal static void Report(FollowedContract contract, Action<Diagnostic> report)

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 
-/// <summary>CBS002, of contracts whose methods read what they write.</summary>
+/// <summary>The rule CBS002, for contracts whose methods read what they write.</summary>
 internal static class RestoredRule
 {
     internal static void Report(FollowedContract contract, Lazy<MemberUse> read, Action<Diagnostic> report)
@@ -65,7 +65,7 @@ internal static class RestoredRule
         return reported;
     }
 
-    // The members whose value, or whose items, are written as they are.
+    // The members whose values or items are written unchanged.
     private static Dictionary<string, SyntaxNode> WrittenMembers(FollowedMethod write, Dictionary<string, ISymbol> members)
     {
         Origins origins = new(write.Steps);

@@ -3,17 +3,19 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 
-/// <summary>The fields and automatic properties that make up what an object holds.</summary>
+/// <summary>The fields and auto-properties that form the state of an object.</summary>
 internal static class StateMembers
 {
-    /// <summary>Those of a type itself: fields, and for a field that the compiler made, its property.</summary>
+    /// <summary>Returns a type's own state: fields, and for backing fields their properties.</summary>
     internal static IEnumerable<ISymbol> Of(INamedTypeSymbol type) =>
         type.GetMembers().OfType<IFieldSymbol>()
             .Where(field => !field.IsStatic && !field.IsConst && field.AssociatedSymbol is null or IPropertySymbol && !(field.IsImplicitlyDeclared && field.AssociatedSymbol is null))
             .Where(field => !IsLeftOut(field) && !IsLeftOut(field.AssociatedSymbol))
             .Select(field => field.AssociatedSymbol ?? field);
 
-    /// <summary>Whether losing it changes the object: not what a constructor always sets to the same, locks, delegates and the like.</summary>
+    /// <summary>
+    /// Returns whether losing a member changes the object. Constant members, locks, delegates and the like don't count.
+    /// </summary>
     internal static bool IsWorthKeeping(ISymbol member, System.Threading.CancellationToken cancellation)
     {
         (ITypeSymbol type, bool isReadOnly) = member switch
@@ -43,7 +45,7 @@ internal static class StateMembers
         type.ContainingNamespace?.ToDisplayString() is "System.Threading" or "System.Threading.Tasks"
         || (type.ContainingNamespace?.ToDisplayString() == "System" && type.Name is "Lazy" or "WeakReference" or "Action" or "IServiceProvider");
 
-    // A parameter of a record or a primary constructor counts as none: each object has its own.
+    // Parameters of records and primary constructors don't count, because each object has its own values.
     private static bool HasInitializer(ISymbol member, System.Threading.CancellationToken cancellation) =>
         member.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax(cancellation) switch
         {

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Rules;
 
-/// <summary>CBS003.</summary>
+/// <summary>The rule CBS003: a member that neither method of a contract uses.</summary>
 internal static class UntouchedRule
 {
     private const string WriteAndRead = "write and read it, or mark it as [NonSerialized]";
@@ -16,7 +16,7 @@ internal static class UntouchedRule
         INamedTypeSymbol type = contract.Type;
         bool isInherited = !SymbolEqualityComparer.Default.Equals(contract.Write.Method.ContainingType.OriginalDefinition, type.OriginalDefinition);
 
-        // Two empty methods, or such that only throw, aren't forgetful of a single member.
+        // Two methods that are empty or only throw haven't forgotten a single member.
         if ((type.IsAbstract && isInherited) || (contract.Write.Steps.All(IsNothing) && contract.Read.Steps.All(IsNothing)))
         {
             return;
@@ -31,10 +31,11 @@ internal static class UntouchedRule
             }
         }
 
-        // Of a base class without a contract, or whose methods aren't called; each class reports those that it is the first to lose.
+        // Members of base classes without a contract, or whose methods aren't called. Each class reports the members
+        // that it is the first to lose.
         for (INamedTypeSymbol? parent = isInherited ? null : type.BaseType; parent is not null && SymbolEqualityComparer.Default.Equals(parent.ContainingAssembly, bodies.Compilation.Assembly); parent = parent.BaseType)
         {
-            // Its own contract can be called, and knows its private members too.
+            // The base contract can be called, and also covers its private members.
             if (BaseContract.CanBeCalled(parent, bodies))
             {
                 ISymbol[] lost = [.. BaseContract.MembersOf(parent, bodies).Where(IsUntouched)];

@@ -2,7 +2,9 @@ using CustomBinarySerializer.Generator.HandWritten.Values;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Steps;
 
-/// <summary>Where values come from, whatever variables they pass through. A variable that gets values at several places isn't looked through.</summary>
+/// <summary>
+/// The sources of values through variables. Variables that are assigned in several places aren't resolved.
+/// </summary>
 internal sealed class Origins
 {
     private const int MostVariables = 16;
@@ -15,7 +17,7 @@ internal sealed class Origins
 
     internal Value Resolve(Value value) => Resolve(value, 0);
 
-    /// <summary>Every call, in the order of the text.</summary>
+    /// <summary>Returns all calls in source order.</summary>
     internal static IEnumerable<Step.Transfer> Transfers(IEnumerable<Step> steps) => steps.SelectMany(step => step switch
     {
         Step.Transfer transfer => [transfer],
@@ -25,7 +27,7 @@ internal sealed class Origins
         _ => Enumerable.Empty<Step.Transfer>(),
     });
 
-    /// <summary>The member that a value is, but for a default and its items.</summary>
+    /// <summary>Returns the member that a value represents, ignoring defaults and items.</summary>
     internal static string? MemberOf(Value value) => value switch
     {
         Value.Member { Of: Value.Self { IsRead: false } } member => member.Name,

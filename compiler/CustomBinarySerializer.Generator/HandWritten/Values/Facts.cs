@@ -3,9 +3,9 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Values;
 
-/// <summary>What a path through the code has assumed.</summary>
-/// <param name="Known">Conditions and whether they hold.</param>
-/// <param name="Chosen">The conditions of the writing method that nothing decided, as its text has them, in the order of the path.</param>
+/// <summary>The assumptions of a path through the code.</summary>
+/// <param name="Known">Conditions and their values.</param>
+/// <param name="Chosen">The undecided conditions of the writing method in source form, in path order.</param>
 internal sealed record Facts(ImmutableDictionary<Value, bool> Known, ImmutableList<(SyntaxNode Condition, bool Holds)> Chosen)
 {
     internal static Facts None { get; } = new(ImmutableDictionary<Value, bool>.Empty, []);
@@ -21,7 +21,7 @@ internal sealed record Facts(ImmutableDictionary<Value, bool> Known, ImmutableLi
         _ => this with { Known = Known.SetItem(condition, holds) },
     };
 
-    /// <summary>Whether a condition holds; null where nobody can say.</summary>
+    /// <summary>Returns whether a condition holds; null if unknown.</summary>
     internal bool? Decide(Value condition)
     {
         switch (condition)
@@ -39,7 +39,7 @@ internal sealed record Facts(ImmutableDictionary<Value, bool> Known, ImmutableLi
         }
     }
 
-    /// <summary>The value with everything in it that is decided.</summary>
+    /// <summary>Returns the value with its decided parts replaced.</summary>
     internal Value Simplify(Value value) =>
         value is Value.Choice choice && Decide(choice.Condition) is bool chosen
             ? Simplify(chosen ? choice.WhenTrue : choice.WhenFalse)

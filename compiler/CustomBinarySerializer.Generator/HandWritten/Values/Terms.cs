@@ -2,10 +2,10 @@ using CustomBinarySerializer.Generator.Generation;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Values;
 
-/// <summary>Makes values in their simplest form.</summary>
+/// <summary>Constructors of values in normal form.</summary>
 internal static class Terms
 {
-    /// <summary>A collection that holds what was read as its items.</summary>
+    /// <summary>The name of a collection whose items are the values that were read.</summary>
     internal const string ItemsOf = "ItemsOf";
 
     internal static Value True { get; } = new Value.Constant(true);
@@ -14,7 +14,9 @@ internal static class Terms
 
     internal static Value Null { get; } = new Value.Constant(null);
 
-    /// <summary>Numbers of all types, enums and characters become decimals; what is no such number is a text of its own.</summary>
+    /// <summary>
+    /// Returns a constant. Numbers, enums and characters become decimals; any other value is its text.
+    /// </summary>
     internal static Value Constant(object? content) => new Value.Constant(content switch
     {
         null or bool or string or decimal => content,
@@ -89,7 +91,7 @@ internal static class Terms
         _ => new Value.Same(left, right),
     };
 
-    /// <summary>Of whole numbers.</summary>
+    /// <summary>Returns the difference of two integers.</summary>
     internal static Value Less(Value left, Value right) => (left, right) switch
     {
         (Value.Constant { Content: decimal one }, Value.Constant { Content: decimal other }) => one < other ? True : False,
@@ -121,7 +123,7 @@ internal static class Terms
         _ => value,
     };
 
-    /// <summary>How often a loop runs that counts from one number to another.</summary>
+    /// <summary>Returns the number of iterations of a loop that counts from one number to another.</summary>
     internal static Value Distance(Value from, Value to) =>
         from is Value.Constant { Content: decimal start } ? Offset(to, -start) : Made("distance", from, to);
 

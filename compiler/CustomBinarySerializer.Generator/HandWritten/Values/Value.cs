@@ -4,42 +4,46 @@ using CustomBinarySerializer.Generator.Generation;
 namespace CustomBinarySerializer.Generator.HandWritten.Values;
 
 /// <summary>
-/// A value of a contract's code, as far as its text says which one it is: two that are equal here are equal when the code runs.
-/// What isn't understood is a new <see cref="Unknown"/>, which equals nothing else.
+/// A symbolic value of a contract's code. Values that are equal here are equal at run time. Code that isn't understood
+/// yields a new <see cref="Unknown"/>, which equals no other value.
 /// </summary>
-/// <remarks>They are made by <see cref="Terms"/>, which brings them into one form.</remarks>
-/// <param name="Size">The number of values that it is made of, itself counted. Values beyond <see cref="MostParts"/> aren't held.</param>
+/// <remarks>Values are created by <see cref="Terms"/>, which normalizes them.</remarks>
+/// <param name="Size">
+/// The number of values in it, itself included. Values with more than <see cref="MostParts"/> aren't stored.
+/// </param>
 internal abstract record Value(int Size = 1)
 {
-    /// <summary>Values that one may be made of where a variable holds it.</summary>
+    /// <summary>The maximum number of parts of a value in a variable.</summary>
     internal const int MostParts = 500;
 
-    /// <summary>True, false, null, a text, or a number as decimal.</summary>
+    /// <summary>A constant: true, false, null, a text, or a number as decimal.</summary>
     internal sealed record Constant(object? Content) : Value;
 
-    /// <summary>The object that is written, or the one that is read into; they aren't the same object.</summary>
-    /// <param name="IsRead">Which of the two.</param>
-    /// <param name="Version">How often code that isn't followed may have changed its members.</param>
+    /// <summary>The instance that is written, or the one that is read into, which is a different one.</summary>
+    /// <param name="IsRead">Whether it is the instance that is read into.</param>
+    /// <param name="Version">The number of times that unknown code may have changed its members.</param>
     internal sealed record Self(bool IsRead, int Version = 0) : Value;
 
     /// <summary>The static members of a type, and the type itself.</summary>
     internal sealed record Static(string Type) : Value;
 
-    /// <summary>A local variable, a parameter or an intermediate result, until the path says what it holds.</summary>
+    /// <summary>A local variable, a parameter or an intermediate result whose content the path determines.</summary>
     internal sealed record Variable(string Name) : Value;
 
-    /// <summary>Not understood.</summary>
+    /// <summary>A value that isn't understood.</summary>
     internal sealed record Unknown(int Number) : Value;
 
-    /// <summary>An object that the code has just made, thus not null.</summary>
+    /// <summary>An object that the code has just created, and which isn't null.</summary>
     internal sealed record Created(int Number) : Value;
 
-    /// <summary>An array that the code has just made.</summary>
+    /// <summary>An array that the code has just created.</summary>
     internal sealed record NewArray(Value Length) : Value(Sum(Length));
 
     internal sealed record Member(Value Of, string Name) : Value(Sum(Of));
 
-    /// <summary>The item of a collection that a loop has reached; two loops over one collection aren't at the same.</summary>
+    /// <summary>
+    /// The current item of a loop over a collection. Two loops over one collection have different items.
+    /// </summary>
     internal sealed record Item(Value Of, int Loop) : Value(Sum(Of));
 
     internal sealed record Count(Value Of) : Value(Sum(Of));
@@ -56,10 +60,10 @@ internal abstract record Value(int Size = 1)
 
     internal sealed record Choice(Value Condition, Value WhenTrue, Value WhenFalse) : Value(Sum(Condition, WhenTrue, WhenFalse));
 
-    /// <summary>One of two, and the condition isn't known any more.</summary>
+    /// <summary>One of two values, by a condition that is no longer known.</summary>
     internal sealed record Either(Value First, Value Second) : Value(Sum(First, Second));
 
-    /// <summary>Anything else that is made of values only: the same name and parts give the same.</summary>
+    /// <summary>A value computed from values only. Equal names and parts mean equal values.</summary>
     internal sealed record Made(string By, EquatableArray<Value> Parts) : Value(Sum([.. Parts]));
 
     private static int Sum(params Value[] parts) => parts.Aggregate(1, (size, part) => ContractLimits.Sum(size, part.Size));

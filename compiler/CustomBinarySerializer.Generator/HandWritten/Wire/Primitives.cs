@@ -1,12 +1,12 @@
 namespace CustomBinarySerializer.Generator.HandWritten.Wire;
 
-/// <summary>Compares what calls of the writer and reader are made of.</summary>
+/// <summary>A comparison of the primitive operations of writer and reader calls.</summary>
 internal static class Primitives
 {
-    /// <summary>Depends on a type argument that only the caller knows.</summary>
+    /// <summary>An operation that depends on a type argument that only the caller knows.</summary>
     internal const string OfUnknownType = "?";
 
-    /// <summary>Whether one reads what the other wrote; null where that depends on values.</summary>
+    /// <summary>Returns whether one operation reads what the other wrote; null if it depends on values.</summary>
     internal static bool? Match(string written, string read)
     {
         if (written == read)
@@ -17,10 +17,10 @@ internal static class Primitives
         return IsInPieces(written) || IsInPieces(read) || (IsPrefix(written) && IsPrefix(read) && FormOf(written) != FormOf(read)) ? null : false;
     }
 
-    // Blocks without a length, and what only the caller of a generic method knows.
+    // Blocks without a length, and operations that depend on the caller of a generic method.
     private static bool IsInPieces(string primitive) => primitive is "Bytes" or "Chars" or OfUnknownType or "Enum" or "Contract" or "Derived" or "Recursion";
 
-    // A length by 7 bits per byte, which may be written by itself, but not as that of something else.
+    // A 7-bit-encoded length, which may be written separately, but not as the length of other data.
     private static bool IsPrefix(string primitive) => FormOf(primitive).Length > 0;
 
     private static string FormOf(string primitive) =>

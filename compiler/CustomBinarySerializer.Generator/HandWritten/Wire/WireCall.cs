@@ -2,44 +2,46 @@ using System.Collections.Immutable;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Wire;
 
-/// <summary>What a call of the writer puts into the payload, and a call of the reader takes from it.</summary>
-/// <param name="Name">As messages and the layout call it: <c>Int32</c>, <c>Guid</c>, <c>NullableString</c>.</param>
-/// <param name="Writes">Methods that write it, as <see cref="WireCalls.KeyOf"/> names them.</param>
-/// <param name="Reads">Methods that read it.</param>
-/// <param name="Shape">How its bytes are to be compared with those of another call.</param>
-/// <param name="Primitives">The calls of <c>BinaryWriter</c> that write the same bytes; itself, where it isn't made of others.</param>
+/// <summary>An operation on the payload: a call of the writer, and the corresponding call of the reader.</summary>
+/// <param name="Name">The name in messages and the layout: <c>Int32</c>, <c>Guid</c>, <c>NullableString</c>.</param>
+/// <param name="Writes">The writer methods, named as by <see cref="WireCalls.KeyOf"/>.</param>
+/// <param name="Reads">The reader methods.</param>
+/// <param name="Shape">How its bytes compare with those of another call.</param>
+/// <param name="Primitives">
+/// The <c>BinaryWriter</c> calls that write the same bytes; the call itself if it isn't composed of others.
+/// </param>
 internal sealed record WireCall(string Name, ImmutableArray<string> Writes, ImmutableArray<string> Reads, WireShape Shape, ImmutableArray<string> Primitives);
 
-/// <summary>How bytes of two calls are compared.</summary>
+/// <summary>The ways to compare the bytes of two calls.</summary>
 internal enum WireShape
 {
-    /// <summary>Only what is written by this call is read by its counterpart, or by a call with the same primitives.</summary>
+    /// <summary>Read by its counterpart only, or by a call with the same primitives.</summary>
     Fixed,
 
-    /// <summary>The same, and the type argument counts: <c>UnmanagedArray&lt;double&gt;</c>.</summary>
+    /// <summary>As fixed, with an equal type argument: <c>UnmanagedArray&lt;double&gt;</c>.</summary>
     OfType,
 
-    /// <summary>The size of the enum counts.</summary>
+    /// <summary>As fixed, with an equal size of the enum.</summary>
     Enum,
 
-    /// <summary>A block without a length of its own: it may be written and read in other pieces.</summary>
+    /// <summary>A block without a length, which may be written and read in different pieces.</summary>
     Block,
 
-    /// <summary>A length by 7 bits per byte and the bytes: either may be written and read by itself.</summary>
+    /// <summary>A 7-bit-encoded length and the bytes, each of which may be written and read separately.</summary>
     PrefixedText,
 
-    /// <summary>A frame's worth of another object.</summary>
+    /// <summary>A nested object.</summary>
     Object,
 
     /// <summary>A presence flag, and the value by a delegate.</summary>
     Nullable,
 
-    /// <summary>A count that null has too, and each item by a delegate.</summary>
+    /// <summary>A count, which includes null, and each item by a delegate.</summary>
     Collection,
 
-    /// <summary>As a collection, by two delegates.</summary>
+    /// <summary>A collection with two delegates.</summary>
     Dictionary,
 
-    /// <summary>Not a byte: a question to the session or the end of the payload.</summary>
+    /// <summary>No bytes: a query of the session or of the end of the payload.</summary>
     Nothing,
 }

@@ -4,7 +4,9 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Wire;
 
-/// <summary>Every call that a contract can make: the pairs of methods that write and read the same bytes.</summary>
+/// <summary>
+/// The table of all calls that a contract can make, with the methods that write and read the same bytes.
+/// </summary>
 internal static class WireCalls
 {
     internal const string Writer = "System.IO.BinaryWriter";
@@ -37,23 +39,27 @@ internal static class WireCalls
         new("Nothing", ["Flush", "GetStreamingContext", "GetSurrogateSelector"], [HasMoreName, "PeekChar", "GetStreamingContext", "GetSurrogateSelector"], WireShape.Nothing, []),
     ];
 
-    /// <summary>Calls that move the position or end the payload; a contract that makes one isn't followed.</summary>
+    /// <summary>
+    /// Gets the calls that change the position or end the payload. A contract that makes one isn't analyzed.
+    /// </summary>
     internal static ImmutableArray<string> Unfollowed { get; } = ["Seek", "Close", "Dispose", "DisposeAsync"];
 
     private static readonly ImmutableDictionary<string, WireCall> s_writes = All.SelectMany(call => call.Writes.Select(key => (key, call))).ToImmutableDictionary(pair => pair.key, pair => pair.call);
 
     private static readonly ImmutableDictionary<string, WireCall> s_reads = All.SelectMany(call => call.Reads.Select(key => (key, call))).ToImmutableDictionary(pair => pair.key, pair => pair.call);
 
-    /// <summary>What a nested contract writes for itself.</summary>
+    /// <summary>Gets the operation of a nested contract.</summary>
     internal static WireCall Contract { get; } = new("Contract", [], [], WireShape.Object, ["Contract"]);
 
-    /// <summary>What a derived class writes by the method that it has to implement.</summary>
+    /// <summary>Gets the operation of an abstract method that a derived class implements.</summary>
     internal static WireCall Derived { get; } = new("Derived", [], [], WireShape.Object, ["Derived"]);
 
-    /// <summary>What a method writes that calls itself: the two methods match if both do it at the same place.</summary>
+    /// <summary>
+    /// Gets the operation of a recursive method. The two methods match if both recurse at the same place.
+    /// </summary>
     internal static WireCall Recursion { get; } = new("Recursion", [], [], WireShape.Object, ["Recursion"]);
 
-    /// <summary>What a call writes or reads; null of a method that isn't the framework's or the library's.</summary>
+    /// <summary>Returns the operation of a call; null for a method outside the framework and the library.</summary>
     internal static WireCall? Find(IMethodSymbol method, bool writes)
     {
         IMethodSymbol definition = (method.ReducedFrom ?? method).OriginalDefinition;
@@ -67,7 +73,7 @@ internal static class WireCalls
         return (writes ? s_writes : s_reads).TryGetValue(key, out WireCall? call) ? call : null;
     }
 
-    /// <summary>A method by its name, and where it has overloads, by the type that distinguishes them.</summary>
+    /// <summary>Returns the key of a method: its name, and for overloads the type that distinguishes them.</summary>
     internal static string KeyOf(string name, string firstParameter) => name is "Write" or "Read" ? $"{name}({firstParameter})" : name;
 
     internal static bool IsOf(ITypeSymbol? type, string name) => type is not null && type.Name == name.Substring(name.LastIndexOf('.') + 1) && type.ContainingNamespace.ToDisplayString() == "System.IO";
@@ -85,7 +91,7 @@ internal static class WireCalls
         _ => type.Name,
     };
 
-    // A built-in type that the writer has a method for: its own, or one of the library, which writes what the row says.
+    // A built-in type with a writer method, its own or one of the library, that writes the row's bytes.
     private static WireCall? OfRow(BuiltInRow row)
     {
         string name = NameOf(row);
