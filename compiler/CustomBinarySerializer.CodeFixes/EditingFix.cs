@@ -6,12 +6,14 @@ using Microsoft.CodeAnalysis.Editing;
 
 namespace CustomBinarySerializer.CodeFixes;
 
-/// <summary>A fix that edits the file of its report, and may add a file. All reports of a file are fixed at once.</summary>
+/// <summary>
+/// A code fix that edits the file of its diagnostic and may add a file. It can fix all diagnostics of a file at once.
+/// </summary>
 public abstract class EditingFix : CodeFixProvider
 {
     private readonly ImmutableArray<string> _rules;
 
-    /// <summary>A fix of one rule or of several.</summary>
+    /// <summary>Creates a fix of one or several rules.</summary>
     private protected EditingFix(params string[] rules) => _rules = [.. rules];
 
     /// <inheritdoc/>
@@ -34,7 +36,7 @@ public abstract class EditingFix : CodeFixProvider
         }
     }
 
-    /// <summary>Finds what to do about a report; null where nothing can be done that is surely right.</summary>
+    /// <summary>Finds the edit for a diagnostic; null if no edit is certain to be correct.</summary>
     private protected abstract Task<FixEdit?> Find(Document document, Diagnostic diagnostic, CancellationToken cancellation);
 
     private async Task<Solution> Apply(
@@ -95,13 +97,15 @@ public abstract class EditingFix : CodeFixProvider
     }
 }
 
-/// <summary>A change of one file.</summary>
-/// <param name="Title">What an editor shows.</param>
-/// <param name="Apply">Makes it.</param>
-/// <param name="Namespaces">Namespaces that the new code needs usings of.</param>
+/// <summary>An edit of one file.</summary>
+/// <param name="Title">The title in an editor.</param>
+/// <param name="Apply">Applies the edit.</param>
+/// <param name="Namespaces">The namespaces that the new code needs usings of.</param>
 internal sealed record FixEdit(string Title, Action<SyntaxEditor> Apply, params string[] Namespaces)
 {
-    /// <summary>A file that the project needs besides, or null. It is added if the project has no file of that name.</summary>
+    /// <summary>
+    /// Gets a file that the project also needs, or null. It is added unless the project has a file of that name.
+    /// </summary>
     internal NewFile? File { get; init; }
 }
 

@@ -5,10 +5,10 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace CustomBinarySerializer.CodeFixes;
 
-/// <summary>Adds the usings that generated code needs, and no others.</summary>
+/// <summary>The usings that generated code needs.</summary>
 internal static class Usings
 {
-    /// <summary>Adds usings of namespaces that nothing imports into a file yet.</summary>
+    /// <summary>Adds usings of namespaces that the file doesn't import.</summary>
     internal static async Task<Document> Add(Document document, IReadOnlyCollection<string> namespaces, CancellationToken cancellation)
     {
         if (namespaces.Count == 0 || await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false) is not CompilationUnitSyntax root)
@@ -21,7 +21,7 @@ internal static class Usings
         return missing.Length == 0 ? document : document.WithSyntaxRoot(Add(root, missing));
     }
 
-    /// <summary>What ends the lines of a file.</summary>
+    /// <summary>Returns the line ending of a file.</summary>
     internal static string NewLineOf(SyntaxNode root) =>
         root.DescendantTrivia().FirstOrDefault(trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia)).ToFullString() is { Length: > 0 } found ? found : "\n";
 
@@ -39,7 +39,7 @@ internal static class Usings
         return imported;
     }
 
-    // Inside a namespace its own types, and those of the namespaces around it, need no using.
+    // Inside a namespace, its own types and those of outer namespaces need no using.
     private static IEnumerable<string> NamesOf(CompilationUnitSyntax root)
     {
         foreach (UsingDirectiveSyntax directive in root.DescendantNodes(node => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax).OfType<UsingDirectiveSyntax>())

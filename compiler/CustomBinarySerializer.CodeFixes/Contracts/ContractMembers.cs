@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
-/// <summary>Puts the methods of a contract at the end of a type.</summary>
+/// <summary>An insertion of contract methods at the end of a type.</summary>
 internal static class ContractMembers
 {
     private const string Interface = "ICustomBinarySerializable";
@@ -65,7 +65,7 @@ internal static class ContractMembers
             return type.WithBaseList(list.WithTypes(list.Types.Replace(last, last.WithoutTrailingTrivia()).Add(contract)));
         }
 
-        // After the name, or what follows it, on the same line.
+        // After the name, or the token that follows it, on the same line.
         SyntaxToken before = type.ParameterList?.GetLastToken() ?? type.TypeParameterList?.GetLastToken() ?? type.Identifier;
         SyntaxTriviaList trailing = before.TrailingTrivia;
         type = type.ReplaceToken(before, before.WithTrailingTrivia(SyntaxFactory.Space));

@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.CodeFixes.Contracts;
 /// <summary>The methods of ICustomBinarySerializable in a type.</summary>
 internal static class ContractMethods
 {
-    /// <summary>Whether a type declares the interface and has neither of its methods.</summary>
+    /// <summary>Returns whether a type declares the interface and has neither of its methods.</summary>
     internal static bool AreMissing(INamedTypeSymbol type, Compilation compilation) =>
         compilation.GetTypeByMetadataName("CustomBinarySerializer.ICustomBinarySerializable") is { } contract
         && type.AllInterfaces.Contains(contract, SymbolEqualityComparer.Default)

@@ -7,9 +7,9 @@ using Microsoft.CodeAnalysis;
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
 /// <summary>The place in a document where the methods of a contract are inserted.</summary>
-/// <param name="model">The model of the document.</param>
+/// <param name="model">The semantic model of the document.</param>
 /// <param name="position">The position in the document, inside the type.</param>
-/// <param name="inside">The type that gets the methods.</param>
+/// <param name="inside">The type that receives the methods.</param>
 /// <param name="replaces">Whether the type may have these methods already.</param>
 internal sealed class DocumentScope(SemanticModel model, int position, INamedTypeSymbol inside, bool replaces = false) : SourceScope
 {
@@ -26,7 +26,7 @@ internal sealed class DocumentScope(SemanticModel model, int position, INamedTyp
         && found.All(other => other is not INamedTypeSymbol named || named.Arity == symbol.Arity)
         && !found.Contains(symbol.OriginalDefinition, SymbolEqualityComparer.Default);
 
-    // Methods that the print declares don't tell what may be null. Items tell it only by the annotations of the member.
+    // The printed methods have no nullable annotations. Items have only those of the member.
     internal override bool IsNeverNull(MemberModel member, Code value) =>
         value is Code.Written or Code.Match
         && TypeOf(member.Handle) is { IsReferenceType: true } type

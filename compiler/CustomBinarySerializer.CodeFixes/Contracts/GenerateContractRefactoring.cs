@@ -7,8 +7,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
-/// <summary>Removes the hand-written contract of a type with [BinaryTypeId] that equals the generated one.</summary>
-/// <remarks>Undoes <see cref="ImplementContractRefactoring"/>.</remarks>
+/// <summary>
+/// The refactoring that removes the hand-written contract of a type with [BinaryTypeId] if it equals the generated one.
+/// </summary>
+/// <remarks>It reverts <see cref="ImplementContractRefactoring"/>.</remarks>
 [ExportCodeRefactoringProvider(LanguageNames.CSharp, Name = nameof(GenerateContractRefactoring))]
 [Shared]
 public sealed class GenerateContractRefactoring : CodeRefactoringProvider
@@ -37,7 +39,8 @@ public sealed class GenerateContractRefactoring : CodeRefactoringProvider
             is IdentifierNameSyntax { Identifier.ValueText: "ICustomBinarySerializable" }
             or QualifiedNameSyntax { Right.Identifier.ValueText: "ICustomBinarySerializable" });
 
-    // Only what is written as the print has surely its bytes; a comment or another order of lines is somebody's own.
+    // Only code identical to the print certainly has its bytes. A comment or another order of lines is the developer's
+    // own.
     private static List<MethodDeclarationSyntax>? MethodsOf(TypeDeclarationSyntax type, ImplementedContract printed)
     {
         List<MethodDeclarationSyntax> methods = [];

@@ -7,7 +7,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
-/// <summary>Of a type that declares ICustomBinarySerializable without its methods (CS0535): writes them from its members.</summary>
+/// <summary>
+/// The fix of CS0535 for a type that declares ICustomBinarySerializable without its methods. It generates them from the
+/// members.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(ImplementContractFix))]
 [Shared]
 public sealed class ImplementContractFix : CodeFixProvider
@@ -15,7 +18,7 @@ public sealed class ImplementContractFix : CodeFixProvider
     /// <inheritdoc/>
     public override ImmutableArray<string> FixableDiagnosticIds { get; } = ["CS0535"];
 
-    // Each type is a file's own change, and what it writes is to be read.
+    // Each type is a separate change that the developer should review.
     /// <inheritdoc/>
     public override FixAllProvider? GetFixAllProvider() => null;
 

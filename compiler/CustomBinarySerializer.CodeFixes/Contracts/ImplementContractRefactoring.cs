@@ -5,7 +5,10 @@ using Microsoft.CodeAnalysis.CodeRefactorings;
 
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
-/// <summary>On the name of a type without a contract: writes one from its members; of a type with [BinaryTypeId], whose contract is generated, the same one by hand.</summary>
+/// <summary>
+/// The refactoring that generates a contract from the members of a type without one. For a type with [BinaryTypeId] it
+/// writes the generated contract as source.
+/// </summary>
 [ExportCodeRefactoringProvider(LanguageNames.CSharp, Name = nameof(ImplementContractRefactoring))]
 [Shared]
 public sealed class ImplementContractRefactoring : CodeRefactoringProvider

@@ -11,8 +11,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
-/// <summary>The methods of a hand-written contract, with the members that the rules choose.</summary>
-/// <param name="methods">WriteDataTo, SetDataFrom, and the methods that they call.</param>
+/// <summary>The methods of a hand-written contract for the members that the rules select.</summary>
+/// <param name="methods">WriteDataTo, SetDataFrom, and their helper methods.</param>
 /// <param name="members">The members that are written.</param>
 /// <param name="namespaces">The namespaces that the methods need usings of.</param>
 internal sealed class ImplementedContract(string[] methods, SerializedMembers members, IReadOnlyCollection<string> namespaces)
@@ -26,17 +26,17 @@ internal sealed class ImplementedContract(string[] methods, SerializedMembers me
 
     internal IReadOnlyCollection<string> Namespaces => namespaces;
 
-    /// <summary>Whether something is left to the user to write.</summary>
+    /// <summary>Gets whether the user must complete the code.</summary>
     internal bool HasGaps { get; private init; }
 
-    /// <summary>Whether an object can hold another of its type.</summary>
-    /// <remarks>The other is written by the contract of the type, if there is one.</remarks>
+    /// <summary>Gets whether an object can contain another of its type.</summary>
+    /// <remarks>The contract of the type writes the other object, if there is one.</remarks>
     internal bool HoldsItself { get; private init; }
 
-    /// <summary>Whether the methods after the first two don't tell what may be null.</summary>
+    /// <summary>Gets whether the helper methods have no nullable annotations.</summary>
     internal bool IsOblivious { get; private init; }
 
-    /// <summary>Returns the contract, or null if members can't be chosen or can't be set one by one.</summary>
+    /// <summary>Returns the contract, or null if members can't be selected or can't be set individually.</summary>
     internal static ImplementedContract? Of(
         INamedTypeSymbol type, SemanticModel model, int position, CancellationToken cancellation, bool replaces = false)
     {
@@ -61,7 +61,7 @@ internal sealed class ImplementedContract(string[] methods, SerializedMembers me
         return null;
     }
 
-    // The bytes of a generated contract are those that its attribute asks for.
+    // The attribute determines the bytes of a generated contract.
     private static RegistrationOptions[] OptionsFor(INamedTypeSymbol type, LibrarySymbols library) =>
         library.TypeIdOf(type) is { } attribute
             ? [ContractMaker.OptionsOf(attribute)]
@@ -79,7 +79,7 @@ internal sealed class ImplementedContract(string[] methods, SerializedMembers me
         }
     }
 
-    /// <summary>Prints a plan; returns null where C# can't set its members one by one, or a name is taken.</summary>
+    /// <summary>Prints a plan. Returns null if C# can't set its members individually, or a name is in use.</summary>
     internal static ImplementedContract? Print(ContractPlan plan, SerializedMembers members, DocumentScope scope)
     {
         ObjectPlan root = (ObjectPlan)plan.Root;
@@ -102,7 +102,7 @@ internal sealed class ImplementedContract(string[] methods, SerializedMembers me
                 HoldsItself = ValuePlan.Reachable([root]).Any(value => value != root && value.Model == root.Model),
             };
 
-        // An accessor of a generic type is a type of its own.
+        // An accessor of a generic type is a separate type.
         string? NameOf(MemberDeclarationSyntax member) =>
             root.Model.IsGeneric && member.Modifiers.Any(SyntaxKind.ExternKeyword) ? null
             : member is TypeDeclarationSyntax type ? type.Identifier.ValueText

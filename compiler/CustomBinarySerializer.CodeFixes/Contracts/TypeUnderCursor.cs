@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
-/// <summary>The type whose name the cursor of an editor is on, in a program that refers to the library.</summary>
+/// <summary>The type whose name is at the editor's cursor, in a program that uses the library.</summary>
 internal sealed class TypeUnderCursor(SyntaxNode root, SemanticModel model, TypeDeclarationSyntax syntax, INamedTypeSymbol symbol, LibrarySymbols library)
 {
     internal SyntaxNode Root => root;
@@ -16,7 +16,7 @@ internal sealed class TypeUnderCursor(SyntaxNode root, SemanticModel model, Type
 
     internal LibrarySymbols Library => library;
 
-    /// <summary>Returns the type; null where the cursor is on none.</summary>
+    /// <summary>Returns the type; null if the cursor is on none.</summary>
     internal static async Task<TypeUnderCursor?> Find(CodeRefactoringContext context)
     {
         SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
@@ -30,7 +30,7 @@ internal sealed class TypeUnderCursor(SyntaxNode root, SemanticModel model, Type
                 : null;
     }
 
-    /// <summary>Returns the hand-written contract of its members; null where none can be written.</summary>
+    /// <summary>Returns the hand-written contract of the type's members; null if none can be generated.</summary>
     internal ImplementedContract? Implement(bool replaces, CancellationToken cancellation) =>
         ImplementedContract.Of(symbol, model, syntax.Identifier.Span.End, cancellation, replaces);
 }

@@ -3,10 +3,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.HandWritten;
 
-/// <summary>A fix of a call in a hand-written contract, where both methods are in the file.</summary>
+/// <summary>A fix of a call in a hand-written contract with both methods in one file.</summary>
 public abstract class CallFix : EditingFix
 {
-    /// <summary>A fix of one rule.</summary>
+    /// <summary>Creates a fix of one rule.</summary>
     private protected CallFix(string rule)
         : base(rule)
     {
@@ -23,6 +23,6 @@ public abstract class CallFix : EditingFix
                 : null;
     }
 
-    /// <summary>Finds what to do about a call that was reported; null where nothing can be done that is surely right.</summary>
+    /// <summary>Finds the edit for a reported call; null if no edit is certain to be correct.</summary>
     private protected abstract FixEdit? Find(InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation);
 }

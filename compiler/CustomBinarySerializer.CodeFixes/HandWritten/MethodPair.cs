@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.HandWritten;
 
-/// <summary>The two methods of a hand-written contract, where both are in one file.</summary>
+/// <summary>The two methods of a hand-written contract, if both are in one file.</summary>
 internal sealed class MethodPair
 {
     private MethodPair(INamedTypeSymbol type, MethodDeclarationSyntax write, MethodDeclarationSyntax read)
@@ -20,7 +20,9 @@ internal sealed class MethodPair
 
     internal MethodDeclarationSyntax Read { get; }
 
-    /// <summary>Returns the methods of the type that a place is in; null where they aren't both in that file, with bodies.</summary>
+    /// <summary>
+    /// Returns the methods of the type that contains a node; null if they aren't both in that file with bodies.
+    /// </summary>
     internal static MethodPair? At(SyntaxNode node, SemanticModel model, CancellationToken cancellation) =>
         node.FirstAncestorOrSelf<TypeDeclarationSyntax>() is { } declaration
             && model.GetDeclaredSymbol(declaration, cancellation) is INamedTypeSymbol type
@@ -33,11 +35,11 @@ internal sealed class MethodPair
 
     internal static string CarrierOf(MethodDeclarationSyntax method) => method.ParameterList.Parameters[0].Identifier.Text;
 
-    /// <summary>The statements of a method's body, whatever its form.</summary>
+    /// <summary>Returns the statements of a method with a block or an expression body.</summary>
     internal static IReadOnlyList<SyntaxNode> StatementsOf(MethodDeclarationSyntax method) =>
         method.Body is { } body ? body.Statements : [method.ExpressionBody!.Expression];
 
-    /// <summary>The expression of a statement that is just that; null for any other.</summary>
+    /// <summary>Returns the expression of an expression statement; null for any other.</summary>
     internal static ExpressionSyntax? ExpressionOf(SyntaxNode statement) =>
         statement is ExpressionStatementSyntax { Expression: var expression } ? expression : statement as ExpressionSyntax;
 

@@ -14,7 +14,9 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace CustomBinarySerializer.CodeFixes.HandWritten;
 
-/// <summary>CBS003: writes and reads a member at the end of both methods, or calls the base class first.</summary>
+/// <summary>
+/// The fix of CBS003: it adds a member at the end of both methods, or a call of the base class at the start.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MissingMemberFix))]
 [Shared]
 public sealed class MissingMemberFix() : EditingFix("CBS003")
@@ -60,7 +62,7 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
             [.. contract.Namespaces]);
     }
 
-    // Under its name, from inside the type.
+    // By its name, from inside the type.
     private static bool CanBeSet(ISymbol member, MethodPair pair, SemanticModel model) =>
         model.LookupSymbols(pair.Write.SpanStart, pair.Type, member.Name).Contains(member, SymbolEqualityComparer.Default)
         && member switch
@@ -73,7 +75,7 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
 
     private static ITypeSymbol TypeOf(ISymbol member) => member is IPropertySymbol property ? property.Type : ((IFieldSymbol)member).Type;
 
-    /// <summary>Returns the contract of one member, or null where it has no bytes.</summary>
+    /// <summary>Returns the contract of one member, or null if it writes no bytes.</summary>
     private static ImplementedContract? ContractOf(ISymbol member, MethodPair pair, SemanticModel model, CancellationToken cancellation)
     {
         SymbolUniverse universe = new(model.Compilation, cancellation: cancellation);
@@ -96,14 +98,14 @@ public sealed class MissingMemberFix() : EditingFix("CBS003")
         return ImplementedContract.Print(plan, default, scope) is { HasGaps: false } contract ? contract : null;
     }
 
-    // An object of a class is written with an id of its own, which has to be registered.
+    // An object of a class is written with an id, which must be registered.
     private static ValuePlan? PlanOf(ITypeSymbol type, SymbolUniverse universe) =>
         ItemPlanOf(type, universe) is { } plan and not ObjectPlan { IsClass: true } ? plan
         : type is not { TypeKind: TypeKind.Class, SpecialType: SpecialType.None } ? null
         : type.IsSealed ? new ExactPlan(universe.Of(type))
         : new SlotPlan(universe.Of(type));
 
-    // As an item, because a root has no null and is no nested contract.
+    // Planned as an item, because a root has no null and no nested contract.
     private static ValuePlan? ItemPlanOf(ITypeSymbol type, SymbolUniverse universe)
     {
         try

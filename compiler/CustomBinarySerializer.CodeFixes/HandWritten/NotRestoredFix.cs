@@ -6,14 +6,14 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.HandWritten;
 
-/// <summary>CBS002, of a value that is read and dropped: sets the member from it.</summary>
+/// <summary>The fix of CBS002 for a value that is read and discarded: it sets the member.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(NotRestoredFix))]
 [Shared]
 public sealed class NotRestoredFix() : CallFix("CBS002")
 {
     private protected override FixEdit? Find(InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation)
     {
-        // Statement by statement, where both methods have as many and each is one call.
+        // Statement by statement, if both methods have the same number and each is one call.
         IReadOnlyList<SyntaxNode> writes = MethodPair.StatementsOf(pair.Write);
         IReadOnlyList<SyntaxNode> reads = MethodPair.StatementsOf(pair.Read);
         int place = writes.ToList().FindIndex(statement => MethodPair.ExpressionOf(statement) == call);
@@ -38,7 +38,7 @@ public sealed class NotRestoredFix() : CallFix("CBS002")
         _ => null,
     };
 
-    // The one that the call has as its argument, or as its object.
+    // The member that is the argument or the instance of the call.
     private static ISymbol? MemberIn(InvocationExpressionSyntax call, INamedTypeSymbol type, SemanticModel model, CancellationToken cancellation) =>
         call.ArgumentList.Arguments.Count > 0 && model.GetSymbolInfo(call.ArgumentList.Arguments[0].Expression, cancellation).Symbol is IFieldSymbol or IPropertySymbol
             && model.GetSymbolInfo(call.ArgumentList.Arguments[0].Expression, cancellation).Symbol is { IsStatic: false } member

@@ -6,14 +6,14 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.HandWritten;
 
-/// <summary>CBS004: the calls for texts that may be null, on both sides.</summary>
+/// <summary>The fix of CBS004: it uses the calls for nullable texts on both sides.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(NullableTextFix))]
 [Shared]
 public sealed class NullableTextFix() : CallFix("CBS004")
 {
     private protected override FixEdit? Find(InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation)
     {
-        // Where both methods have as many texts, each is read by the call at the same position.
+        // If both methods have the same number of texts, calls correspond by position.
         List<InvocationExpressionSyntax> writes = [.. CallsIn(pair.Write, "Write", model, cancellation)];
         List<InvocationExpressionSyntax> reads = [.. CallsIn(pair.Read, "ReadString", model, cancellation)];
         int place = writes.IndexOf(call);

@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.CodeFixes.Layout;
 
-/// <summary>CBS031: adds all changes that frames survive to contracts.layout.json; others stay reported.</summary>
+/// <summary>The fix of CBS031: it adds all compatible changes to contracts.layout.json; others stay reported.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AddToLayoutFix))]
 [Shared]
 public sealed class AddToLayoutFix : CodeFixProvider
@@ -55,7 +55,7 @@ public sealed class AddToLayoutFix : CodeFixProvider
         return solution.WithAdditionalDocumentText(fileId, SourceText.From(text, before.Encoding, before.ChecksumAlgorithm));
     }
 
-    /// <summary>What is done for one report is done for all of a project.</summary>
+    /// <summary>The fix of one diagnostic fixes all of a project.</summary>
     private sealed class OfProjects : FixAllProvider
     {
         public override IEnumerable<FixAllScope> GetSupportedFixAllScopes() => [FixAllScope.Project, FixAllScope.Solution];

@@ -8,7 +8,8 @@ using Microsoft.CodeAnalysis.Editing;
 namespace CustomBinarySerializer.CodeFixes.Registrations;
 
 /// <summary>
-/// The fix of CBS017: it names CustomBinaryFormatter and passes a registry that is in scope, or else the one of a file that it adds to the project.
+/// The fix of CBS017: it replaces BinaryFormatter by CustomBinaryFormatter. It passes a registry that is in scope, or
+/// that of a file that it adds to the project.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BinaryFormatterFix))]
 [Shared]
@@ -79,7 +80,7 @@ public sealed class BinaryFormatterFix() : EditingFix("CBS017")
         }
     }
 
-    // Of new BinaryFormatter(), and of a variable that is declared with new().
+    // From new BinaryFormatter(), or from a variable declared with new().
     private static BaseObjectCreationExpressionSyntax? CreationOf(SyntaxNode type) => type.Parent switch
     {
         ObjectCreationExpressionSyntax creation => creation,
@@ -103,7 +104,7 @@ public sealed class BinaryFormatterFix() : EditingFix("CBS017")
                 : current.WithArgumentList(arguments.WithTriviaFrom(current.ArgumentList!));
         });
 
-    // Properties that have no counterpart are left out, and an initializer of nothing else with them.
+    // Properties without a counterpart are removed, and so is an initializer that has no others.
     private static BaseObjectCreationExpressionSyntax WithoutGone(BaseObjectCreationExpressionSyntax creation)
     {
         if (creation.Initializer is not { } initializer || initializer.Expressions.All(one => !FormatterUse.IsGone(FormatterUse.NameSetBy(one))))

@@ -10,10 +10,15 @@ internal static class FormatterUse
     private static readonly string[] s_calls = ["Serialize", "Deserialize"];
     private static readonly string[] s_gone = ["AssemblyFormat", "FilterLevel", "TypeFormat"];
 
-    /// <summary>Returns whether a property of BinaryFormatter has no counterpart, because no type names are written.</summary>
+    /// <summary>
+    /// Returns whether a property of BinaryFormatter has no counterpart, because no type names are written.
+    /// </summary>
     internal static bool IsGone(string property) => Array.IndexOf(s_gone, property) >= 0;
 
-    /// <summary>Returns whether nothing but calls of Serialize and Deserialize is seen of a new formatter, so that one instance may serve all callers.</summary>
+    /// <summary>
+    /// Returns whether a new formatter is only used for Serialize and Deserialize, so that all callers can share one
+    /// instance.
+    /// </summary>
     internal static bool MayBeShared(SemanticModel model, BaseObjectCreationExpressionSyntax creation)
     {
         if (creation.ArgumentList?.Arguments.Count > 0 || creation.Initializer?.Expressions.Any(one => !IsGone(NameSetBy(one))) == true)
@@ -30,7 +35,10 @@ internal static class FormatterUse
         return IsCalled(outer) || (Holder(model, outer) is { } holder && IsSeenAsAWhole(holder) && UsesOf(model, holder).All(IsHarmless));
     }
 
-    /// <summary>Returns the statements that set properties without counterpart on what a declaration declares, if a name is the first in it.</summary>
+    /// <summary>
+    /// Returns the statements that set properties without a counterpart on a declared variable, which their first name
+    /// must refer to.
+    /// </summary>
     internal static IEnumerable<ExpressionStatementSyntax> SettersToRemove(SemanticModel model, SyntaxNode root, IdentifierNameSyntax name) =>
         from statement in root.DescendantNodes().OfType<ExpressionStatementSyntax>()
         where statement.Expression is AssignmentExpressionSyntax { Left: MemberAccessExpressionSyntax left }
@@ -38,7 +46,7 @@ internal static class FormatterUse
             && FirstNameOf(model.GetSymbolInfo(left.Expression).Symbol) == name
         select statement;
 
-    /// <summary>Returns the name of the property that a part of an initializer sets.</summary>
+    /// <summary>Returns the name of the property that an initializer expression sets.</summary>
     internal static string NameSetBy(ExpressionSyntax expression) =>
         expression is AssignmentExpressionSyntax { Left: IdentifierNameSyntax property } ? property.Identifier.ValueText : "";
 

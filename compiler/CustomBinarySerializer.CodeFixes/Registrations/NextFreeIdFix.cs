@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.Registrations;
 
-/// <summary>CBS010 and CBS011: an id above all that the project and the assemblies that it refers to use.</summary>
+/// <summary>The fix of CBS010 and CBS011: it uses an id above all ids of the project and its references.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(NextFreeIdFix))]
 [Shared]
 public sealed class NextFreeIdFix : CodeFixProvider
@@ -36,7 +36,7 @@ public sealed class NextFreeIdFix : CodeFixProvider
         }
     }
 
-    // A constant with a name is left to the user: others may use it too.
+    // A named constant isn't changed, because other code may use it.
     private static ExpressionSyntax? IdAt(SyntaxNode root, Diagnostic diagnostic)
     {
         SyntaxNode node = root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true);
@@ -59,7 +59,7 @@ public sealed class NextFreeIdFix : CodeFixProvider
             (node, _) => SyntaxFactory.LiteralExpression(SyntaxKind.NumericLiteralExpression, SyntaxFactory.Literal(byNode[node])).WithTriviaFrom(node));
     }
 
-    /// <summary>Gives each report an id of its own.</summary>
+    /// <summary>A fix provider that assigns each diagnostic an id of its own.</summary>
     private sealed class AllInTurn : FixAllProvider
     {
         public override async Task<CodeAction?> GetFixAsync(FixAllContext fixAllContext)

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.CodeFixes.Registrations;
 
-/// <summary>CBS014: registers a type by the method that serves its contract.</summary>
+/// <summary>The fix of CBS014: it registers a type by the method that matches its contract.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RegistrationMethodFix))]
 [Shared]
 public sealed class RegistrationMethodFix() : EditingFix("CBS014")

@@ -5,13 +5,15 @@ namespace CustomBinarySerializer.CodeFixes.Registrations;
 /// <summary>The file that the fix of CBS017 adds: one registry and one formatter for the whole project.</summary>
 internal static class SharedFormatterFile
 {
-    /// <summary>The registry, as an expression.</summary>
+    /// <summary>The expression of the registry.</summary>
     internal const string Types = "SharedFormatter.Types";
 
-    /// <summary>The formatter, as an expression.</summary>
+    /// <summary>The expression of the formatter.</summary>
     internal const string Formatter = "SharedFormatter.Formatter";
 
-    /// <summary>Returns whether a compilation has what the file calls: the package CustomBinarySerializer.BinaryFormatter.</summary>
+    /// <summary>
+    /// Returns whether a compilation refers to the package CustomBinarySerializer.BinaryFormatter, which the file uses.
+    /// </summary>
     internal static bool FitsInto(Compilation compilation) => compilation.GetTypeByMetadataName("CustomBinarySerializer.Graphs.TypeRegistryExtensions") is not null;
 
     /// <summary>Returns the namespace of the class, or an empty string for none.</summary>

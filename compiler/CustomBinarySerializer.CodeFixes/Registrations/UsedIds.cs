@@ -5,13 +5,13 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace CustomBinarySerializer.CodeFixes.Registrations;
 
-/// <summary>The ids that a project and the assemblies that it refers to use, by attributes and by calls with constants.</summary>
+/// <summary>The ids that a project and its references use, in attributes and in calls with constants.</summary>
 internal sealed class UsedIds
 {
     private readonly HashSet<int> _ids = [];
     private int _last;
 
-    /// <summary>Returns null for a project without the library.</summary>
+    /// <summary>Returns the used ids; null for a project without the library.</summary>
     internal static async Task<UsedIds?> In(Project project, CancellationToken cancellation)
     {
         if (await project.GetCompilationAsync(cancellation).ConfigureAwait(false) is not { } compilation || LibrarySymbols.Of(compilation) is not { } library)
@@ -33,10 +33,10 @@ internal sealed class UsedIds
         return used;
     }
 
-    /// <summary>Returns an id above all others, which no later call returns.</summary>
+    /// <summary>Returns an unused id above all others, and reserves it.</summary>
     internal int TakeNext()
     {
-        // The highest of all may be in use.
+        // The maximum id may be in use.
         _last = _last == int.MaxValue ? Enumerable.Range(1, int.MaxValue).First(id => !_ids.Contains(id)) : _last + 1;
         _ids.Add(_last);
         return _last;
