@@ -7,27 +7,29 @@ using CustomBinarySerializer.Graphs.Format;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>
-/// The types that payloads have asked for and that are made of others. Their number is bounded, because the runtime never unloads a type.
-/// Thread-safe.
+/// The constructed types that payloads have requested. Their number is limited, because the runtime never unloads a
+/// type. Thread-safe.
 /// </summary>
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 internal sealed class ClosedTypes
 {
-    /// <summary>The largest number of types.</summary>
+    /// <summary>The maximum number of types.</summary>
     internal const int MaxTypes = 16_384;
 
     private readonly ConcurrentDictionary<Type[], Type> _types = new(DeclaredArguments.SameTypes.Instance);
 
-    /// <summary>Returns a generic type with arguments.</summary>
-    /// <exception cref="BinarySerializationException">The arguments violate a constraint, or there are too many types.</exception>
+    /// <summary>Returns a constructed generic type.</summary>
+    /// <exception cref="BinarySerializationException">
+    /// The arguments violate a constraint, or there are too many types.
+    /// </exception>
     internal Type Close(Type definition, Type[] arguments)
     {
         Type[] key = [definition, .. arguments];
         return _types.TryGetValue(key, out Type? closed) ? closed : Add(key, Make(definition, arguments));
     }
 
-    /// <summary>Returns an array type that isn't a vector.</summary>
+    /// <summary>Returns an array type other than a vector.</summary>
     /// <exception cref="BinarySerializationException">There are too many types.</exception>
     internal Type Array(Type element, int rank)
     {

@@ -6,8 +6,8 @@ using CustomBinarySerializer.Graphs.Reflection;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>
-/// Which types are together as arguments of generic types, or as elements, in fields of registered types: strangers may ask for
-/// collections of those only, lest they fill the process with types that nobody needs. Immutable.
+/// The combinations of type arguments and element types in fields of registered types. Untrusted payloads may only use
+/// these, so that they can't fill the process with types. Immutable.
 /// </summary>
 internal sealed class DeclaredArguments
 {
@@ -22,7 +22,7 @@ internal sealed class DeclaredArguments
         TypeNesting nesting = new();
         while (left.TryDequeue(out Type? type))
         {
-            // Of the definition of a generic type, fields that depend on its parameters declare nothing.
+            // In a generic type definition, fields that depend on its parameters declare nothing.
             if ((type.ContainsGenericParameters && !type.IsGenericTypeDefinition) || !_seen.Add(type) || !nesting.Admits(type))
             {
                 continue;
@@ -46,14 +46,15 @@ internal sealed class DeclaredArguments
     }
 
     /// <summary>
-    /// Returns whether a type may be made of others, which may be made themselves. To be asked first: the runtime keeps for good what it has made.
+    /// Returns whether a type may be constructed from others. Call it before the construction, because the runtime
+    /// keeps constructed types forever.
     /// </summary>
-    /// <param name="maker">The definition of a generic type; <see cref="Array"/> for an array.</param>
-    /// <param name="parts">Its arguments, or the type of the elements.</param>
+    /// <param name="maker">The generic type definition; <see cref="Array"/> for an array.</param>
+    /// <param name="parts">The arguments, or the element type.</param>
     internal bool Cover(Type maker, params Type[] parts) =>
         _made.Contains([maker, .. parts]) || ((parts.Length == 1 || _known.Contains(parts)) && Array.TrueForAll(parts, IsKnownPart));
 
-    // A single argument that isn't made of others can't multiply.
+    // A single argument that isn't constructed can't multiply.
     private bool IsKnownPart(Type part) => _seen.Contains(part) || !(part.IsArray || part.IsConstructedGenericType);
 
     private static Type[] PartsOf(Type type) =>
@@ -61,7 +62,7 @@ internal sealed class DeclaredArguments
 
     private static Type MakerOf(Type type) => type.IsArray ? typeof(Array) : type.GetGenericTypeDefinition();
 
-    /// <summary>Compares lists of types.</summary>
+    /// <summary>A comparer of lists of types.</summary>
     internal sealed class SameTypes : IEqualityComparer<Type[]>
     {
         internal static SameTypes Instance { get; } = new();

@@ -8,8 +8,8 @@ using CustomBinarySerializer.Contracts.Reflection;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>
-/// Finds the types that a field of an interface or base class could hold: registered types, and [Serializable] ones of the assemblies that are
-/// involved. Not thread-safe.
+/// A search for the types that a field of an interface or base class may hold: registered types, and [Serializable]
+/// types of the involved assemblies. Not thread-safe.
 /// </summary>
 [RequiresUnreferencedCode(GraphTypes.Reason)]
 internal sealed class DerivedTypes
@@ -35,14 +35,14 @@ internal sealed class DerivedTypes
         }
     }
 
-    /// <summary>Returns the types, without those that have no objects of their own.</summary>
+    /// <summary>Returns the derived types that can be instantiated.</summary>
     internal Type[] Of(Type declared)
     {
         Add(declared.Assembly);
         return [.. _candidates.Select(candidate => Close(candidate, declared)).OfType<Type>().Where(type => type != declared && !type.IsAbstract && declared.IsAssignableFrom(type))];
     }
 
-    // A definition with the parameters of the declared type has mostly its arguments.
+    // A definition with the parameters of the declared type usually has its arguments.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing of the type is called.")]
     private static Type? Close(Type candidate, Type declared)
     {

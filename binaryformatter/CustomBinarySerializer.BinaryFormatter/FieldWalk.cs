@@ -10,7 +10,7 @@ using CustomBinarySerializer.Graphs.Types;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>
-/// Walks the declared fields of types and the known types that could be in them, and finds those that aren't registered. Not thread-safe.
+/// A search through declared fields and possible types for types that aren't registered. Not thread-safe.
 /// </summary>
 [RequiresUnreferencedCode(GraphTypes.Reason)]
 internal sealed class FieldWalk(TypeRegistry registry)
@@ -92,7 +92,7 @@ internal sealed class FieldWalk(TypeRegistry registry)
             }
         }
 
-        // Which names and values an object gives isn't known before there is one.
+        // The names and values of an object are unknown before it exists.
         if (typeof(ISerializable).IsAssignableFrom(type) || type.IsInterface || FrameworkTypes.IsOfFramework(type))
         {
             return;

@@ -3,15 +3,15 @@ using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Graphs;
 
-/// <summary>Advice of errors about objects in graphs whose types aren't registered.</summary>
+/// <summary>The remedies in errors about objects in graphs whose types aren't registered.</summary>
 internal static class GraphAdvice
 {
     private const string MarkField = "mark the field by which it is reached as [NonSerialized], an event with [field: NonSerialized].";
 
-    /// <summary>For an object in a graph.</summary>
-    /// <param name="type">Its type, or what that is made of.</param>
-    /// <param name="hasField">Whether a field of a type of the program leads to it.</param>
-    /// <param name="registry">What is registered.</param>
+    /// <summary>Returns the remedy for an object in a graph.</summary>
+    /// <param name="type">The type of the object, or a part of it.</param>
+    /// <param name="hasField">Whether a field of a program's type leads to the object.</param>
+    /// <param name="registry">The registry.</param>
     internal static string ForGraph(Type type, bool hasField, TypeRegistry registry) =>
         GraphSource.Of(registry).ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
             : $"{RegistrationAdvice.Call(type, typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? nameof(TypeRegistry.Register) : RegistrationAdvice.RegisterSerializable)}{(hasField ? $" Or {MarkField}" : "")}";
@@ -19,12 +19,14 @@ internal static class GraphAdvice
     internal static BinarySerializationException Unregistered(Type type, GraphPlace place, TypeRegistry registry) =>
         Unregistered($"{place} is a {type}, which isn't registered.", type, place, registry);
 
-    /// <summary>For an object whose type is made of others, or needs a name where a boxed value is.</summary>
+    /// <summary>
+    /// Returns the error for an object of a constructed type, or for a boxed value whose type needs an id.
+    /// </summary>
     internal static BinarySerializationException Unnamed(Type type, Type unregistered, GraphPlace place, TypeRegistry registry) =>
         type == unregistered ? Unregistered(type, place, registry)
             : Unregistered($"{place} is a {type}, and the type {unregistered} isn't registered.", unregistered, place, registry);
 
-    /// <summary>For a type that is itself an object.</summary>
+    /// <summary>Returns the error for a type that is itself an object.</summary>
     internal static BinarySerializationException UnnamedType(Type type, Type unregistered, GraphPlace place, TypeRegistry registry) =>
         Unregistered($"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; graphs hold types by their ids.", unregistered, place, registry);
 

@@ -32,7 +32,7 @@ internal sealed class GraphContract : Contract, IGraphContract
         new($"A {type} can't be read into: the objects of a graph are always new ones. Use Deserialize.");
 }
 
-/// <summary>The contract of a struct whose objects are written as graphs: as boxes.</summary>
+/// <summary>The contract of a struct whose objects are written as graphs, in boxed form.</summary>
 internal sealed class GraphStructContract<T> : Contract<T>, IGraphContract
 {
     private readonly GraphSource _source;
@@ -68,10 +68,12 @@ internal interface IGraphContract
     RegistrationOptions Options { get; }
 }
 
-/// <summary>Finds registrations that cover a type.</summary>
+/// <summary>A search for registrations that cover a type.</summary>
 internal static class GraphRegistrations
 {
-    /// <summary>Returns the registration for object graphs of a type, or of the definition of a generic type; null if there is none.</summary>
+    /// <summary>
+    /// Returns the graph registration of a type or of its generic type definition; null if there is none.
+    /// </summary>
     internal static IGraphContract? FindGraph(this TypeRegistry registry, Type type) =>
         registry.Find(type) is { } contract ? contract as IGraphContract : registry.FindDefinition(type) as IGraphContract;
 }

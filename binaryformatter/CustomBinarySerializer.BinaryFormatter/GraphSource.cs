@@ -8,7 +8,7 @@ using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Graphs;
 
-/// <summary>Object graphs as the source of contracts of a registry. Thread-safe.</summary>
+/// <summary>A source of graph contracts for a registry. Thread-safe.</summary>
 internal sealed class GraphSource : IContractSource
 {
     private readonly TypeRegistry _registry;
@@ -22,7 +22,7 @@ internal sealed class GraphSource : IContractSource
         _root = new GraphContract(typeof(object), GraphSignature.RootTypeId, RegistrationOptions.Default, this);
     }
 
-    /// <summary>Descriptions of all types in graphs, as the registry is now.</summary>
+    /// <summary>Gets the graph types for the current state of the registry.</summary>
     internal GraphTypes Types
     {
         get
@@ -34,13 +34,15 @@ internal sealed class GraphSource : IContractSource
         }
     }
 
-    /// <summary>The assembly names that importers have mapped.</summary>
+    /// <summary>Gets the assembly names that importers have mapped.</summary>
     internal AssemblyRenames RenamedAssemblies { get; } = new();
 
-    /// <summary>Returns the source of a registry. It is added to a registry that has none.</summary>
+    /// <summary>Returns the source of a registry, and adds one if it has none.</summary>
     internal static GraphSource Of(TypeRegistry registry) => (GraphSource)(registry.Source ?? registry.GetOrAddSource(new GraphSource(registry)));
 
-    /// <summary>Lets frames have roots of types that graphs hold without registration, as soon as a type is registered for graphs.</summary>
+    /// <summary>
+    /// Allows frames with roots of built-in graph types. Called when a type is registered for graphs.
+    /// </summary>
     internal void TakeRoots() => _takesRoots = true;
 
     public Contract? FindRoot(Type type) => _takesRoots && Types.Find(type) is not null ? _root : null;

@@ -20,8 +20,8 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>
-/// How objects of each type are written in graphs, as the registry has it: one for each state of a registry. Thread-safe. What it holds goes
-/// with the registry.
+/// The graph types for one state of a registry, which define how objects of each type are written. Thread-safe. It is
+/// released with the registry.
 /// </summary>
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
@@ -47,7 +47,7 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
     private readonly Lazy<Type[]> _structs = new(() => [.. registry.Contracts.Where(contract => contract is IGraphContract && contract.Type.IsValueType).Select(contract => contract.Type)]);
     private readonly Lazy<bool> _haveContracts = new(() => registry.Contracts.Any(contract => contract is not IGraphContract));
 
-    /// <summary>How types are named in payloads.</summary>
+    /// <summary>Gets the codec of types in payloads.</summary>
     internal TypeIdCodec Ids => field ??= new TypeIdCodec(registry, type => PlanOf(type).Layout);
 
     /// <inheritdoc/>
@@ -56,7 +56,7 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
     /// <inheritdoc/>
     public bool HaveContracts => _haveContracts.Value;
 
-    /// <summary>Returns how objects of exactly a type are written in graphs, or null if nothing says so.</summary>
+    /// <summary>Returns how objects of exactly a type are written in graphs, or null if the type isn't known.</summary>
     /// <exception cref="BinarySerializationException">A field can't be written.</exception>
     internal GraphType? Find(Type type)
     {
@@ -69,12 +69,12 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
         return made is null ? null : _types.GetOrAdd(type, made);
     }
 
-    /// <summary>Returns how values of a declared type are written where they are.</summary>
-    /// <exception cref="BinarySerializationException">They can't be written.</exception>
+    /// <summary>Returns how values of a declared type are written inline.</summary>
+    /// <exception cref="BinarySerializationException">The values can't be written.</exception>
     internal SlotCodec CodecOf(Type type) =>
         ScalarCodecs.Find(type) ?? (_codecs.TryGetValue(type, out SlotCodec? codec) ? codec : _codecs.GetOrAdd(type, MakeCodec(type)));
 
-    /// <summary>What the types follow from.</summary>
+    /// <summary>Gets the registry.</summary>
     internal TypeRegistry Registry => registry;
 
     public ObjectEvents EventsOf(Type type) => _events.GetOrAdd(type, static type => ObjectEvents.Of(type));
@@ -105,7 +105,7 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
     /// <inheritdoc/>
     public TypeReader ReaderOf(Type type, TypeForm form, GraphHost host)
     {
-        // An interface or abstract class is registered to be named as the type of elements.
+        // An interface or abstract class is registered as an element type.
         GraphType known = (type.IsAbstract && BuiltInForms.Find(type) is null ? null : FindFor(type, host.Payload)) ?? throw GraphErrors.Invalid($"no object can be a {type}");
         host.CountMemory(known.DefinitionBytes);
         return known.ReaderOf(form, host);
@@ -114,7 +114,7 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
     /// <inheritdoc/>
     public TypeReader ReaderOfUnknown(TypeForm form, int typeId) => new UnknownReader(form, typeId);
 
-    /// <summary>Whether a struct is written as a box that is referred to, and not field by field.</summary>
+    /// <summary>Returns whether a struct is written as a referenced box instead of field by field.</summary>
     internal bool IsBoxed(Type type) =>
         registry.Find(type) is not (null or IGraphContract)
         || typeof(ISerializable).IsAssignableFrom(type)
@@ -238,8 +238,8 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
         return new FieldsPlan(type, [.. fields], [.. slots], EventsOf(type), slots.Any(slot => MayHoldBox(type, slot.Declared)), registry.FindGraph(type)?.Options.Interpret ?? false);
     }
 
-    // Whether structs with code of their own may be written where the reference is; those of the framework have none. Of a class, the
-    // boxes that an interface refers to have their identity, so that it is enough to ask its members when the first is met.
+    // Returns whether structs with user code may be written at the reference. Framework structs have none. Boxes that
+    // an interface refers to have their identity, so it suffices to check a class when it is first met.
     private bool MayHoldBox(Type holder, Type declared) =>
         declared.IsValueType || (holder.IsValueType && declared != typeof(object) && _structs.Value.Any(one => one.IsGenericTypeDefinition || declared.IsAssignableFrom(one)));
 
@@ -255,7 +255,7 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
         }
     }
 
-    /// <summary>Creates an object of a generic class that is closed over arguments.</summary>
+    /// <summary>Creates an instance of a generic class with the given arguments.</summary>
     internal static T Close<T>(Type type, Type[] arguments, params object[] constructorArguments) =>
         (T)Activator.CreateInstance(
             type.IsGenericTypeDefinition ? type.MakeGenericType(arguments) : type,

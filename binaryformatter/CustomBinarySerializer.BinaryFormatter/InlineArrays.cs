@@ -2,7 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Graphs;
 
-/// <summary>Structs that are [InlineArray], or fixed buffers: reflection shows one field of them, which is the first of many elements.</summary>
+/// <summary>
+/// Structs with [InlineArray], or fixed buffers: reflection shows a single field, the first of many elements.
+/// </summary>
 internal static class InlineArrays
 {
     internal const string Reason =

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Graphs;
 
-/// <summary>Refuses registrations for object graphs that could never serve, or would surprise; each says what to do instead.</summary>
+/// <summary>The checks of registrations for object graphs. Each error includes the remedy.</summary>
 internal static class SerializableChecks
 {
     /// <summary>Throws if objects of a type can't be written as graphs.</summary>
@@ -22,8 +22,8 @@ internal static class SerializableChecks
     }
 
     /// <summary>
-    /// Throws unless the type can be in object graphs: interfaces and abstract classes are element types of arrays,
-    /// and the definition of a generic type stands for all its arguments.
+    /// Throws unless the type can occur in object graphs. Interfaces and abstract classes are element types of arrays.
+    /// A generic type definition represents all its constructions.
     /// </summary>
     private static void ThrowUnlessElement(Type type, int typeId)
     {
@@ -43,7 +43,7 @@ internal static class SerializableChecks
         }
     }
 
-    /// <summary>Throws if a hand-written contract wouldn't be used.</summary>
+    /// <summary>Throws if a hand-written contract would be ignored.</summary>
     private static void ThrowIfHandWritten(Type type, int typeId, RegistrationOptions options)
     {
         if (!options.AllowUnsuitableType && RegistrationChecks.IsHandWritten(type) && !type.IsAbstract)
@@ -55,7 +55,7 @@ internal static class SerializableChecks
         }
     }
 
-    /// <summary>Throws in a program that makes no code at run time, which object graphs need.</summary>
+    /// <summary>Throws in a program without run-time code generation, which object graphs need.</summary>
     private static void ThrowUnlessGraphsCanBeWritten(Type type, int typeId)
     {
         if (!RuntimeFeature.IsDynamicCodeSupported)

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs;
 
-/// <summary>The fingerprints of the types of a registry, each made when it is first needed. Thread-safe.</summary>
+/// <summary>The fingerprints of a registry's types, computed on demand. Thread-safe.</summary>
 internal sealed class TypeFingerprints : ITypeFingerprints
 {
     private readonly ConcurrentDictionary<int, TypeFingerprint?> _byId = [];
@@ -13,7 +13,7 @@ internal sealed class TypeFingerprints : ITypeFingerprints
     private readonly Func<Type, GraphLayout> _layoutOf;
 
     /// <param name="registry">The registry.</param>
-    /// <param name="layoutOf">Returns the layout of a type of which payloads leave it out.</param>
+    /// <param name="layoutOf">Returns the layout of a type that payloads omit.</param>
     internal TypeFingerprints(TypeRegistry registry, Func<Type, GraphLayout> layoutOf)
     {
         _layoutOf = layoutOf;
@@ -24,8 +24,10 @@ internal sealed class TypeFingerprints : ITypeFingerprints
     /// <inheritdoc/>
     public uint Of(int typeId) => Find(typeId)!.Value;
 
-    /// <summary>Reads the fingerprint after an id, if the payload has one there.</summary>
-    /// <exception cref="BinarySerializationException">The id names another type where the payload was written.</exception>
+    /// <summary>Reads and checks the fingerprint after an id, if the payload has one.</summary>
+    /// <exception cref="BinarySerializationException">
+    /// The id refers to another type where the payload was written.
+    /// </exception>
     internal void Require(int typeId, GraphFormatReader format)
     {
         if (format.ReadFingerprint(typeId) is { } fingerprint)
@@ -51,7 +53,7 @@ internal sealed class TypeFingerprints : ITypeFingerprints
 
     private TypeFingerprint? Find(int typeId) => _byId.TryGetValue(typeId, out TypeFingerprint? found) ? found : Make(typeId);
 
-    // Ids that nobody registered aren't kept, because payloads choose them.
+    // Unregistered ids aren't cached, because payloads choose them.
     private TypeFingerprint? Make(int typeId) =>
         _contracts.Value.TryGetValue(typeId, out Contract? contract)
             ? _byId.GetOrAdd(typeId, new TypeFingerprint(

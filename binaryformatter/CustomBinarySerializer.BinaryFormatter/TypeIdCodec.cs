@@ -11,7 +11,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs;
 
-/// <summary>The ids of types in type definitions, where no names are.</summary>
+/// <summary>The codec of type ids in type definitions, which contain no names.</summary>
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
@@ -23,14 +23,16 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
     private readonly TypeFingerprints _fingerprints = new(registry, layoutOf);
     private readonly ClosedTypes _closed = new();
 
-    /// <summary>Which types are together as arguments in fields of registered types.</summary>
+    /// <summary>Gets the combinations of types in fields of registered types.</summary>
     internal DeclaredArguments Arguments => _arguments.Value;
 
     /// <summary>Writes the type of an object.</summary>
-    /// <param name="graph">Where to.</param>
+    /// <param name="graph">The graph writer.</param>
     /// <param name="type">The type of the object.</param>
-    /// <param name="declared">The type of the slot; what can't be named but is just that needs no name.</param>
-    /// <param name="number">That of the object.</param>
+    /// <param name="declared">
+    /// The declared type of the slot. A type without an id is written without one if it is exactly this type.
+    /// </param>
+    /// <param name="number">The number of the object.</param>
     internal void Write(GraphWriter graph, Type type, Type declared, int number)
     {
         if (FindUnnamed(type) is not { } unnamed)
@@ -65,7 +67,9 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
         Write(graph.Format, type, graph.Host);
     }
 
-    /// <summary>Returns the type that keeps a type from being named, itself or one that it is made of; null if nothing does.</summary>
+    /// <summary>
+    /// Returns the unregistered type, itself or a part, that prevents a type from being written; null if there is none.
+    /// </summary>
     internal Type? FindUnnamed(Type type)
     {
         if (IdOf(type) is not null)
@@ -85,10 +89,12 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
     }
 
     /// <summary>Reads the type of an object.</summary>
-    /// <param name="graph">Where from.</param>
+    /// <param name="graph">The graph reader.</param>
     /// <param name="declared">The type of the slot.</param>
-    /// <param name="unknownId">The id that stands for nothing here, if the type is null.</param>
-    /// <exception cref="BinarySerializationException">The bytes name no type, or one that strangers may not ask for, which isn't made then.</exception>
+    /// <param name="unknownId">The unregistered id, if the result is null.</param>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes name no type, or one that untrusted data may not use. No type is constructed in this case.
+    /// </exception>
     internal Type? Read(GraphReader graph, Type? declared, out int unknownId)
     {
         unknownId = 0;
@@ -154,7 +160,7 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
             : null;
     }
 
-    // A reader that doesn't know the definition passes over the arguments, and so their number is there.
+    // The number of arguments lets a reader without the definition skip them.
     private Type? ReadGeneric(GraphReader graph, int nesting, ref int unknownId)
     {
         int count = graph.Format.ReadCount();
@@ -188,7 +194,7 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
         return arguments.Contains(null) ? null : (Type[])arguments!;
     }
 
-    /// <summary>Returns what a type is made of, if strangers may ask for it.</summary>
+    /// <summary>Returns the parts of a type, if untrusted data may use it.</summary>
     private Type[] Allowed(GraphReader graph, Type maker, params Type[] parts) =>
         graph.Host.Payload.ReadsUntrustedData && !Arguments.Cover(maker, parts) ? throw GraphErrors.UndeclaredArguments(maker, parts) : parts;
 
@@ -198,11 +204,11 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
         return type;
     }
 
-    /// <summary>Writes the ids of a type that nothing keeps from being named.</summary>
-    /// <param name="format">Where to.</param>
+    /// <summary>Writes the ids of a type that has them.</summary>
+    /// <param name="format">The format writer.</param>
     /// <param name="type">The type.</param>
-    /// <param name="host">Says which ids of registered types are written; null for their own.</param>
-    /// <param name="nesting">How many types it is inside of, 1 for a type itself.</param>
+    /// <param name="host">Determines which ids of registered types are written; null for their own.</param>
+    /// <param name="nesting">The nesting of the type inside others, 1 for a type itself.</param>
     internal void Write(GraphFormatWriter format, Type type, PayloadHost? host, int nesting = 1)
     {
         if (registry.Find(type) is { } contract)
@@ -247,7 +253,7 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
         }
     }
 
-    /// <summary>Returns the id of a type that isn't made of others.</summary>
+    /// <summary>Returns the id of a type that isn't constructed.</summary>
     private int? IdOf(Type type) =>
         registry.Find(type) is Contract contract ? contract.TypeId
             : type == typeof(object) ? GraphTypeId.Object

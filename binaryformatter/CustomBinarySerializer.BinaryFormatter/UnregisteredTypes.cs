@@ -3,8 +3,8 @@ using System.Collections;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>
-/// The result of <see cref="TypeRegistryExtensions.FindUnregistered(TypeRegistry, Type)"/>: types that aren't registered, and fields whose content declared types
-/// don't show. Immutable.
+/// The result of <see cref="TypeRegistryExtensions.FindUnregistered(TypeRegistry, Type)"/>: unregistered types, and
+/// fields whose declared types don't determine their content. Immutable.
 /// </summary>
 public sealed class UnregisteredTypes : IReadOnlyList<UnregisteredType>
 {
@@ -17,20 +17,21 @@ public sealed class UnregisteredTypes : IReadOnlyList<UnregisteredType>
     }
 
     /// <summary>
-    /// The fields that may hold objects of types that aren't listed: fields of type <see cref="object"/>, of an interface or of an abstract
-    /// class, untyped collections, and the values of types with <see cref="System.Runtime.Serialization.ISerializable"/>.
+    /// Gets the fields that may hold objects of unlisted types. They have the type <see cref="object"/>, an interface
+    /// or an abstract class, or are untyped collections or values of
+    /// <see cref="System.Runtime.Serialization.ISerializable"/> types.
     /// </summary>
     public IReadOnlyList<UnseenField> Unseen { get; }
 
-    /// <summary>The number of types that aren't registered.</summary>
+    /// <summary>Gets the number of unregistered types.</summary>
     public int Count => _types.Count;
 
-    /// <summary>Gets a type that isn't registered.</summary>
+    /// <summary>Gets an unregistered type.</summary>
     /// <param name="index">The index, from 0 to <see cref="Count"/> - 1.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is out of range.</exception>
     public UnregisteredType this[int index] => _types[index];
 
-    /// <summary>Enumerates the types that aren't registered.</summary>
+    /// <summary>Enumerates the unregistered types.</summary>
     public IEnumerator<UnregisteredType> GetEnumerator() => _types.GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();

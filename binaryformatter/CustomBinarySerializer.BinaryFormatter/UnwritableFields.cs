@@ -8,8 +8,10 @@ using CustomBinarySerializer.Graphs.Types;
 
 namespace CustomBinarySerializer.Graphs;
 
-/// <summary>Finds what keeps every object of a type from being written field by field, in its fields and in structs there.</summary>
-/// <remarks>It says beforehand what <see cref="GraphTypes"/> says of the object.</remarks>
+/// <summary>
+/// A search for fields, also in nested structs, that prevent every object of a type from being written field by field.
+/// </summary>
+/// <remarks>It reports in advance what <see cref="GraphTypes"/> reports for the object.</remarks>
 [RequiresUnreferencedCode(GraphTypes.Reason)]
 internal sealed class UnwritableFields
 {
@@ -22,7 +24,7 @@ internal sealed class UnwritableFields
 
     private UnwritableFields(TypeRegistry registry) => _registry = registry;
 
-    /// <summary>Says which field it is, and why; null if there is none.</summary>
+    /// <summary>Returns a description of the field and the reason; null if there is none.</summary>
     internal static string? FindIn(Type type, TypeRegistry registry) => new UnwritableFields(registry).Find(type, static (type, isInPlace) =>
         InlineArrays.IsOne(type) ? InlineArrays.Reason
             : !isInPlace ? null
@@ -30,7 +32,9 @@ internal sealed class UnwritableFields
             : type.IsValueType && FrameworkTypes.IsClosed(type) && ScalarCodecs.Find(type) is null ? FrameworkTypes.Closed
             : null);
 
-    /// <exception cref="ArgumentException">A type is an [InlineArray] or a fixed buffer without a contract, or has one in its fields, or in structs there.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type, one of its fields, or a nested struct is an [InlineArray] or a fixed buffer without a contract.
+    /// </exception>
     internal static void ThrowIfInlineArray(Type type, TypeRegistry registry)
     {
         if (new UnwritableFields(registry).Find(type, static (type, _) => InlineArrays.IsOne(type) ? InlineArrays.Reason : null) is { } found)
@@ -62,7 +66,7 @@ internal sealed class UnwritableFields
         return _found;
     }
 
-    // Classes are registered themselves; structs come along. What is in an array may never be there.
+    // Classes need their own registration; structs don't. Elements of arrays may never exist.
     private void MeetParts(Type declared, string path, bool isInPlace)
     {
         if (declared.IsArray)

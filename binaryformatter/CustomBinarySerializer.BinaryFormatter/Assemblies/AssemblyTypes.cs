@@ -8,7 +8,9 @@ using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Graphs.Assemblies;
 
-/// <summary>The types of an assembly that registration looks for: those with an id, and those that BinaryFormatter would have written.</summary>
+/// <summary>
+/// The types of an assembly that registration uses: those with an id, and those that BinaryFormatter could write.
+/// </summary>
 [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
 internal sealed class AssemblyTypes
 {
@@ -39,16 +41,16 @@ internal sealed class AssemblyTypes
         Skipped = [.. skipped.Where(one => !elements.Contains(one.Type))];
     }
 
-    /// <summary>Types that carry <see cref="BinaryTypeIdAttribute"/>.</summary>
+    /// <summary>Gets the types that carry <see cref="BinaryTypeIdAttribute"/>.</summary>
     internal IReadOnlyList<(Type Type, BinaryTypeIdAttribute Mark)> WithId { get; }
 
     /// <summary>
-    /// Types that are marked [Serializable], and enums, of any visibility, whose objects are data; and the interfaces and abstract classes of the
-    /// assembly that these have as elements or arguments, which are named in graphs.
+    /// Gets the [Serializable] types and enums of any visibility whose objects are data. It also has the assembly's
+    /// interfaces and abstract classes that these use as elements or arguments.
     /// </summary>
     internal IReadOnlyList<Type> Serializable { get; }
 
-    /// <summary>Types that are marked [Serializable] and in neither list.</summary>
+    /// <summary>Gets the [Serializable] types that are in neither list.</summary>
     internal IReadOnlyList<SkippedType> Skipped { get; }
 
     private static HashSet<Type> ElementsOf(List<Type> types, Assembly assembly)
@@ -97,7 +99,7 @@ internal sealed class AssemblyTypes
             : type.IsByRefLike ? "a ref struct can't be part of an object"
             : null;
 
-    // Closures of F# carry no mark, but have a name that no source can declare.
+    // Closures of F# have no attribute, but a name that no source can declare.
     private static bool IsMadeByCompiler(Type? type)
     {
         while (type is not null && !type.Name.Contains('@', StringComparison.Ordinal) && !type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))

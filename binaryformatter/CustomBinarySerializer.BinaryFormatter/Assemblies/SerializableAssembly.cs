@@ -6,14 +6,17 @@ using CustomBinarySerializer.Registry;
 
 namespace CustomBinarySerializer.Graphs.Assemblies;
 
-/// <summary>Registers the types of an assembly whose objects BinaryFormatter would have written, with the ids of a file.</summary>
+/// <summary>The registration of an assembly's [Serializable] types with the ids of a file.</summary>
 [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
 [RequiresDynamicCode(AssemblyRegistration.NeedsCode)]
 internal static class SerializableAssembly
 {
     private static readonly TypeNameParseOptions s_bounded = new() { MaxNodes = 256 };
 
-    /// <summary>Registers the types that carry <see cref="BinaryTypeIdAttribute"/>, and the [Serializable] types and enums with the ids of a file.</summary>
+    /// <summary>
+    /// Registers the types that carry <see cref="BinaryTypeIdAttribute"/>, and the [Serializable] types and enums with
+    /// the ids of a file.
+    /// </summary>
     /// <returns>The [Serializable] types that aren't registered.</returns>
     /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
     /// <exception cref="BinarySerializationException">The file is missing or invalid, or lacks types.</exception>
@@ -71,12 +74,16 @@ internal static class SerializableAssembly
         }
     }
 
-    /// <summary>Returns the closed generic type that a line names, if its definition is in an assembly; else null.</summary>
+    /// <summary>
+    /// Returns the closed generic type that a line names, if its definition is in an assembly; otherwise null.
+    /// </summary>
     /// <param name="assembly">The assembly of the definition.</param>
     /// <param name="line">The line.</param>
     /// <param name="table">The file, for errors.</param>
-    /// <param name="renames">The assemblies that arguments may name by an earlier name.</param>
-    /// <exception cref="BinarySerializationException">The line isn't the name of a type, or one of its arguments isn't found.</exception>
+    /// <param name="renames">The renamed assemblies, whose old names arguments may use.</param>
+    /// <exception cref="BinarySerializationException">
+    /// The line isn't the name of a type, or one of its arguments isn't found.
+    /// </exception>
     internal static Type? FindClosed(Assembly assembly, TypeIdLine line, TypeIdTable table, AssemblyRenames renames)
     {
         int arguments = line.Name.IndexOf('[', StringComparison.Ordinal);

@@ -9,22 +9,23 @@ using CustomBinarySerializer.Registry;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>
-/// Writes the text file from which <see cref="AssemblyRegistrationExtensions.RegisterAssembly(TypeRegistry, Assembly, string)"/> reads type ids. Call it in a unit test,
-/// or use the command <c>cbs ids</c>; programs never write the file. Thread-safe.
+/// A writer of the text file from which
+/// <see cref="AssemblyRegistrationExtensions.RegisterAssembly(TypeRegistry, Assembly, string)"/> reads type ids. Use it
+/// in a unit test, or use the command <c>cbs ids</c>. Programs never write the file. Thread-safe.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Ids are part of the format. The file is checked in next to the source and copied next to the program, so that every machine uses
-/// the same ids. Ids that each machine assigned by itself would name different types.
+/// Ids are part of the format. The file is checked in next to the source and copied next to the program, so that every
+/// machine uses the same ids. Ids that each machine assigned itself would refer to different types.
 /// </para>
 /// <para>
-/// Lines are only appended, with ids above all others. Existing lines, comments and line endings stay as they are. The new content
-/// replaces the file in one step, and processes that update it at the same time take turns.
+/// Lines are only appended, with ids above all others. Existing lines, comments and line endings don't change. The new
+/// content replaces the file atomically, and concurrent updates by several processes are serialized.
 /// </para>
 /// </remarks>
 public static class TypeIdFile
 {
-    /// <summary>Instructions for a file that is missing or incomplete.</summary>
+    /// <summary>The instructions for a missing or incomplete file.</summary>
     internal const string Remedy =
         "Write it where the source is, with TypeIdFile.Update in a unit test or with the command cbs ids, check it in, and copy it "
         + "next to the program (CopyToOutputDirectory).";
@@ -39,15 +40,20 @@ public static class TypeIdFile
 
     /// <summary>Appends the types of an assembly that a file of type ids lacks.</summary>
     /// <param name="assembly">The assembly whose [Serializable] types and enums need ids.</param>
-    /// <param name="path">The path of the file in the source folder. The file is created if it doesn't exist; its folder must exist.</param>
-    /// <param name="registered">Types that the program registers by other means; they get no line, and their ids aren't assigned again.</param>
-    /// <returns>The lines that were appended and the types that get no id.</returns>
-    /// <remarks>
-    /// The file is only checked where the environment variable <c>CI</c> is <c>true</c>, because nobody would check in the change.
-    /// </remarks>
-    /// <exception cref="ArgumentNullException"><paramref name="assembly"/> or <paramref name="path"/> is null.</exception>
+    /// <param name="path">
+    /// The path of the file in the source folder. The file is created if it doesn't exist; its folder must exist.
+    /// </param>
+    /// <param name="registered">
+    /// Types that the program registers by other means. They get no line, and their ids aren't assigned again.
+    /// </param>
+    /// <returns>The appended lines, and the types that get no id.</returns>
+    /// <remarks>The file is only checked, not changed, if the environment variable <c>CI</c> is <c>true</c>.</remarks>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="assembly"/> or <paramref name="path"/> is null.
+    /// </exception>
     /// <exception cref="BinarySerializationException">
-    /// The file can't be read, has an invalid line, or lacks types and can't be written or is only checked. The message shows the missing lines.
+    /// The file can't be read, has an invalid line, or lacks types and can't be written or is only checked. The message
+    /// contains the missing lines.
     /// </exception>
     [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
     public static TypeIdUpdate Update(Assembly assembly, string path, TypeRegistry? registered = null)
@@ -58,11 +64,16 @@ public static class TypeIdFile
 
     /// <summary>Appends the types of several assemblies that a file of type ids lacks.</summary>
     /// <param name="assemblies">The assemblies whose [Serializable] types and enums need ids.</param>
-    /// <param name="path">The path of the file in the source folder. The file is created if it doesn't exist; its folder must exist.</param>
-    /// <param name="registered">Types that the program registers by other means; they get no line, and their ids aren't assigned again.</param>
+    /// <param name="path">
+    /// The path of the file in the source folder. The file is created if it doesn't exist; its folder must exist.
+    /// </param>
+    /// <param name="registered">
+    /// Types that the program registers by other means. They get no line, and their ids aren't assigned again.
+    /// </param>
     /// <inheritdoc cref="Update(Assembly, string, TypeRegistry?)" path="/returns|/remarks"/>
     /// <exception cref="BinarySerializationException">
-    /// The file can't be read, has an invalid line, or lacks types and can't be written or is only checked. The message shows the missing lines.
+    /// The file can't be read, has an invalid line, or lacks types and can't be written or is only checked. The message
+    /// contains the missing lines.
     /// </exception>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="assemblies"/>, one of them, or <paramref name="path"/> is null.
@@ -107,7 +118,9 @@ public static class TypeIdFile
     /// <param name="taken">Ids that are assigned by other means.</param>
     /// <param name="reasonAgainst">The reason why missing lines are an error, or null to append them.</param>
     /// <returns>The lines that were appended.</returns>
-    /// <exception cref="BinarySerializationException">As in <see cref="Update(Assembly, string, TypeRegistry?)"/>.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// As in <see cref="Update(Assembly, string, TypeRegistry?)"/>.
+    /// </exception>
     internal static string[] Append(string path, IReadOnlyList<string> names, IReadOnlyDictionary<int, Type> taken, string? reasonAgainst = null)
     {
         string[] lines = LinesFor(TypeIdTable.ReadOrEmpty(path), names, taken);
@@ -223,7 +236,7 @@ public static class TypeIdFile
         }
         catch (AbandonedMutexException)
         {
-            // The owner died before or after replacing the file. The file is whole in both cases.
+            // The owner died before or after replacing the file. The file is complete in both cases.
         }
     }
 

@@ -4,8 +4,8 @@ using CustomBinarySerializer.Compiler.Text;
 namespace CustomBinarySerializer.Graphs.Assemblies;
 
 /// <summary>
-/// The parsed content of a file of type ids: <c>12 Shop.Orders.Order</c> on each line, or
-/// <c>12 Shop.Sales.Order was Shop.Orders.Order</c> after a rename. Blank lines and comments after a number sign don't count. Immutable.
+/// The parsed content of a file of type ids. Each line is <c>12 Shop.Orders.Order</c>, or <c>12 Shop.Sales.Order was
+/// Shop.Orders.Order</c> after a rename. Blank lines and comments after a number sign are ignored. Immutable.
 /// </summary>
 internal sealed class TypeIdTable
 {
@@ -33,20 +33,20 @@ internal sealed class TypeIdTable
         }
     }
 
-    /// <summary>The text of the file.</summary>
+    /// <summary>Gets the text of the file.</summary>
     internal string Text { get; }
 
-    /// <summary>Every entry, in the order of the file. Types that no longer exist are among them.</summary>
+    /// <summary>Gets all entries in file order, including types that no longer exist.</summary>
     internal IReadOnlyCollection<TypeIdLine> Lines => _byName.Values;
 
-    /// <summary>The highest id of the file, or 0.</summary>
+    /// <summary>Gets the highest id of the file, or 0.</summary>
     internal int LastId => _byId.Keys.DefaultIfEmpty().Max();
 
-    /// <summary>Reads a file that a program needs.</summary>
+    /// <summary>Reads a file that must exist.</summary>
     /// <exception cref="BinarySerializationException">The file is missing, can't be read or is invalid.</exception>
     internal static TypeIdTable Read(string path) => new(path, ReadText(path) ?? throw Missing(path));
 
-    /// <summary>Reads a file that may not exist yet.</summary>
+    /// <summary>Reads a file that may not exist.</summary>
     /// <exception cref="BinarySerializationException">The file can't be read or is invalid.</exception>
     internal static TypeIdTable ReadOrEmpty(string path) => new(path, ReadText(path) ?? "");
 
@@ -62,7 +62,7 @@ internal sealed class TypeIdTable
     /// <summary>Returns the entry with an id, or null.</summary>
     internal TypeIdLine? Find(int id) => _byId.GetValueOrDefault(id);
 
-    /// <summary>Returns the error for a line that can't be used.</summary>
+    /// <summary>Returns the error for an unusable line.</summary>
     internal BinarySerializationException Invalid(int line, string reason, Exception? cause = null) =>
         new(SerializationErrorCode.InvalidTypeIdFile, $"Line {line} of the file of type ids {_path} {reason}.", cause);
 

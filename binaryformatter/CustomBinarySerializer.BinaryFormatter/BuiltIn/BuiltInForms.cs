@@ -14,8 +14,8 @@ using CustomBinarySerializer.Graphs.Format;
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// The types of the framework that object graphs hold without registration: the collections of <see cref="BuiltInTypes"/>, whose scalars graphs hold, too, and
-/// what is in graphs alone. An id that is given once is never given to another type.
+/// The framework types that object graphs support without registration: those of <see cref="BuiltInTypes"/>, and types
+/// of graphs only. A used id is never assigned to another type.
 /// </summary>
 internal static class BuiltInForms
 {
@@ -47,7 +47,7 @@ internal static class BuiltInForms
         new CollectionRow(typeof(StringCollection), -138, typeof(StringCollectionShape)),
         new CollectionRow(typeof(StringDictionary), -139, typeof(StringDictionaryForm)),
 
-        // Those that aren't collections, or have more to them than their items.
+        // Types that aren't collections, or that have more state than their items.
         new InfoRow(typeof(OrderedDictionary), -137, new UntypedOrderedDictionaryForm()),
         new InfoRow(typeof(NameValueCollection), -140, new NameValueCollectionForm()),
         new InfoRow(ExceptionDictionaryForm.Type, -141, new ExceptionDictionaryForm()),
@@ -110,8 +110,8 @@ internal static class BuiltInForms
     internal static FormRow? Find(Type type) => FindOf(Revealed(type)) ?? s_rows.FirstOrDefault(row => Covers(row, type));
 
     /// <summary>
-    /// Returns the class that programs know where the framework hides another one under it, as with default comparers and frozen
-    /// collections; else the type itself.
+    /// Returns the public class for a hidden derived class of the framework, such as default comparers and frozen
+    /// collections; otherwise the type itself.
     /// </summary>
     internal static Type Revealed(Type type)
     {

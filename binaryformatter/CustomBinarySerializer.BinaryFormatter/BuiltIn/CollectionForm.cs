@@ -12,65 +12,77 @@ using CustomBinarySerializer.Graphs.Writing;
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// How a collection of one closed type is taken apart into items and made of them in graphs: <see cref="ShapeForms"/> makes one of an <see cref="IShape"/>. For what
-/// is in graphs alone a class derives from <see cref="ItemForm{TCollection, TItem}"/> or <see cref="PairForm{TCollection, TFirst, TSecond}"/>, generic in the arguments
-/// of the collection and with a constructor without parameters. Thread-safe.
+/// A description of how a closed collection type is split into items and rebuilt in graphs. <see cref="ShapeForms"/>
+/// creates it from an <see cref="IShape"/>. For collections of graphs only, a class derives from
+/// <see cref="ItemForm{TCollection, TItem}"/> or <see cref="PairForm{TCollection, TFirst, TSecond}"/>, with the
+/// collection's type parameters and a parameterless constructor. Thread-safe.
 /// </summary>
 internal abstract class CollectionForm
 {
-    /// <summary>The type of the collection.</summary>
+    /// <summary>Gets the type of the collection.</summary>
     internal abstract Type Type { get; }
 
-    /// <summary>The types of the parts of an item, for example key and value.</summary>
+    /// <summary>Gets the types of an item's parts, such as key and value.</summary>
     internal abstract Type[] Parts { get; }
 
     /// <summary>Whether a reference to a comparer precedes the items.</summary>
     internal virtual bool HasComparer => false;
 
-    /// <summary>Fills an empty collection with items that aren't in the payload.</summary>
-    /// <exception cref="NotSupportedException">It isn't a <see cref="List{T}"/>.</exception>
+    /// <summary>Fills an empty collection with items from outside the payload.</summary>
+    /// <exception cref="NotSupportedException">The collection isn't a <see cref="List{T}"/>.</exception>
     internal virtual void FillBorrowed(object created, BorrowedItems items) => throw new NotSupportedException();
 
-    /// <summary>Whether items are hashed or compared, so that objects among them must be whole before they are added.</summary>
+    /// <summary>
+    /// Whether items are hashed or compared, so that objects among them must be complete before they are added.
+    /// </summary>
     internal bool NeedsWholeItems => ItemVisits != Visits.None;
 
-    /// <summary>Which of the parts is hashed or compared.</summary>
+    /// <summary>Gets the index of the part that is hashed or compared.</summary>
     internal virtual int ComparedPart => 0;
 
-    /// <summary>What is done with that part of each item when it is added.</summary>
+    /// <summary>Gets the operations on that part when an item is added.</summary>
     internal virtual Visits ItemVisits => Visits.None;
 
-    /// <summary>How often it is done, where items are so many.</summary>
+    /// <summary>Returns the number of these operations per item, for a given count.</summary>
     internal virtual int VisitsPerItem(int count) => ItemVisits.HasFlag(Visits.Sorting) ? 1 + BitOperations.Log2((uint)count) : 1;
 
-    /// <summary>Whether the collection can only be made with its items, so that references to it have to wait for them.</summary>
+    /// <summary>
+    /// Whether the collection can only be created with its items, so that references to it must wait for them.
+    /// </summary>
     internal virtual bool IsMadeOfItems => false;
 
-    /// <summary>Returns the comparer if it isn't the default one. A class of the program's own must be registered like any other.</summary>
+    /// <summary>
+    /// Returns the comparer if it isn't the default one. A comparer class of the program must be registered.
+    /// </summary>
     internal virtual object? ComparerOf(object collection) => null;
 
     internal abstract int CountOf(object collection);
 
-    /// <summary>Returns what is to be filled later, an object of exactly <see cref="Type"/>: by default one on which no constructor has run.</summary>
+    /// <summary>
+    /// Creates an empty object of exactly <see cref="Type"/>, to be filled later. By default no constructor runs on it.
+    /// </summary>
     [UnconditionalSuppressMessage("Trimming", "IL2072", Justification = "Fill runs the constructor that it needs itself, and so keeps it.")]
     internal virtual object Create() => RuntimeHelpers.GetUninitializedObject(Type);
 
-    /// <summary>Writes every item by <paramref name="parts"/>, which has one codec for each of <see cref="Parts"/>.</summary>
+    /// <summary>Writes all items with <paramref name="parts"/>, one codec for each of <see cref="Parts"/>.</summary>
     internal abstract void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts);
 
-    /// <summary>Whether asking for the items copies them, which is done once then: other threads may change the collection, or it can't be enumerated well.</summary>
+    /// <summary>
+    /// Whether enumerating the items copies them, which is then done once. Other threads may change the collection, or
+    /// its enumeration is costly.
+    /// </summary>
     internal virtual bool AreItemsCopied => false;
 
-    /// <summary>Takes the items down as they are now; returns null if there is only one, which can't become another number of them.</summary>
+    /// <summary>Copies the current items. Returns null if there is only one, whose number can't change.</summary>
     internal virtual ICollection? TakeDown(object collection) => null;
 
-    /// <summary>Writes what <see cref="TakeDown"/> returned.</summary>
+    /// <summary>Writes the items that <see cref="TakeDown"/> returned.</summary>
     internal virtual void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts) => throw new NotSupportedException();
 
     /// <summary>Reads items into arrays, one for each of <see cref="Parts"/>.</summary>
     internal abstract Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count);
 
-    /// <summary>Reads items of one part.</summary>
+    /// <summary>Reads the items of one part.</summary>
     protected static T[] ReadElements<T>(GraphReader graph, SlotCodec codec, int count)
     {
         T[] items = new T[count];
@@ -79,24 +91,26 @@ internal abstract class CollectionForm
         return items;
     }
 
-    /// <summary>Makes the collection of what has been read.</summary>
-    /// <param name="created">What <see cref="Create"/> returned; null where <see cref="IsMadeOfItems"/>.</param>
-    /// <param name="comparer">The comparer, or null for the default one. It may be an object of any type: check it.</param>
-    /// <param name="items">What <see cref="ReadItems"/> returned.</param>
-    /// <param name="host">Says whether the items come from strangers.</param>
-    /// <returns>The collection: <paramref name="created"/> if that isn't null.</returns>
+    /// <summary>Creates the collection from the items that were read.</summary>
+    /// <param name="created">The result of <see cref="Create"/>; null if <see cref="IsMadeOfItems"/> is true.</param>
+    /// <param name="comparer">
+    /// The comparer, or null for the default one. It may be an object of any type and must be checked.
+    /// </param>
+    /// <param name="items">The result of <see cref="ReadItems"/>.</param>
+    /// <param name="host">The host, which knows whether the data is untrusted.</param>
+    /// <returns>The collection: <paramref name="created"/> if it isn't null.</returns>
     /// <exception cref="BinarySerializationException">The items can't form the collection.</exception>
     internal abstract object Fill(object? created, object? comparer, Array[] items, PayloadHost host);
 
-    /// <summary>Returns a comparer as what the collection asks for.</summary>
-    /// <exception cref="BinarySerializationException">It compares something else.</exception>
+    /// <summary>Returns a comparer with the required type.</summary>
+    /// <exception cref="BinarySerializationException">The comparer compares another type.</exception>
     internal static TComparer? Require<TComparer>(object? comparer)
         where TComparer : class =>
         comparer is null ? null
             : comparer as TComparer ?? throw GraphErrors.NotAssignable(comparer.GetType(), typeof(TComparer), "the comparer of a collection");
 }
 
-/// <summary>A collection of single items.</summary>
+/// <summary>A form of a collection of single items.</summary>
 internal abstract class ItemForm<TCollection, TItem> : CollectionForm
     where TCollection : class
 {
@@ -116,14 +130,17 @@ internal abstract class ItemForm<TCollection, TItem> : CollectionForm
 
     protected abstract int Count(TCollection collection);
 
-    /// <summary>Writes as many items as <see cref="Count"/> said, in the order in which <see cref="Fill(TCollection, object, TItem[], PayloadHost)"/> is to get them.</summary>
+    /// <summary>
+    /// Writes <see cref="Count"/> items, in the order in which
+    /// <see cref="Fill(TCollection, object, TItem[], PayloadHost)"/> receives them.
+    /// </summary>
     protected abstract void Write(TCollection collection, ItemWriter<TItem> writer);
 
     /// <inheritdoc cref="CollectionForm.Fill"/>
     protected abstract TCollection Fill(TCollection? created, object? comparer, TItem[] items, PayloadHost host);
 }
 
-/// <summary>Writes the items of a collection, and counts them.</summary>
+/// <summary>A writer that writes and counts the items of a collection.</summary>
 internal readonly struct ItemWriter<T>(GraphWriter graph, SlotCodec codec)
 {
     private readonly SlotCodec<T> _codec = (SlotCodec<T>)codec;
@@ -143,7 +160,7 @@ internal readonly struct ItemWriter<T>(GraphWriter graph, SlotCodec codec)
     }
 }
 
-/// <summary>A collection whose items have two parts.</summary>
+/// <summary>A form of a collection whose items have two parts.</summary>
 internal abstract class PairForm<TCollection, TFirst, TSecond> : CollectionForm
     where TCollection : class
 {
@@ -196,14 +213,14 @@ internal abstract class PairForm<TCollection, TFirst, TSecond> : CollectionForm
 
     protected abstract int Count(TCollection collection);
 
-    /// <summary>Writes as many items as <see cref="Count"/> said, in the order in which they are to be added.</summary>
+    /// <summary>Writes <see cref="Count"/> items, in the order in which they will be added.</summary>
     protected abstract void Write(TCollection collection, PairWriter<TFirst, TSecond> writer);
 
     /// <inheritdoc cref="CollectionForm.Fill"/>
     protected abstract TCollection Fill(TCollection? created, object? comparer, TFirst[] first, TSecond[] second, PayloadHost host);
 }
 
-/// <summary>Writes the items of a collection whose items have two parts, and counts them; or takes them down, to be written later.</summary>
+/// <summary>A writer that writes and counts items with two parts, or copies them to be written later.</summary>
 internal readonly struct PairWriter<TFirst, TSecond>
 {
     private readonly GraphWriter _graph;

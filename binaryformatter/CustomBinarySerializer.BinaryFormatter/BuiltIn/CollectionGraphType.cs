@@ -9,7 +9,7 @@ using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>Collections of the framework.</summary>
+/// <summary>A graph type of framework collections.</summary>
 internal sealed class CollectionGraphType : GraphType
 {
     private readonly CollectionForm _form;
@@ -29,7 +29,7 @@ internal sealed class CollectionGraphType : GraphType
         Form = TypeForm.Collection(form.HasComparer, Array.ConvertAll(parts, part => part.Kind));
     }
 
-    /// <summary>How it is taken apart.</summary>
+    /// <summary>Gets the form of the collection.</summary>
     internal CollectionForm Collection => _form;
 
     internal override TypeForm Form { get; }
@@ -38,7 +38,8 @@ internal sealed class CollectionGraphType : GraphType
 
     internal override void WriteBody(GraphWriter graph, object instance, int number)
     {
-        // The items are written later, or code that runs in between may change them: then what was counted is what is written.
+        // The items are written later, or code that runs in between may change them. The counted items must be the
+        // written ones.
         ICollection? items = _form.AreItemsCopied || (graph.RunsUserCode && (!_isScalar || _form.ComparerOf(instance) is not null)) ? _form.TakeDown(instance) : null;
         int count = items?.Count ?? _form.CountOf(instance);
         graph.Format.WriteCount(count);
@@ -74,7 +75,7 @@ internal sealed class CollectionGraphType : GraphType
 
     private void WriteItems(GraphWriter graph, object collection, int count, ICollection? items)
     {
-        // BinaryFormatter has a struct for each pair, whose members it asks at once.
+        // BinaryFormatter writes a struct for each pair and requests its members at once.
         if (_parts.Length > 1)
         {
             graph.EnterFields(_slots);
@@ -97,7 +98,10 @@ internal sealed class CollectionGraphType : GraphType
         graph.Items.RequireAll(graph);
     }
 
-    /// <summary>The items of a collection, which have a number of their own: as BinaryFormatter has the array inside a collection, so that objects come in its order.</summary>
+    /// <summary>
+    /// A writer of a collection's items, which have an object number. BinaryFormatter numbers the array inside a
+    /// collection, so the order of objects is the same.
+    /// </summary>
     private sealed class ItemsWriter(CollectionGraphType collection) : TypeWriter(collection.Type)
     {
         internal override TypeForm Form => throw new NotSupportedException();
@@ -109,7 +113,7 @@ internal sealed class CollectionGraphType : GraphType
     }
 }
 
-/// <summary>Reads collections of the framework.</summary>
+/// <summary>A reader of framework collections.</summary>
 internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, bool isScalar) : TypeReader
 {
     private readonly GraphSlot[] _slots = [.. parts.SelectMany(part => part.Slots)];
@@ -186,7 +190,7 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
     private bool CanCompareAtOnce(PendingCollection collection) =>
         (parts[form.ComparedPart].IsScalar || parts[form.ComparedPart].Type == typeof(string)) && collection.Comparer is (null or StringComparer);
 
-    /// <summary>Reads the items of a collection when their turn comes.</summary>
+    /// <summary>A reader of a collection's items, at their position in the order of bodies.</summary>
     private sealed class ItemsReader : TypeReader
     {
         private readonly CollectionReader _reader;
@@ -210,10 +214,10 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
         }
     }
 
-    /// <summary>A collection of a form, whose items haven't been added yet.</summary>
+    /// <summary>A collection with a form whose items haven't been added.</summary>
     private sealed class CollectionToFill(CollectionForm form, object? instance, int number, int count) : PendingCollection(number, count)
     {
-        /// <summary>Whether the comparer was still to come when the body was read.</summary>
+        /// <summary>Gets or sets whether the comparer was not yet available when the body was read.</summary>
         internal bool IsComparerLate { get; set; }
 
         protected override bool IsMadeOfItems => form.IsMadeOfItems;
@@ -230,7 +234,7 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
             int perItem = form.VisitsPerItem(Count);
             if (perItem == Count)
             {
-                // A list: short keys cost their comparisons, too.
+                // A list: short keys cost comparisons too.
                 host.Visits.Spend(ComparedItems.GetType(), (long)Count * perItem);
             }
 

@@ -8,7 +8,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>An ordinal one by its code, one of a culture by the name of the culture and its options.</summary>
+/// <summary>A form of string comparers: the code of an ordinal comparer, or the culture name and the options.</summary>
 internal sealed class StringComparerForm : LeafForm
 {
     private const byte OfCulture = 255;
@@ -89,11 +89,13 @@ internal sealed class CaseInsensitiveHashCodeProviderForm : LeafForm
 
 internal static class CultureText
 {
-    /// <exception cref="BinarySerializationException">This system doesn't know the culture.</exception>
+    /// <exception cref="BinarySerializationException">The system doesn't have the culture.</exception>
     internal static CultureInfo Read(BinaryReader reader, PayloadHost host) => CultureName.From(host, reader.ReadString());
 }
 
-/// <summary>The default comparer of a type, as an object: its type says all, so it has no items.</summary>
+/// <summary>
+/// A form of a type's default equality comparer as an object. Its type is its whole state, so it has no items.
+/// </summary>
 internal sealed class DefaultEqualityComparerForm<T> : ItemForm<EqualityComparer<T>, T>
 {
     internal override bool IsMadeOfItems => true;
@@ -108,7 +110,9 @@ internal sealed class DefaultEqualityComparerForm<T> : ItemForm<EqualityComparer
     protected override EqualityComparer<T> Fill(EqualityComparer<T>? created, object? comparer, T[] items, PayloadHost host) => EqualityComparer<T>.Default;
 }
 
-/// <summary>The default comparer of a type, as an object: its type says all, so it has no items.</summary>
+/// <summary>
+/// A form of a type's default comparer as an object. Its type is its whole state, so it has no items.
+/// </summary>
 internal sealed class DefaultComparerForm<T> : ItemForm<Comparer<T>, T>
 {
     internal override bool IsMadeOfItems => true;

@@ -10,7 +10,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>The columns of a table: an array for each of their properties.</summary>
+/// <summary>The columns of a table, with an array for each of their properties.</summary>
 internal sealed class DataColumns
 {
     internal const string Prefix = "Column";
@@ -30,8 +30,8 @@ internal sealed class DataColumns
     private readonly int[] _mappings;
     private readonly object?[] _properties;
 
-    /// <summary>Takes the columns out of the data of a table.</summary>
-    /// <exception cref="BinarySerializationException">The arrays aren't of one length.</exception>
+    /// <summary>Reads the columns from the data of a table.</summary>
+    /// <exception cref="BinarySerializationException">The arrays have different lengths.</exception>
     internal DataColumns(SerializationInfo info)
     {
         _names = info.Require<string[]>(Prefix + "Names");
@@ -50,7 +50,7 @@ internal sealed class DataColumns
         _properties = Read<object?>(info, "Properties");
     }
 
-    /// <exception cref="BinarySerializationException">A column is of a type without a number.</exception>
+    /// <exception cref="BinarySerializationException">A column has a type without a number.</exception>
     internal static void Add(SerializationInfo info, DataTable table)
     {
         DataColumn[] columns = [.. table.Columns.Cast<DataColumn>()];
@@ -71,7 +71,7 @@ internal sealed class DataColumns
         info.AddValue(Prefix + "Properties", columns.Select(column => (object?)DataProperties.Of(column.ExtendedProperties)).ToArray());
     }
 
-    /// <summary>Adds what rows need; see <see cref="Finish"/>.</summary>
+    /// <summary>Adds the columns with the properties that rows need; see <see cref="Finish"/>.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2072", Justification = "The types of the table of built-in types are kept by it.")]
     internal void AddTo(DataTable table)
     {
@@ -99,7 +99,8 @@ internal sealed class DataColumns
                 column.DefaultValue = DataRows.Checked(column, value);
             }
 
-            // Before the rows, which may be longer while constraints aren't enforced; later it would be checked whatever is.
+            // Set before the rows, which may be longer while constraints aren't enforced. Set later, it would always be
+            // checked.
             if (_maxLengths[i] >= 0)
             {
                 column.MaxLength = _maxLengths[i];
@@ -110,7 +111,7 @@ internal sealed class DataColumns
         }
     }
 
-    /// <summary>Sets what would have been in the way of the rows.</summary>
+    /// <summary>Sets the properties that would prevent rows from being added.</summary>
     internal void Finish(DataTable table)
     {
         for (int i = 0; i < _names.Length; i++)
@@ -146,14 +147,16 @@ internal sealed class DataColumns
     }
 }
 
-/// <summary>Expressions of columns, which the framework parses and carries out by recursion.</summary>
+/// <summary>Column expressions, which the framework parses and evaluates by recursion.</summary>
 internal static class DataExpressions
 {
     private static readonly Regex s_overRelations = new(@"\b(Parent|Child)\s*[.(]", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
 
     /// <summary>Sets the expression of a column.</summary>
-    /// <exception cref="BinarySerializationException">It may go deeper than the stack of this thread has room for.</exception>
-    // A level of 1,024 bytes for each char: an operator, of two chars with its operand, was seen to take 1.5 KB.
+    /// <exception cref="BinarySerializationException">
+    /// The expression may need more stack than this thread has.
+    /// </exception>
+    // A level of 1,024 bytes for each char: an operator of two chars with its operand was measured at 1.5 KB.
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Expressions are of columns, whose types are kept.")]
     internal static void Set(DataColumn column, string expression)
     {
@@ -167,7 +170,7 @@ internal static class DataExpressions
         column.Expression = expression;
     }
 
-    /// <exception cref="BinarySerializationException">An expression goes over relations.</exception>
+    /// <exception cref="BinarySerializationException">An expression uses relations.</exception>
     internal static void ThrowIfOverRelations(DataColumn column)
     {
         if (s_overRelations.IsMatch(column.Expression))

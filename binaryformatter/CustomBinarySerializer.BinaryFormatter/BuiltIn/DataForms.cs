@@ -6,7 +6,9 @@ using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>Tables, which are objects of the graph, and what ties them together.</summary>
+/// <summary>
+/// A form of DataSet: its tables, which are objects of the graph, and their relations and foreign keys.
+/// </summary>
 internal sealed class DataSetForm : InfoForm
 {
     internal const string Name = nameof(Name);
@@ -37,7 +39,7 @@ internal sealed class DataSetForm : InfoForm
         info.AddValue(EnforceConstraints, set.EnforceConstraints);
         info.AddValue(Properties, DataProperties.Of(set.ExtendedProperties), typeof(object));
 
-        // One by one: what is in an array need not be whole when the set is made.
+        // One by one, because elements of an array needn't be complete when the set is created.
         info.AddValue(Tables, set.Tables.Count);
         for (int i = 0; i < set.Tables.Count; i++)
         {
@@ -108,8 +110,8 @@ internal sealed class DataSetForm : InfoForm
 }
 
 /// <summary>
-/// A table by itself: columns, keys and rows with their states. What ties it to other tables belongs to its <see cref="DataSet"/>. Types of
-/// columns are numbers of the table of built-in types; no name of a type and no XML is in bytes that this class wrote.
+/// A form of a single table: columns, keys, and rows with their states. Relations to other tables belong to the
+/// <see cref="DataSet"/>. Column types are numbers of built-in types. The bytes contain no type name and no XML.
 /// </summary>
 internal sealed class DataTableForm : InfoForm
 {
@@ -127,7 +129,7 @@ internal sealed class DataTableForm : InfoForm
 
     internal override IEnumerable<Type> ArraysOfArrays => [typeof(int[][]), typeof(object[][]), typeof(string[][])];
 
-    // A row besides its values.
+    // The overhead of a row besides its values.
     internal override int BytesOfItem(string name) => name == DataRows.States ? 128 : DataProperties.BytesOfItem(name) ?? base.BytesOfItem(name);
 
     internal override string? ReasonAgainstStrangers => DataErrors.AgainstStrangers;
@@ -186,7 +188,7 @@ internal sealed class DataTableForm : InfoForm
         });
         DataProperties.Fill(table.ExtendedProperties, info.Optional<object?[]>(Properties));
 
-        // Rows of that number are allocated at once, so it is kept only where there are bytes of that order.
+        // That many rows are allocated at once, so the value is kept only if the data has a similar size.
         table.MinimumCapacity = Math.Clamp(info.Require<int>(MinimumCapacity), 0, DefaultCapacity + (16 * table.Rows.Count));
         return table;
     }

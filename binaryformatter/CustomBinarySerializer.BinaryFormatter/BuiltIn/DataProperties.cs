@@ -6,13 +6,17 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>Properties that programs add to sets, tables, columns, keys and relations: keys and values in turn, or null for none.</summary>
+/// <summary>
+/// The extended properties of sets, tables, columns, keys and relations: alternating keys and values, or null for none.
+/// </summary>
 internal static class DataProperties
 {
-    // Of a key and of a value, half of an entry of a hash table that has grown.
+    // The size of a key or a value: half of an entry of a grown hash table.
     private const int BytesOfHalf = 64;
 
-    /// <summary>What each key and each value of properties takes; null if something else is called so.</summary>
+    /// <summary>
+    /// Returns the size of each key and value of properties; null if the name isn't that of properties.
+    /// </summary>
     internal static int? BytesOfItem(string name) => name.EndsWith("Properties", StringComparison.Ordinal) ? BytesOfHalf : null;
 
     internal static object?[]? Of(PropertyCollection properties)
@@ -32,7 +36,7 @@ internal static class DataProperties
         return [.. all];
     }
 
-    /// <summary>Adds those of several owners, if any has some.</summary>
+    /// <summary>Adds the properties of several owners, if any has some.</summary>
     internal static void AddOfAll(SerializationInfo info, string name, IEnumerable<PropertyCollection> owners)
     {
         object?[] all = [.. owners.Select(Of)];
@@ -42,8 +46,10 @@ internal static class DataProperties
         }
     }
 
-    /// <summary>Returns those of several owners, in their order.</summary>
-    /// <exception cref="BinarySerializationException">Their number isn't that of the owners, or one of them is no array.</exception>
+    /// <summary>Returns the properties of several owners, in their order.</summary>
+    /// <exception cref="BinarySerializationException">
+    /// The count differs from the number of owners, or one of them is no array.
+    /// </exception>
     internal static object?[]?[] OfAll(SerializationInfo info, string name, int owners)
     {
         object?[] all = info.Optional<object?[]>(name) ?? new object?[owners];
@@ -51,11 +57,11 @@ internal static class DataProperties
             : throw PayloadErrors.NotA(nameof(PropertyCollection), $"there are {all.Length} {name} for {owners} owners");
     }
 
-    /// <exception cref="BinarySerializationException">It is neither null nor keys and values.</exception>
+    /// <exception cref="BinarySerializationException">The value is neither null nor keys and values.</exception>
     internal static object?[]? As(object? value) =>
         value is null ? null : value as object?[] ?? throw PayloadErrors.NotA(nameof(PropertyCollection), "it is no array");
 
-    /// <exception cref="BinarySerializationException">A key can't be one, or is a duplicate.</exception>
+    /// <exception cref="BinarySerializationException">A key is invalid or duplicate.</exception>
     internal static void Fill(PropertyCollection properties, object?[]? all)
     {
         if (all is null)
@@ -75,7 +81,7 @@ internal static class DataProperties
         }
     }
 
-    // What hashing visits is known of these without looking.
+    // The cost of hashing these types is known.
     private static object Checked(object? key) =>
         key is string or Guid or decimal or DateTime or Enum || key?.GetType().IsPrimitive == true ? key
             : throw new BinarySerializationException(SerializationErrorCode.UnsupportedValue, $"A key of properties that were added to a table is a {key?.GetType().ToString() ?? "null"}; it can be a text, a number, an enum, a Guid or a date.");

@@ -9,19 +9,21 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>The rows of a table as old messages hold them: three bits of state for each, and one to three records, column by column.</summary>
+/// <summary>
+/// The rows of a table in old messages: three state bits for each, and one to three records, column by column.
+/// </summary>
 internal static class DataRecords
 {
     private const int BitsPerState = 3;
 
-    // Rows that have errors in many columns say so with few bytes.
+    // Rows with errors in many columns take few bytes.
     private const int MaxErrors = 1 << 20;
 
-    /// <summary>Adds the rows of a table as graphs hold them.</summary>
-    /// <param name="own">Where to.</param>
+    /// <summary>Adds the rows of a table in the form that graphs use.</summary>
+    /// <param name="own">The target.</param>
     /// <param name="values">The values by name.</param>
     /// <param name="table">The number of the table.</param>
-    /// <param name="expressions">Those of the columns; null where there is none.</param>
+    /// <param name="expressions">The expressions of the columns; null for a column without one.</param>
     /// <exception cref="BinarySerializationException">There are fewer records than rows.</exception>
     internal static void AddRows(SerializationInfo own, Dictionary<string, object?> values, int table, string?[] expressions)
     {
@@ -50,7 +52,7 @@ internal static class DataRecords
             currents[i] = state is DataRowState.Added or DataRowState.Modified ? records.Next() : null;
             if (bits[(BitsPerState * i) + 2])
             {
-                // What somebody had begun to edit.
+                // The proposed version of a row that was being edited.
                 records.Next();
             }
 
@@ -66,8 +68,10 @@ internal static class DataRecords
         own.AddValue(DataRows.Errors, errors, typeof(object));
     }
 
-    /// <summary>Bounds what comparing the values costs that keys and relations ask for, as <see cref="DataRows"/> does.</summary>
-    /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
+    /// <summary>Limits the cost of comparing values for keys and relations, as <see cref="DataRows"/> does.</summary>
+    /// <exception cref="BinarySerializationException">
+    /// The comparison would nest too deeply or take too long.
+    /// </exception>
     internal static void BoundVisits(SerializationInfo info, GraphHost host)
     {
         int times = 0;
@@ -90,7 +94,7 @@ internal static class DataRecords
         }
     }
 
-    // Keys and values in turn.
+    // Alternating keys and values.
     private static Dictionary<int, object?> ByRow(object? errors)
     {
         Dictionary<int, object?> byRow = [];
@@ -129,7 +133,7 @@ internal static class DataRecords
         return errors;
     }
 
-    /// <summary>The records, one after another: an array for each column, and a bit for each value that is null.</summary>
+    /// <summary>The records in sequence: an array for each column, and a bit for each null value.</summary>
     private sealed class Records(ArrayList? stores, ArrayList? nulls, string?[] expressions)
     {
         private readonly Array?[] _stores = Own(stores);
@@ -162,7 +166,7 @@ internal static class DataRecords
     }
 }
 
-/// <summary>What tables say of values that can't be theirs.</summary>
+/// <summary>The errors of tables about invalid values.</summary>
 internal static class DataErrors
 {
     internal const string AgainstStrangers =

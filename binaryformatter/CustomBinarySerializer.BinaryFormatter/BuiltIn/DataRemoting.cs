@@ -11,9 +11,10 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// Tables and sets of tables as old messages hold them that were written with SerializationFormat.Binary: a value for each property of each
-/// column, and the records column by column; the importer makes arrays of lists of lists, and keys and values in turn of dictionaries. They are turned into what graphs hold of them; so columns are of built-in types, whose names
-/// are compared, and none is loaded.
+/// A converter of tables and sets from old messages that were written with SerializationFormat.Binary. They have a
+/// value for each property of each column, and records column by column. The importer passes lists of lists as arrays,
+/// and dictionaries as alternating keys and values. The converter produces the data of graphs. Columns have built-in
+/// types, which are compared by name and never loaded.
 /// </summary>
 /// <param name="values">The values by name.</param>
 internal sealed class DataRemoting(Dictionary<string, object?> values)
@@ -21,7 +22,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
     private const string TableColumns = "DataTable.Columns.Count";
     private const string SetTables = "DataSet.Tables.Count";
 
-    // Many ties may share an array.
+    // Many relations may share an array.
     private const int MaxTiedColumns = 1000;
 
     private static readonly Lazy<Dictionary<string, int>> s_typesByName = new(() => BuiltInTypes.All
@@ -31,16 +32,16 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         .Append(KeyValuePair.Create(typeof(object).FullName!, GraphTypeId.Object))
         .ToDictionary());
 
-    /// <summary>Returns the data of a table as graphs hold it; the same data, if it isn't old.</summary>
-    /// <exception cref="BinarySerializationException">It can't be read.</exception>
+    /// <summary>Converts the data of a table to the form of graphs. Returns data in that form unchanged.</summary>
+    /// <exception cref="BinarySerializationException">The data can't be read.</exception>
     internal static SerializationInfo OfTable(SerializationInfo info)
     {
         DataRemoting? old = Find(info, TableColumns);
         return old is null ? info : old.Table();
     }
 
-    /// <summary>Returns the data of a set as graphs hold it; the same data, if it isn't old.</summary>
-    /// <exception cref="BinarySerializationException">It can't be read.</exception>
+    /// <summary>Converts the data of a set to the form of graphs. Returns data in that form unchanged.</summary>
+    /// <exception cref="BinarySerializationException">The data can't be read.</exception>
     internal static SerializationInfo OfSet(SerializationInfo info, PayloadHost host)
     {
         DataRemoting? old = Find(info, SetTables);
@@ -89,7 +90,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
 
     private string?[] AddColumns(SerializationInfo own)
     {
-        // A column has names and values in the data, so there are no more than these.
+        // A column has names and values in the data, so there are no more columns than these.
         int count = Require<int>(TableColumns);
         string[] columns = [.. Enumerable.Range(0, Math.Clamp(count, 0, values.Count)).Select(i => string.Create(CultureInfo.InvariantCulture, $"DataTable.DataColumn_{i}."))];
         string[] names = All(column => Text(column + "ColumnName") ?? "");
@@ -184,7 +185,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         return own;
     }
 
-    // Its message had the columns; the rest is among the values of the set.
+    // Its message contained the columns; the rest is among the values of the set.
     private void Fill(DataTable table, int number)
     {
         SerializationInfo own = NewInfo(typeof(DataTable));
@@ -200,7 +201,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         DataRows.WithoutConstraints(table, () => DataKeys.Fill(table, own));
     }
 
-    // Each side is the number of a table, and then those of columns.
+    // Each side is the number of a table, followed by those of columns.
     private static int[] Tie(int[] parent, int[] child, int[] rules) =>
         parent.Length == child.Length && parent.Length is > 1 and < MaxTiedColumns
             ? [parent[0], child[0], parent.Length - 1, .. parent[1..], .. child[1..], .. rules]

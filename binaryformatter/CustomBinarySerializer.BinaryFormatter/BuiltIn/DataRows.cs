@@ -7,12 +7,12 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// The rows of a table: a state for each, and original and current values as far as they have them. DBNull is null there, and
-/// columns with an expression have no values.
+/// The rows of a table: a state for each, with original and current values if they exist. DBNull is stored as null.
+/// Columns with an expression have no values.
 /// </summary>
 internal static class DataRows
 {
-    /// <summary>The value with an element for each row.</summary>
+    /// <summary>The name of the value with an element for each row.</summary>
     internal const string States = "RowStates";
 
     internal const string Originals = "RowOriginals";
@@ -35,8 +35,13 @@ internal static class DataRows
 
     internal static object? ToWrite(object value) => value is DBNull ? null : value;
 
-    /// <summary>Bounds what comparing the values costs that keys and relations ask for: in columns of objects and arrays, they go into arrays, and to texts.</summary>
-    /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
+    /// <summary>
+    /// Limits the cost of comparing values for keys and relations. Columns of objects and arrays are compared by their
+    /// elements and texts.
+    /// </summary>
+    /// <exception cref="BinarySerializationException">
+    /// The comparison would nest too deeply or take too long.
+    /// </exception>
     internal static void BoundVisits(SerializationInfo info, int times, GraphHost host)
     {
         foreach (string name in (string[])[Originals, Currents])
@@ -51,7 +56,7 @@ internal static class DataRows
         }
     }
 
-    /// <summary>Bounds what comparing the values of a table costs that is whole.</summary>
+    /// <summary>Limits the cost of comparing the values of a complete table.</summary>
     /// <inheritdoc cref="BoundVisits(SerializationInfo, int, GraphHost)" path="/exception"/>
     internal static void BoundVisits(DataTable table, int times, GraphHost host)
     {
@@ -75,7 +80,9 @@ internal static class DataRows
         }
     }
 
-    /// <exception cref="BinarySerializationException">The arrays aren't of one length, or a state isn't one.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The arrays have different lengths, or a state is invalid.
+    /// </exception>
     internal static void Fill(DataTable table, SerializationInfo info)
     {
         byte[] states = info.Require<byte[]>(States);
@@ -99,7 +106,9 @@ internal static class DataRows
         table.EndLoadData();
     }
 
-    /// <summary>Fills a table without enforcing its constraints, as the set that it was in may not have: that set enforces them, or not, when it is whole.</summary>
+    /// <summary>
+    /// Fills a table without enforcing its constraints. Its set decides about enforcement when it is complete.
+    /// </summary>
     internal static void WithoutConstraints(DataTable table, Action fill)
     {
         string name = table.TableName;
@@ -159,8 +168,11 @@ internal static class DataRows
         row.EndEdit();
     }
 
-    /// <summary>Returns a value that a column can have as it is: the column would ask another one for its text, to convert it or for an error.</summary>
-    /// <exception cref="BinarySerializationException">It is of another type.</exception>
+    /// <summary>
+    /// Returns a value that has the type of its column. For another type, the column would call its ToString for
+    /// conversions and errors.
+    /// </summary>
+    /// <exception cref="BinarySerializationException">The value has another type.</exception>
     internal static object Checked(DataColumn column, object value) =>
         column.DataType.IsInstanceOfType(value) ? value
             : throw PayloadErrors.NotA(nameof(DataRow), $"its value of the column at position {column.Ordinal}, which takes a {column.DataType}, is a {value.GetType()}");
@@ -168,7 +180,7 @@ internal static class DataRows
     private static object?[] Values(DataRow row, DataColumn[] columns, DataRowVersion version) =>
         [.. columns.Select(column => ToWrite(row[column, version]))];
 
-    /// <summary>The error of the row, and then those of its columns; null if there are none.</summary>
+    /// <summary>Returns the error of the row followed by those of its columns; null if there are none.</summary>
     private static string?[]? ErrorsOf(DataRow row, DataTable table) =>
         row.HasErrors ? [row.RowError, .. table.Columns.Cast<DataColumn>().Select(row.GetColumnError)] : null;
 

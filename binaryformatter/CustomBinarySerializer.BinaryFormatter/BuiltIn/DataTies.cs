@@ -6,8 +6,8 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// The foreign keys and the relations of the tables of a set. Each is a name and numbers: parent table, child table, how many columns,
-/// those of the parent, those of the child; then the rules of a foreign key, or whether a relation is nested.
+/// The foreign keys and relations of a set's tables. Each is a name and numbers: parent table, child table, column
+/// count, parent columns, child columns. The rules of a foreign key follow, or whether a relation is nested.
 /// </summary>
 internal static class DataTies
 {
@@ -36,10 +36,10 @@ internal static class DataTies
         DataProperties.AddOfAll(info, RelationProperties, relations.Select(relation => relation.ExtendedProperties));
     }
 
-    /// <summary>How many there are.</summary>
+    /// <summary>Returns their number.</summary>
     internal static int CountIn(SerializationInfo info) => (info.Optional<string[]>(KeyNames)?.Length ?? 0) + (info.Optional<string[]>(RelationNames)?.Length ?? 0);
 
-    /// <exception cref="BinarySerializationException">Names and numbers don't fit each other.</exception>
+    /// <exception cref="BinarySerializationException">Names and numbers don't match.</exception>
     internal static void Fill(DataSet set, SerializationInfo info)
     {
         foreach ((string name, int[] numbers, object?[]? properties) in All(info, KeyNames, Keys, KeyProperties))
@@ -91,7 +91,7 @@ internal static class DataTies
     }
 }
 
-/// <summary>The unique constraints of a table, the primary key among them.</summary>
+/// <summary>The unique constraints of a table, including the primary key.</summary>
 internal static class DataKeys
 {
     internal const string Names = "KeyNames";
@@ -108,10 +108,10 @@ internal static class DataKeys
         DataProperties.AddOfAll(info, Properties, keys.Select(key => key.ExtendedProperties));
     }
 
-    /// <summary>How many there are.</summary>
+    /// <summary>Returns their number.</summary>
     internal static int CountIn(SerializationInfo info) => info.Optional<string[]>(Names)?.Length ?? 0;
 
-    /// <exception cref="BinarySerializationException">Names and columns don't fit each other.</exception>
+    /// <exception cref="BinarySerializationException">Names and columns don't match.</exception>
     internal static void Fill(DataTable table, SerializationInfo info)
     {
         string[] names = info.Require<string[]>(Names);

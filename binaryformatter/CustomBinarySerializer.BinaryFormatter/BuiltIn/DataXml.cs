@@ -9,8 +9,8 @@ using CustomBinarySerializer.Graphs.Reflection;
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// Tables and sets of tables as XML, which their own ISerializable gives, and so do old messages of BinaryFormatter. The framework reads it with
-/// its own limit on the types that the XML may name.
+/// Tables and sets as XML, as their ISerializable implementation and old BinaryFormatter messages contain it. The
+/// framework reads it with its own limit on the types that the XML may name.
 /// </summary>
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Old messages need reflection anyway; RegisterSerializable carries the requirement.")]
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Old messages need reflection anyway; RegisterSerializable carries the requirement.")]
@@ -20,7 +20,7 @@ internal static class DataXml
     private const string Rows = "XmlDiffGram";
     private const string Expressions = "urn:schemas-microsoft-com:xml-msdata";
 
-    // Types in a schema that are made of others, which the framework follows by recursion.
+    // Derived types in a schema, which the framework resolves by recursion.
     private static readonly string[] s_derived = ["extension", "restriction", "list", "union"];
 
     /// <summary>Fills a new table if the data is XML.</summary>
@@ -59,7 +59,9 @@ internal static class DataXml
         return true;
     }
 
-    /// <exception cref="BinarySerializationException">The framework would go deeper than the stack of this thread has room for.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The framework would need more stack than this thread has.
+    /// </exception>
     private static void RequireStack(string xml)
     {
         int levels = 0;

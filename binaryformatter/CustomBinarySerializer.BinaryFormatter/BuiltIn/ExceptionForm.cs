@@ -6,8 +6,10 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>One of the <see cref="CommonExceptions"/>, with everything that it knows. What it refers to is part of the graph.</summary>
-/// <param name="number">That of <see cref="CommonExceptions"/>.</param>
+/// <summary>
+/// A form of one of the <see cref="CommonExceptions"/> with its full state. Referenced objects are part of the graph.
+/// </summary>
+/// <param name="number">The number in <see cref="CommonExceptions"/>.</param>
 internal sealed class ExceptionForm(byte number) : InfoForm
 {
     private const string Message = nameof(Message);

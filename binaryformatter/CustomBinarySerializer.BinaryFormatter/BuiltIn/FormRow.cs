@@ -5,12 +5,14 @@ using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>A row of <see cref="BuiltInForms"/>: how a type of the framework is written in object graphs.</summary>
-/// <param name="Type">A type, or the definition of a generic one.</param>
-/// <param name="TypeId">Its id: below those of <see cref="Contracts.BuiltIn.BuiltInTypes"/>, part of the format.</param>
+/// <summary>A row of <see cref="BuiltInForms"/>: how a framework type is written in object graphs.</summary>
+/// <param name="Type">A type or a generic type definition.</param>
+/// <param name="TypeId">
+/// The id, below those of <see cref="Contracts.BuiltIn.BuiltInTypes"/>. It is part of the format.
+/// </param>
 internal abstract record FormRow(Type Type, int TypeId);
 
-/// <summary>A collection.</summary>
+/// <summary>A row of a collection.</summary>
 internal sealed record CollectionRow : FormRow
 {
     internal CollectionRow(
@@ -19,12 +21,15 @@ internal sealed record CollectionRow : FormRow
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] Type form)
         : base(type, typeId) => Form = form;
 
-    /// <summary>An <see cref="IShape"/> or a <see cref="CollectionForm"/>, generic in the arguments of the collection.</summary>
+    /// <summary>
+    /// Gets the type of an <see cref="IShape"/> or a <see cref="CollectionForm"/> with the collection's type
+    /// parameters.
+    /// </summary>
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)]
     internal Type Form { get; }
 
-    /// <summary>Makes the form of a collection.</summary>
-    /// <param name="arguments">Those of the collection.</param>
+    /// <summary>Creates the form of a collection.</summary>
+    /// <param name="arguments">The type arguments of the collection.</param>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
     [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
     internal CollectionForm Make(Type[] arguments)
@@ -33,18 +38,20 @@ internal sealed record CollectionRow : FormRow
         return made is IShape shape ? shape.Accept(new ShapeForms()) : (CollectionForm)made;
     }
 
-    /// <summary>Whether objects are of classes that the framework derives from it and hides.</summary>
+    /// <summary>Gets whether the row covers hidden derived classes of the framework.</summary>
     internal bool CoversHidden { get; init; }
 }
 
-/// <summary>A type that is nothing but its fields, such as a tuple, and is written by them like a program's own.</summary>
+/// <summary>A row of a type that is written by its fields like a program's type, such as a tuple.</summary>
 internal sealed record FieldsRow(Type Type, int TypeId) : FormRow(Type, TypeId);
 
-/// <summary>A type that is written as names and values.</summary>
+/// <summary>A row of a type that is written as names and values.</summary>
 internal sealed record InfoRow(Type Type, int TypeId, InfoForm Form) : FormRow(Type, TypeId);
 
-/// <summary>A type whose objects hold no references, and that the table of built-in types doesn't have.</summary>
+/// <summary>
+/// A row of a type whose objects hold no references, and that the table of built-in types doesn't have.
+/// </summary>
 internal sealed record LeafRow(Type Type, int TypeId, LeafForm Form) : FormRow(Type, TypeId);
 
-/// <summary>Types as objects: those that a graph could hold objects of, by the ids in type definitions.</summary>
+/// <summary>A row of types as objects. They are written by the ids of type definitions.</summary>
 internal sealed record TypeRow(int TypeId) : FormRow(typeof(Type), TypeId);

@@ -11,15 +11,15 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// The hidden class of an <see cref="IHashCodeProvider"/> and an <see cref="IComparer"/> that are the comparer of a <see cref="Hashtable"/> together, and
-/// its twin in name-value collections, which comes back as the same.
+/// A form of the hidden class that combines an <see cref="IHashCodeProvider"/> and an <see cref="IComparer"/> as the
+/// comparer of a <see cref="Hashtable"/>. The corresponding class of name-value collections is read as the same.
 /// </summary>
 internal sealed class HashCodeComparerForm : InfoForm
 {
-    /// <summary>The name of the one of the two parts in graphs.</summary>
+    /// <summary>The name of the hash code provider in graphs.</summary>
     internal const string Provider = nameof(Provider);
 
-    /// <summary>The name of the other part.</summary>
+    /// <summary>The name of the comparer in graphs.</summary>
     internal const string Comparer = nameof(Comparer);
 
     private const string Twin = "System.Collections.CompatibleComparer, System.Collections.Specialized";

@@ -8,57 +8,67 @@ using CustomBinarySerializer.Graphs.Types;
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// A built-in surrogate: takes objects of a type of the framework apart into names and values, which may be any objects of the graph,
-/// and makes them again. The names are part of the format. Thread-safe.
+/// A built-in surrogate that converts objects of a framework type to names and values and back. The values may be any
+/// objects of the graph. The names are part of the format. Thread-safe.
 /// </summary>
 internal abstract class InfoForm
 {
-    /// <summary>Whether it also writes objects of a type derived from that of its row; they come back as what <see cref="SetData"/> makes of them.</summary>
+    /// <summary>
+    /// Returns whether it also writes objects of a derived type. They are read as objects that <see cref="SetData"/>
+    /// creates.
+    /// </summary>
     internal virtual bool Covers(Type type) => false;
 
-    /// <summary>Bytes of memory, rounded up, that an object takes with the <see cref="SerializationInfo"/> that it is set by.</summary>
+    /// <summary>Gets the memory of an object with its <see cref="SerializationInfo"/>, in bytes, rounded up.</summary>
     internal virtual long ObjectBytes => 1024;
 
-    /// <summary>The types of arrays of arrays in its data, which strangers may ask for.</summary>
+    /// <summary>Gets the nested array types in the data, which untrusted data may use.</summary>
     internal virtual IEnumerable<Type> ArraysOfArrays => [];
 
-    /// <summary>Bytes of memory, rounded up, that <see cref="SetData"/> takes for each element of the arrays of one of the values.</summary>
-    /// <param name="name">Of the value.</param>
+    /// <summary>
+    /// Returns the memory that <see cref="SetData"/> allocates for each element of a value's arrays, in bytes, rounded
+    /// up.
+    /// </summary>
+    /// <param name="name">The name of the value.</param>
     internal virtual int BytesOfItem(string name) => 16;
 
-    /// <summary>Why objects aren't made of bytes from strangers; null if they are.</summary>
+    /// <summary>Gets the reason why untrusted data may not create such objects; null if it may.</summary>
     internal virtual string? ReasonAgainstStrangers => null;
 
     internal abstract void GetData(object value, SerializationInfo info, StreamingContext context);
 
     /// <summary>
-    /// Returns the object at its first reference, for types that can be part of a cycle; null where <see cref="SetData"/> makes the
-    /// object, for which references to it then wait.
+    /// Creates the object at its first reference, for types that can be part of a cycle. Returns null if
+    /// <see cref="SetData"/> creates the object, for which references then wait.
     /// </summary>
     internal virtual object? Create() => null;
 
     /// <summary>
-    /// Whether <see cref="SetData"/> hashes or compares what <see cref="SerializationInfo"/> holds, so that all of that must be whole, what is inside it included.
-    /// It is called when the callbacks of all objects have run then; until then the object is as <see cref="Create"/> made it.
+    /// Whether <see cref="SetData"/> hashes or compares values in <see cref="SerializationInfo"/>, which must then be
+    /// complete with all nested objects. It is then called after the callbacks of all objects. Until then the object is
+    /// as <see cref="Create"/> returned it.
     /// </summary>
     internal virtual bool IsSetLast => false;
 
-    /// <summary>Bounds what <see cref="SetData"/> hashes or compares, where it does.</summary>
-    /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
+    /// <summary>Limits the cost of hashing or comparing in <see cref="SetData"/>.</summary>
+    /// <exception cref="BinarySerializationException">The operation would nest too deeply or take too long.</exception>
     internal virtual void BoundVisits(SerializationInfo info, GraphHost host)
     {
     }
 
-    /// <summary>Sets or makes an object of what was read, when everything that <paramref name="info"/> refers to is whole, up to cycles.</summary>
-    /// <param name="created">What <see cref="Create"/> returned.</param>
-    /// <param name="info">The values. Each may be of any type, or missing: check them.</param>
-    /// <param name="context">That of the formatter.</param>
-    /// <param name="host">Says whether the values come from strangers.</param>
-    /// <returns>The object: <paramref name="created"/> if that isn't null.</returns>
+    /// <summary>
+    /// Sets or creates an object from its values, when all objects in <paramref name="info"/> are complete except for
+    /// cycles.
+    /// </summary>
+    /// <param name="created">The result of <see cref="Create"/>.</param>
+    /// <param name="info">The values. Each may have any type or be missing, and must be checked.</param>
+    /// <param name="context">The context of the formatter.</param>
+    /// <param name="host">The host, which knows whether the data is untrusted.</param>
+    /// <returns>The object: <paramref name="created"/> if it isn't null.</returns>
     internal abstract object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host);
 }
 
-/// <summary>Objects of the framework that are written as names and values.</summary>
+/// <summary>A graph type of framework objects that are written as names and values.</summary>
 internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraphType(type, ObjectEvents.None)
 {
     public override bool ReplacesInstance => Create() is null;
@@ -94,7 +104,7 @@ internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraph
         }
     }
 
-    // Objects that share arrays, and arrays that share arrays, each take what is in them.
+    // Objects may share arrays, and arrays may share arrays. Each object copies their content.
     private void BoundCopies(SerializationInfo info, GraphHost host)
     {
         long items = 0;

@@ -49,7 +49,7 @@ internal sealed class UntypedOrderedDictionaryForm : InfoForm
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_readOnly")]
     private static extern ref bool ReadOnly(OrderedDictionary dictionary);
 
-    // The object has its place in the graph already when the values arrive.
+    // The object is already in the graph when the values arrive.
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
     private static extern void Construct(OrderedDictionary dictionary, int capacity, IEqualityComparer? comparer);
 }
@@ -63,7 +63,7 @@ internal sealed class NameValueCollectionForm : InfoForm
 
     internal override IEnumerable<Type> ArraysOfArrays => [typeof(string[][])];
 
-    // A name has an entry with a list; a value of it a place there.
+    // A name has an entry with a list; each of its values has an element in it.
     internal override int BytesOfItem(string name) => name == Names ? 256 : 64;
 
     internal override object Create() => RuntimeHelpers.GetUninitializedObject(typeof(NameValueCollection));
@@ -131,17 +131,19 @@ internal sealed class NameValueCollectionForm : InfoForm
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_readOnly")]
     private static extern ref bool ReadOnly(NameObjectCollectionBase collection);
 
-    // The object has its place in the graph already when the values arrive.
+    // The object is already in the graph when the values arrive.
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = ".ctor")]
     private static extern void Construct(NameValueCollection collection, int capacity, IEqualityComparer? comparer);
 }
 
-/// <summary>The hidden class of <see cref="Exception.Data"/>, which the info of a program's own exceptions holds.</summary>
+/// <summary>
+/// A form of the hidden class of <see cref="Exception.Data"/>, which the data of a program's exceptions contains.
+/// </summary>
 internal sealed class ExceptionDictionaryForm : InfoForm
 {
     internal static Type Type { get; } = new InvalidOperationException().Data.GetType();
 
-    // A node of a list for each key.
+    // A list node for each key.
     internal override int BytesOfItem(string name) => 32;
 
     internal override bool IsSetLast => true;
@@ -165,10 +167,10 @@ internal sealed class ExceptionDictionaryForm : InfoForm
     }
 }
 
-/// <summary>The entries of a dictionary without types, as two arrays.</summary>
+/// <summary>The entries of an untyped dictionary, as two arrays.</summary>
 internal static class KeysAndValues
 {
-    /// <summary>Bytes of a key or a value in a hashed dictionary without types, garbage included.</summary>
+    /// <summary>The memory of a key or value in an untyped hashed dictionary, in bytes, garbage included.</summary>
     internal const int HashedBytes = 96;
 
     private const string Keys = nameof(Keys);
@@ -189,7 +191,9 @@ internal static class KeysAndValues
         info.AddValue(Values, values);
     }
 
-    /// <exception cref="BinarySerializationException">The arrays don't fit each other, or a key is null or a duplicate.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The arrays have different lengths, or a key is null or duplicate.
+    /// </exception>
     internal static void Fill(IDictionary entries, SerializationInfo info)
     {
         object?[] keys = KeysOf(info);
@@ -202,12 +206,12 @@ internal static class KeysAndValues
         Fill(entries, keys, values);
     }
 
-    /// <exception cref="BinarySerializationException">A key is null or a duplicate.</exception>
+    /// <exception cref="BinarySerializationException">A key is null or duplicate.</exception>
     internal static void Fill(IDictionary entries, object?[] keys, object?[] values)
     {
         for (int i = 0; i < keys.Length; i++)
         {
-            // Add would find a duplicate too, and put the text of the key into its error.
+            // Add would find a duplicate too, but would put the text of the key into its error.
             if (keys[i] is { } key)
             {
                 entries[key] = values[i];
@@ -220,11 +224,11 @@ internal static class KeysAndValues
         }
     }
 
-    /// <summary>Returns the keys, before any is looked at.</summary>
+    /// <summary>Returns the keys without examining them.</summary>
     internal static object?[] KeysOf(SerializationInfo info) => info.Require<object?[]>(Keys);
 }
 
-/// <summary>Its target is written as part of the graph, as BinaryFormatter does.</summary>
+/// <summary>A form of weak references. The target is part of the graph, as with BinaryFormatter.</summary>
 internal sealed class WeakReferenceForm : InfoForm
 {
     private const string Target = nameof(Target);

@@ -6,22 +6,25 @@ using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>The bytes of objects without references. Thread-safe.</summary>
+/// <summary>A form of objects without references, as bytes. Thread-safe.</summary>
 internal abstract class LeafForm
 {
-    /// <summary>Whether it also writes objects of a type derived from that of its row; they come back as what <see cref="Read"/> makes of them.</summary>
+    /// <summary>
+    /// Returns whether it also writes objects of a derived type. They are read as objects that <see cref="Read"/>
+    /// creates.
+    /// </summary>
     internal virtual bool Covers(Type type) => false;
 
-    /// <summary>Bytes of memory, rounded up, that an object takes.</summary>
+    /// <summary>Gets the memory of an object in bytes, rounded up.</summary>
     internal virtual long ObjectBytes => 256;
 
     internal abstract void Write(BinaryWriter writer, object value);
 
-    /// <summary>Reads what <see cref="Write"/> wrote; must not read on after it.</summary>
+    /// <summary>Reads the bytes that <see cref="Write"/> wrote, and no more.</summary>
     internal abstract object Read(BinaryReader reader, PayloadHost host);
 }
 
-/// <summary>Objects of the framework without references.</summary>
+/// <summary>A graph type of framework objects without references.</summary>
 internal sealed class BuiltInLeafGraphType(Type type, LeafForm leaf) : GraphType(type)
 {
     internal override TypeForm Form => TypeForm.Leaf;
@@ -50,7 +53,7 @@ internal sealed class BuiltInLeafGraphType(Type type, LeafForm leaf) : GraphType
     }
 }
 
-/// <summary>Objects that are types: those that are registered, or need no registration.</summary>
+/// <summary>A graph type of types as objects: those that are registered or need no registration.</summary>
 internal sealed class TypeGraphType() : GraphType(typeof(Type))
 {
     internal override TypeForm Form => TypeForm.Leaf;

@@ -29,7 +29,7 @@ internal sealed class RegexForm : LeafForm
         return Make(host, pattern, options, reader.ReadTimeSpan());
     }
 
-    /// <exception cref="BinarySerializationException">Strangers may have chosen the pattern, or it is none.</exception>
+    /// <exception cref="BinarySerializationException">The pattern is invalid, or comes from untrusted data.</exception>
     internal static Regex Make(PayloadHost host, string pattern, RegexOptions options, TimeSpan timeout)
     {
         if (host.ReadsUntrustedData)
@@ -50,7 +50,7 @@ internal sealed class RegexForm : LeafForm
     }
 }
 
-/// <summary>An object of which there is one in each process.</summary>
+/// <summary>A form of an object that exists once per process.</summary>
 internal sealed class SingletonForm(object instance) : LeafForm
 {
     internal object Instance => instance;

@@ -11,8 +11,8 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
 /// <summary>
-/// From shapes to forms. Here alone is said, for graphs, what is refused (null keys, duplicates, comparers of something else) and how comparers, which are objects
-/// of the graph, become those of collections.
+/// The conversion of shapes to forms. It alone defines for graphs which items are refused (null keys, duplicates,
+/// comparers of another type) and how comparer objects are assigned to collections.
 /// </summary>
 internal sealed class ShapeForms : IShapeVisitor<CollectionForm>
 {
@@ -38,7 +38,7 @@ internal sealed class ShapeForms : IShapeVisitor<CollectionForm>
     public CollectionForm PriorityQueue<TElement, TPriority>() => new PriorityQueueForm<TElement, TPriority>();
 }
 
-/// <summary>Collections of single items.</summary>
+/// <summary>A form of a shape with single items.</summary>
 internal abstract class ShapedItemForm<TCollection, TSource, T> : ItemForm<TCollection, T>
     where TCollection : class
     where TSource : class, IReadOnlyCollection<T>
@@ -66,7 +66,7 @@ internal abstract class ShapedItemForm<TCollection, TSource, T> : ItemForm<TColl
                 writer.WriteAll(CollectionsMarshal.AsSpan(list));
                 break;
             case HashSet<T> set:
-                // As below, without an enumerator on the heap.
+                // As below, but without allocating an enumerator.
                 foreach (T item in set)
                 {
                     writer.Write(item);
@@ -84,7 +84,7 @@ internal abstract class ShapedItemForm<TCollection, TSource, T> : ItemForm<TColl
     }
 }
 
-/// <summary>Collections that compare nothing.</summary>
+/// <summary>A form of collections without comparisons.</summary>
 internal sealed class ListForm<TShape, TList, TSource, TBuilder, T> : ShapedItemForm<TList, TSource, T>
     where TShape : struct, IListShape<TShape, TList, TSource, TBuilder, T>
     where TList : class
@@ -122,7 +122,7 @@ internal sealed class ListForm<TShape, TList, TSource, TBuilder, T> : ShapedItem
     }
 }
 
-/// <summary>Sets.</summary>
+/// <summary>A form of sets.</summary>
 internal sealed class SetForm<TShape, TSet, TSource, TBuilder, T> : ShapedItemForm<TSet, TSource, T>
     where TShape : struct, ISetShape<TShape, TSet, TSource, TBuilder, T>
     where TSet : class
@@ -154,7 +154,7 @@ internal sealed class SetForm<TShape, TSet, TSource, TBuilder, T> : ShapedItemFo
     }
 }
 
-/// <summary>Dictionaries.</summary>
+/// <summary>A form of dictionaries.</summary>
 internal sealed class DictionaryForm<TShape, TDictionary, TSource, TBuilder, TKey, TValue> : PairForm<TDictionary, TKey, TValue>
     where TShape : struct, IDictionaryShape<TShape, TDictionary, TSource, TBuilder, TKey, TValue>
     where TDictionary : class
@@ -170,7 +170,7 @@ internal sealed class DictionaryForm<TShape, TDictionary, TSource, TBuilder, TKe
 
     internal override bool AreItemsCopied => typeof(TSource) == typeof(KeyValuePair<TKey, TValue>[]);
 
-    // Where values are compared in a way of their own, an array of both comparers is in the place of the one.
+    // With a custom comparer of values, an array of both comparers replaces the comparer.
     internal override object? ComparerOf(object collection)
     {
         object? ofKeys = KeyComparers.UnlessDefault<TKey>(TShape.ComparerOf((TDictionary)collection));
@@ -199,7 +199,7 @@ internal sealed class DictionaryForm<TShape, TDictionary, TSource, TBuilder, TKe
         TSource items = TShape.Items(collection);
         if (items is Dictionary<TKey, TValue> dictionary)
         {
-            // As below, without an enumerator on the heap.
+            // As below, but without allocating an enumerator.
             foreach ((TKey key, TValue value) in dictionary)
             {
                 writer.Write(key, value);
@@ -239,7 +239,7 @@ internal sealed class DictionaryForm<TShape, TDictionary, TSource, TBuilder, TKe
         return ShapeComparers.End<TShape, TDictionary, TSource, TBuilder, TKey>(builder);
     }
 
-    // Another culture may have another order than the one that wrote them.
+    // The current culture may sort differently than the one that wrote them.
     private static void Sort(TKey[] keys, TValue[] values, object? comparer)
     {
         if (Array.FindIndex(keys, key => key is null) is >= 0 and int missing)
@@ -251,7 +251,7 @@ internal sealed class DictionaryForm<TShape, TDictionary, TSource, TBuilder, TKe
     }
 }
 
-/// <summary>Priority queues, whose items have a key that others may have, too.</summary>
+/// <summary>A form of priority queues, whose priorities may be equal.</summary>
 internal sealed class PriorityQueueForm<TElement, TPriority> : PairForm<PriorityQueue<TElement, TPriority>, TElement, TPriority>
 {
     internal override bool HasComparer => true;
@@ -281,12 +281,14 @@ internal sealed class PriorityQueueForm<TElement, TPriority> : PairForm<Priority
     }
 }
 
-/// <summary>What sets and dictionaries share.</summary>
+/// <summary>The common parts of sets and dictionaries.</summary>
 internal static class ShapeComparers
 {
     internal static Visits VisitsOf(KeyComparison comparison) => comparison == KeyComparison.Sorting ? Visits.Sorting : Visits.Hashing;
 
-    /// <summary>Returns what items are added to: a collection that has its place in the graph already gets its comparer now.</summary>
+    /// <summary>
+    /// Returns the builder of a collection. A collection that is already in the graph gets its comparer now.
+    /// </summary>
     internal static TBuilder Begin<TShape, TCollection, TSource, TBuilder, TKey>(TCollection? created, int count, object? comparer, PayloadHost host)
         where TShape : struct, IKeyedShape<TShape, TCollection, TSource, TBuilder, TKey>
         where TCollection : class

@@ -7,7 +7,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>With all its rules, so that it means the same where the system has others.</summary>
+/// <summary>A form of time zones with all rules, so that the meaning doesn't depend on the system's rules.</summary>
 internal sealed class TimeZoneForm : LeafForm
 {
     internal override void Write(BinaryWriter writer, object value)
@@ -44,7 +44,7 @@ internal sealed class TimeZoneForm : LeafForm
             TimeSpan baseOffset = new(reader.ReadInt64());
             bool hasDaylight = reader.ReadBoolean();
 
-            // Grows as the rules are read: no count allocates anything.
+            // The list grows as the rules are read, so that no count allocates memory.
             List<TimeZoneInfo.AdjustmentRule> rules = [];
             for (int left = reader.Read7BitEncodedInt(); left > 0; left--)
             {
@@ -84,21 +84,23 @@ internal sealed class TimeZoneForm : LeafForm
 }
 
 /// <summary>
-/// What time zones and their rules give and take as ISerializable. <see cref="TimeZoneInfo.ToSerializedString"/> isn't used: it loses
-/// seconds, and <see cref="TimeZoneInfo.FromSerializedString"/> refuses most of what it gives where the rules come from the tz database.
+/// The ISerializable state of time zones and their rules. <see cref="TimeZoneInfo.ToSerializedString"/> loses seconds,
+/// and <see cref="TimeZoneInfo.FromSerializedString"/> refuses most of its results for rules from the tz database.
 /// </summary>
 internal static class TimeZoneState
 {
     private static readonly StreamingContext s_context = new(StreamingContextStates.All);
 
-    /// <summary>Returns the rules as they are, which <see cref="TimeZoneInfo.GetAdjustmentRules"/> converts to local time.</summary>
+    /// <summary>
+    /// Returns the unconverted rules. <see cref="TimeZoneInfo.GetAdjustmentRules"/> converts them to local time.
+    /// </summary>
     internal static TimeZoneInfo.AdjustmentRule[] RulesOf(TimeZoneInfo zone) =>
         (TimeZoneInfo.AdjustmentRule[]?)DataOf(zone).GetValue("AdjustmentRules", typeof(TimeZoneInfo.AdjustmentRule[])) ?? [];
 
     /// <summary>Returns whether a rule changes the offset without a transition.</summary>
     internal static bool HasNoTransitions(TimeZoneInfo.AdjustmentRule rule) => DataOf(rule).GetBoolean("NoDaylightTransitions");
 
-    /// <summary>Makes a time zone; names that are null are those that the system has for it.</summary>
+    /// <summary>Creates a time zone. Names that are null are replaced by those of the system.</summary>
     /// <exception cref="SerializationException">The values form no time zone.</exception>
     internal static TimeZoneInfo Make(
         string id, string? display, string? standard, string? daylight, TimeSpan baseOffset, TimeZoneInfo.AdjustmentRule[] rules, bool hasDaylight)

@@ -7,7 +7,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>A dictionary without types, whose object has its place in the graph already when the items arrive.</summary>
+/// <summary>A form of an untyped dictionary, whose object is already in the graph when the items arrive.</summary>
 internal abstract class UntypedDictionaryForm<T> : PairForm<T, object, object?>
     where T : class, IDictionary
 {
@@ -31,10 +31,10 @@ internal abstract class UntypedDictionaryForm<T> : PairForm<T, object, object?>
         return created!;
     }
 
-    /// <summary>Runs the constructor, and bounds or orders what is added then.</summary>
+    /// <summary>Runs the constructor, and limits or sorts the items to add.</summary>
     protected abstract void Construct(T created, object? comparer, object[] keys, object?[] values, PayloadHost host);
 
-    /// <summary>Does what is to be done when all items have been added.</summary>
+    /// <summary>Completes the collection after all items have been added.</summary>
     protected virtual void EndBuilding(T collection)
     {
     }
@@ -78,7 +78,7 @@ internal sealed class UntypedSortedListForm : UntypedDictionaryForm<SortedList>
             throw PayloadErrors.NotADictionary(Array.IndexOf(keys, null), isNull: true);
         }
 
-        // Another culture may have another order; and anywhere but at the end, an insertion would move all that follow.
+        // The current culture may sort differently. Insertions anywhere but at the end would move all later items.
         Array.Sort(keys, values, order ?? Comparer.Default);
     }
 
@@ -111,12 +111,12 @@ internal sealed class ListDictionaryForm : UntypedDictionaryForm<ListDictionary>
     private static extern void Construct(ListDictionary dictionary, IComparer? comparer);
 }
 
-/// <summary>A comparer means that it ignores case, none that it doesn't.</summary>
+/// <summary>A form of hybrid dictionaries. A comparer means that case is ignored.</summary>
 internal sealed class HybridDictionaryForm : UntypedDictionaryForm<HybridDictionary>
 {
     internal override Visits ItemVisits => Visits.Hashing | Visits.Sorting;
 
-    // A list until it gets longer.
+    // A list until it grows beyond a limit.
     internal override int VisitsPerItem(int count) => Math.Min(count, 10);
 
     internal override object? ComparerOf(object collection) =>
@@ -126,7 +126,7 @@ internal sealed class HybridDictionaryForm : UntypedDictionaryForm<HybridDiction
     {
         Construct(created, keys.Length, caseInsensitive: comparer is not null);
 
-        // There is no way to give it a comparer that counts collisions.
+        // It accepts no comparer that counts collisions.
         ListKeys.ThrowIfTooMany(keys.Length, host);
     }
 
@@ -177,7 +177,9 @@ internal static class ListKeys
 {
     private const int MaxUntrusted = 1000;
 
-    /// <exception cref="BinarySerializationException">Strangers ask for more comparisons than such a dictionary is made for.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// Untrusted data requires more comparisons than such a dictionary supports.
+    /// </exception>
     internal static void ThrowIfTooMany(int count, PayloadHost host)
     {
         if (host.ReadsUntrustedData && count > MaxUntrusted)
@@ -187,17 +189,17 @@ internal static class ListKeys
     }
 }
 
-/// <summary>A <see cref="GuardedComparer{T}"/> for collections whose comparers have no types.</summary>
-/// <param name="inner">How keys are compared; as they do it themselves if null.</param>
+/// <summary>A <see cref="GuardedComparer{T}"/> for collections with untyped comparers.</summary>
+/// <param name="inner">The comparer of keys; null for their own equality.</param>
 internal sealed class GuardedUntypedComparer(IEqualityComparer? inner) : IEqualityComparer
 {
     private readonly GuardedComparer<object> _guard = new(new TypedComparer(inner));
 
-    /// <summary>Returns what a comparer guards, or the comparer.</summary>
+    /// <summary>Returns the inner comparer of a guard, or the comparer itself.</summary>
     internal static IEqualityComparer? Inside(IEqualityComparer? comparer) =>
         comparer is GuardedUntypedComparer { _guard.Inner: TypedComparer typed } ? typed.Inner : comparer;
 
-    /// <summary>See <see cref="GuardedComparer{T}.EndBuilding"/>.</summary>
+    /// <summary>Ends the guarded phase: see <see cref="GuardedComparer{T}.EndBuilding"/>.</summary>
     internal void EndBuilding() => _guard.EndBuilding();
 
     public new bool Equals(object? x, object? y) => _guard.Equals(x, y);

@@ -22,7 +22,7 @@ internal readonly struct UntypedQueueShape : IGrowingListShape<UntypedQueueShape
     public static void Add(Queue builder, object? item) => builder.Enqueue(item);
 }
 
-/// <summary>The bottom first, so that reading pushes in the order of the bytes.</summary>
+/// <summary>A shape of stacks. The bottom comes first, so that items are pushed in byte order.</summary>
 internal readonly struct UntypedStackShape : IGrowingListShape<UntypedStackShape, Stack, object?[], object?>
 {
     public static object?[] Items(Stack list) => ShapeItems.Reversed(list.ToArray());

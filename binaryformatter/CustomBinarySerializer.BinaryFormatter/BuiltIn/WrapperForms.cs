@@ -11,8 +11,11 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.BuiltIn;
 
-/// <summary>A view of another collection, which is its only item. A view of another of its kind is refused, since it might be one of itself.</summary>
-/// <param name="name">Of the view, for the message.</param>
+/// <summary>
+/// A form of a view of another collection, which is its only item. A view of the same kind is refused, because it might
+/// be a view of itself.
+/// </summary>
+/// <param name="name">The name of the view, for messages.</param>
 internal abstract class ViewForm<TView, TInner>(string name) : ItemForm<TView, TInner>
     where TView : class
     where TInner : class
@@ -43,7 +46,7 @@ internal abstract class ViewForm<TView, TInner>(string name) : ItemForm<TView, T
 
     protected abstract TInner InnerOf(TView view);
 
-    /// <summary>Runs the constructor: the object has its place in the graph already when the item arrives.</summary>
+    /// <summary>Runs the constructor. The object is already in the graph when the item arrives.</summary>
     protected abstract void Construct(TView created, TInner inner);
 }
 
@@ -100,7 +103,9 @@ internal sealed class ReadOnlySetForm<T>() : ViewForm<ReadOnlySet<T>, ISet<T>>("
     private static extern ISet<T> Inner(ReadOnlySet<T> view);
 }
 
-/// <summary>Writing it makes its value, as BinaryFormatter does; how it would have been made is code.</summary>
+/// <summary>
+/// A form of lazy values. Writing creates the value, as with BinaryFormatter, because its factory is code.
+/// </summary>
 internal sealed class LazyForm<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] T> : ItemForm<Lazy<T>, T>
 {
     protected override int Count(Lazy<T> collection) => 1;
@@ -117,8 +122,8 @@ internal sealed class LazyForm<[DynamicallyAccessedMembers(DynamicallyAccessedMe
     private static extern void Construct(Lazy<T> lazy, T value);
 }
 
-/// <summary>A struct whose only item is an array.</summary>
-/// <param name="name">Of the struct, for the message.</param>
+/// <summary>A form of a struct whose only item is an array.</summary>
+/// <param name="name">The name of the struct, for messages.</param>
 internal abstract class ArrayHolderForm<THolder, T>(string name) : CollectionForm
     where THolder : struct
 {
@@ -143,7 +148,7 @@ internal abstract class ArrayHolderForm<THolder, T>(string name) : CollectionFor
     protected abstract THolder Make(T[]? array);
 }
 
-/// <summary>The array inside it, null for the default one.</summary>
+/// <summary>A form of immutable arrays: the inner array, or null for the default value.</summary>
 internal sealed class ImmutableArrayForm<T>() : ArrayHolderForm<ImmutableArray<T>, T>("ImmutableArray")
 {
     protected override T[]? ArrayOf(ImmutableArray<T> holder) => ImmutableCollectionsMarshal.AsArray(holder);
@@ -151,7 +156,7 @@ internal sealed class ImmutableArrayForm<T>() : ArrayHolderForm<ImmutableArray<T
     protected override ImmutableArray<T> Make(T[]? array) => ImmutableCollectionsMarshal.AsImmutableArray(array);
 }
 
-/// <summary>An array with what it shows.</summary>
+/// <summary>A form of memory: an array and the visible range.</summary>
 internal sealed class MemoryForm<T>() : ArrayHolderForm<Memory<T>, T>("Memory")
 {
     protected override T[] ArrayOf(Memory<T> holder) => holder.ToArray();
@@ -159,7 +164,7 @@ internal sealed class MemoryForm<T>() : ArrayHolderForm<Memory<T>, T>("Memory")
     protected override Memory<T> Make(T[]? array) => array;
 }
 
-/// <summary>An array with what it shows.</summary>
+/// <summary>A form of read-only memory: an array and the visible range.</summary>
 internal sealed class ReadOnlyMemoryForm<T>() : ArrayHolderForm<ReadOnlyMemory<T>, T>("ReadOnlyMemory")
 {
     protected override T[] ArrayOf(ReadOnlyMemory<T> holder) => holder.ToArray();

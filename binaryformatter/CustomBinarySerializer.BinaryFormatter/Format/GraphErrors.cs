@@ -2,7 +2,7 @@ using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer.Graphs.Format;
 
-/// <summary>The words of every error about object graphs.</summary>
+/// <summary>The messages of all errors about object graphs.</summary>
 internal static class GraphErrors
 {
     internal static BinarySerializationException Unsupported(Type type, string reason) =>

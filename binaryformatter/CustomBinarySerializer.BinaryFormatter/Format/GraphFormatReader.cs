@@ -4,17 +4,18 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.Format;
 
 /// <summary>
-/// Reads the bytes of an object graph (docs/format.md, "Object graphs"): the mirror of <see cref="GraphFormatWriter"/>. It knows neither
-/// objects nor types: who reads makes them, and reads the bodies in the order of the numbers. Not thread-safe.
+/// A reader of the bytes of an object graph (docs/format.md, "Object graphs"). It is the counterpart of
+/// <see cref="GraphFormatWriter"/>. It doesn't know objects or types. The caller creates objects and reads the bodies
+/// in the order of their numbers. Not thread-safe.
 /// </summary>
 internal sealed class GraphFormatReader
 {
     private const int MinFieldSize = 2;
 
-    // What a field of a layout takes in memory.
+    // The memory of a field of a layout.
     private const int BytesOfField = 128;
 
-    // A key and a value; no collection has more.
+    // A key and a value; no collection has more parts.
     private const int MaxItemParts = 2;
 
     private readonly List<GraphLayout> _layouts = [];
@@ -23,12 +24,12 @@ internal sealed class GraphFormatReader
     private PayloadHost? _host;
     private int _nesting;
 
-    /// <summary>Where values are read.</summary>
+    /// <summary>Gets the reader of values.</summary>
     internal PayloadReader Input => _input!;
 
     /// <summary>Begins a graph.</summary>
     /// <param name="input">The payload.</param>
-    /// <param name="host">Knows the limits.</param>
+    /// <param name="host">The host, which knows the limits.</param>
     internal void Begin(PayloadReader input, PayloadHost host)
     {
         _input = input;
@@ -37,14 +38,16 @@ internal sealed class GraphFormatReader
         HasFingerprints = true;
     }
 
-    /// <summary>Whether registered ids are followed by fingerprints. Payloads of version 0.1 have none.</summary>
+    /// <summary>
+    /// Gets or sets whether registered ids are followed by fingerprints. Payloads of version 0.1 have none.
+    /// </summary>
     internal bool HasFingerprints { get; set; }
 
     /// <summary>Reads the fingerprint after a registered id.</summary>
     /// <returns>The fingerprint, or null if the payload has none there.</returns>
     internal uint? ReadFingerprint(int typeId) => HasFingerprints && _named.Add(typeId) ? Input.ReadUInt32() : null;
 
-    /// <summary>Lets go of the input, and forgets the layouts.</summary>
+    /// <summary>Releases the input and the layouts.</summary>
     internal void End()
     {
         _layouts.Clear();
@@ -53,16 +56,19 @@ internal sealed class GraphFormatReader
         _host = null;
     }
 
-    /// <summary>Reads a reference: 0 for null, else <see cref="IsNew"/> says what it refers to.</summary>
+    /// <summary>Reads a reference: 0 is null, and <see cref="IsNew"/> distinguishes the others.</summary>
     internal uint ReadReference() => ReadNumber();
 
-    /// <summary>Whether a reference, which isn't null, is to a new object: then <see cref="TypeIn"/> says of which type, and else <see cref="ObjectIn"/> which it is.</summary>
+    /// <summary>
+    /// Returns whether a reference, which isn't null, refers to a new object. Then <see cref="TypeIn"/> returns its
+    /// type, otherwise <see cref="ObjectIn"/> returns its number.
+    /// </summary>
     internal static bool IsNew(uint reference) => (reference & 1) == 0;
 
-    /// <summary>Returns the number of the type of a new object.</summary>
+    /// <summary>Returns the type number of a new object.</summary>
     internal static int TypeIn(uint reference) => unchecked((int)(reference >> 1) - 1);
 
-    /// <summary>Returns the number of an object that is there already, if the bytes are right.</summary>
+    /// <summary>Returns the number of an existing object, if the bytes are valid.</summary>
     internal static uint ObjectIn(uint reference) => reference >> 1;
 
     private uint ReadNumber() => unchecked((uint)Input.Read7BitEncodedInt());
@@ -73,14 +79,14 @@ internal sealed class GraphFormatReader
         return count <= int.MaxValue ? unchecked((int)count) : throw GraphErrors.Invalid("a count has more than 31 bits");
     }
 
-    /// <summary>Reads a lower bound of an array, or another number that may be negative.</summary>
+    /// <summary>Reads a signed number, such as the lower bound of an array.</summary>
     internal int ReadZigzag()
     {
         uint number = ReadNumber();
         return unchecked((int)(number >> 1) ^ -(int)(number & 1));
     }
 
-    /// <summary>Reads a count of items, of which each takes at least <paramref name="minSize"/> bytes.</summary>
+    /// <summary>Reads the count of items, each of which takes at least <paramref name="minSize"/> bytes.</summary>
     internal int ReadItemCount(int minSize)
     {
         int count = ReadCount();
@@ -88,10 +94,12 @@ internal sealed class GraphFormatReader
         return count;
     }
 
-    /// <exception cref="BinarySerializationException">The bytes of the items aren't there, or they are more than the limit.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The payload has fewer bytes than the items need, or the limit is exceeded.
+    /// </exception>
     internal void RequireItems(long count, int minSize) => _host!.RequireCount(count, minSize, Input.Remaining);
 
-    /// <summary>Reads the length of a leaf, whose bytes are there.</summary>
+    /// <summary>Reads the length of a leaf, whose bytes must be present.</summary>
     internal int ReadLeafLength()
     {
         int length = ReadCount() - 1;
@@ -99,10 +107,10 @@ internal sealed class GraphFormatReader
             : throw GraphErrors.Invalid($"a leaf declares {length} bytes where {Input.Remaining} are left");
     }
 
-    /// <summary>Reads a leaf, which must take all of its bytes.</summary>
-    /// <param name="type">Its type, for the message.</param>
-    /// <param name="state">For <paramref name="read"/>.</param>
-    /// <param name="read">Reads it.</param>
+    /// <summary>Reads a leaf, which must consume all of its bytes.</summary>
+    /// <param name="type">The type of the leaf, for messages.</param>
+    /// <param name="state">The argument of <paramref name="read"/>.</param>
+    /// <param name="read">The function that reads the leaf.</param>
     internal object ReadLeaf<TState>(Type type, TState state, Func<PayloadReader, TState, object> read)
     {
         PayloadReader.NestedPayload outer = Input.BeginNested(ReadLeafLength());
@@ -117,7 +125,10 @@ internal sealed class GraphFormatReader
         }
     }
 
-    /// <summary>Whether a number in the place of a layout announces another type instead, and then the layout (<see cref="GraphFormatWriter.WriteOtherType"/>).</summary>
+    /// <summary>
+    /// Returns whether a number in place of a layout announces another type, followed by the layout
+    /// (<see cref="GraphFormatWriter.WriteOtherType"/>).
+    /// </summary>
     internal bool IsOtherType(int layoutNumber) => layoutNumber == _layouts.Count + 1;
 
     /// <summary>Returns the layout with a number, or reads its definition.</summary>
@@ -147,7 +158,7 @@ internal sealed class GraphFormatReader
         return layout.Depth < GraphKind.MaxNesting ? layout : throw TooDeep();
     }
 
-    /// <summary>Reads how objects of a type are written.</summary>
+    /// <summary>Reads the form in which objects of a type are written.</summary>
     internal TypeForm ReadForm()
     {
         GraphForm form = (GraphForm)Input.ReadByte();

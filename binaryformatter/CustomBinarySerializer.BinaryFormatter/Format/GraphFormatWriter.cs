@@ -4,13 +4,14 @@ using CustomBinarySerializer.TextEncoding;
 namespace CustomBinarySerializer.Graphs.Format;
 
 /// <summary>
-/// The bytes of an object graph (docs/format.md, "Object graphs"), and the three counts that they depend on. It knows neither objects
-/// nor types: whoever writes says which number an object has, and writes the bodies in the order of the numbers. Not thread-safe.
+/// A writer of the bytes of an object graph (docs/format.md, "Object graphs"), with the three counts that they depend
+/// on. It doesn't know objects or types. The caller numbers the objects and writes the bodies in the order of their
+/// numbers. Not thread-safe.
 /// </summary>
 internal sealed class GraphFormatWriter
 {
 
-    // Each level may be nullable, which is a kind of its own.
+    // Each level may be nullable, which is a separate kind.
     private const int MaxLayoutNesting = GraphKind.MaxNesting / 2;
 
     private readonly Dictionary<GraphLayout, int> _layouts = [];
@@ -18,13 +19,13 @@ internal sealed class GraphFormatWriter
     private PayloadWriter? _output;
     private int _layoutNesting;
 
-    /// <summary>The writer of the values, set when a graph begins.</summary>
+    /// <summary>Gets the writer of values, which is set when a graph begins.</summary>
     internal PayloadWriter Output => _output!;
 
-    /// <summary>The number that the next new object gets.</summary>
+    /// <summary>Gets the number of the next new object.</summary>
     internal int NextObject { get; private set; }
 
-    /// <summary>The number that the next type definition gets.</summary>
+    /// <summary>Gets the number of the next type definition.</summary>
     internal int NextType { get; private set; }
 
     /// <summary>Begins a graph.</summary>
@@ -36,7 +37,7 @@ internal sealed class GraphFormatWriter
         _layoutNesting = 0;
     }
 
-    /// <summary>Lets go of the output, and forgets the layouts.</summary>
+    /// <summary>Releases the output and the layouts.</summary>
     internal void End()
     {
         _layouts.Clear();
@@ -46,11 +47,11 @@ internal sealed class GraphFormatWriter
 
     internal void WriteNull() => Output.Write((byte)0);
 
-    /// <summary>Writes a reference to an object that has a number already.</summary>
+    /// <summary>Writes a reference to an object that has a number.</summary>
     internal void WriteReference(int number) => WriteNumber(unchecked(((uint)number << 1) + 1));
 
     /// <summary>
-    /// Writes a reference to a new object; the type definition is to follow it if <paramref name="typeNumber"/> is
+    /// Writes a reference to a new object. The type definition must follow if <paramref name="typeNumber"/> is
     /// <see cref="NextType"/>, and then the content.
     /// </summary>
     /// <returns>The number of the object.</returns>
@@ -65,7 +66,7 @@ internal sealed class GraphFormatWriter
         return TakeNumber();
     }
 
-    /// <summary>Takes the next number without a reference: for the items of a collection.</summary>
+    /// <summary>Takes the next number without a reference, for the items of a collection.</summary>
     internal int TakeNumber()
     {
         int number = NextObject;
@@ -82,7 +83,7 @@ internal sealed class GraphFormatWriter
         return TakeNumber();
     }
 
-    /// <summary>Writes a reference to a new string that is at hand in UTF-8.</summary>
+    /// <summary>Writes a reference to a new string that is available in UTF-8.</summary>
     /// <returns>The number of the string.</returns>
     internal int WriteNewString(ReadOnlySpan<byte> utf8)
     {
@@ -92,11 +93,11 @@ internal sealed class GraphFormatWriter
         return TakeNumber();
     }
 
-    /// <summary>Writes one id of a type definition; those of elements or arguments follow.</summary>
+    /// <summary>Writes one id of a type definition. The ids of elements or arguments must follow.</summary>
     /// <param name="typeId">The id.</param>
     /// <param name="type">The type, for the message.</param>
-    /// <param name="nesting">How many types it is inside of, 1 for a type itself.</param>
-    /// <exception cref="BinarySerializationException">No reader takes a type of so many levels.</exception>
+    /// <param name="nesting">The nesting of the type inside others, 1 for a type itself.</param>
+    /// <exception cref="BinarySerializationException">The nesting exceeds the limit of readers.</exception>
     internal void WriteTypeId(int typeId, Type type, int nesting)
     {
         if (nesting > GraphTypeId.MaxNesting)
@@ -107,7 +108,9 @@ internal sealed class GraphFormatWriter
         WriteZigzag(typeId);
     }
 
-    /// <summary>Writes the fingerprint of a registered type after its id, if the id is the first of its kind in the payload.</summary>
+    /// <summary>
+    /// Writes the fingerprint of a registered type after its id, if the payload doesn't contain the id yet.
+    /// </summary>
     internal void WriteFingerprint(int typeId, ITypeFingerprints fingerprints)
     {
         if (_named.Add(typeId))
@@ -116,10 +119,10 @@ internal sealed class GraphFormatWriter
         }
     }
 
-    /// <summary>Says that an object is of exactly the declared type of its slot.</summary>
+    /// <summary>Writes that an object has exactly the declared type of its slot.</summary>
     internal void WriteDeclaredType() => WriteZigzag(GraphTypeId.AsDeclared);
 
-    /// <summary>Writes how objects of a type are written, after its ids.</summary>
+    /// <summary>Writes the form of a type's objects, after its ids.</summary>
     internal void WriteForm(TypeForm form)
     {
         if (form.IsInPlace)
@@ -160,8 +163,8 @@ internal sealed class GraphFormatWriter
         }
     }
 
-    /// <summary>Writes a layout, or its number if the payload has the same object as a layout already.</summary>
-    /// <exception cref="BinarySerializationException">It is inside so many others that no reader takes it.</exception>
+    /// <summary>Writes a layout, or its number if the payload already contains the same layout object.</summary>
+    /// <exception cref="BinarySerializationException">The nesting exceeds the limit of readers.</exception>
     internal void WriteLayout(GraphLayout layout)
     {
         if (_layouts.TryGetValue(layout, out int number))
@@ -188,9 +191,9 @@ internal sealed class GraphFormatWriter
         _layoutNesting--;
     }
 
-    /// <summary>Writes a leaf: its length, and what <paramref name="write"/> writes.</summary>
-    /// <param name="state">For <paramref name="write"/>.</param>
-    /// <param name="write">Writes the leaf.</param>
+    /// <summary>Writes a leaf: its length, and the bytes that <paramref name="write"/> writes.</summary>
+    /// <param name="state">The argument of <paramref name="write"/>.</param>
+    /// <param name="write">The function that writes the leaf.</param>
     internal void WriteLeaf<TState>(TState state, Action<PayloadWriter, TState> write)
     {
         PayloadWriter output = Output;
@@ -212,8 +215,8 @@ internal sealed class GraphFormatWriter
     }
 
     /// <summary>
-    /// Says, before the layout of names and values, that the object is of another type than its reference said; the type definition
-    /// follows if <paramref name="typeNumber"/> is <see cref="NextType"/>.
+    /// Writes, before the layout of names and values, that the object has another type than its reference. The type
+    /// definition must follow if <paramref name="typeNumber"/> is <see cref="NextType"/>.
     /// </summary>
     internal void WriteOtherType(int typeNumber)
     {
@@ -225,7 +228,7 @@ internal sealed class GraphFormatWriter
     /// <summary>Writes a count or length.</summary>
     internal void WriteCount(int count) => WriteNumber(unchecked((uint)count));
 
-    /// <summary>Writes a lower bound of an array, or another number that may be negative.</summary>
+    /// <summary>Writes a signed number, such as the lower bound of an array.</summary>
     internal void WriteZigzag(int value) => WriteNumber(unchecked((uint)((value << 1) ^ (value >> 31))));
 
     private void WriteNumber(uint value)

@@ -4,7 +4,8 @@ using CustomBinarySerializer.Frames;
 namespace CustomBinarySerializer.Graphs.Format;
 
 /// <summary>
-/// What is written where a value is: a 7-bit number, part of the format. Those of built-in values are in their rows, and say nothing of the ids of their types.
+/// The kinds of values in graphs: 7-bit numbers that are part of the format. Those of built-in values are in their rows
+/// and are unrelated to their type ids.
 /// </summary>
 internal static class GraphKind
 {
@@ -17,10 +18,14 @@ internal static class GraphKind
     /// <summary>A value or null; the kind of the value follows.</summary>
     internal const int Nullable = 65;
 
-    /// <summary>How many kinds of structs and nullable values may be inside each other. Bytes must not be able to ask for more stack.</summary>
+    /// <summary>
+    /// The maximum nesting of structs and nullable values in a kind. It limits the stack that bytes can require.
+    /// </summary>
     internal const int MaxNesting = 64;
 
-    /// <summary>How many structs may be read at their references inside each other; those inside more have their bodies in the queue.</summary>
+    /// <summary>
+    /// The maximum nesting of structs that are read at their references. The bodies of deeper ones are queued.
+    /// </summary>
     internal const int MaxInPlace = 8;
 
     private static readonly Dictionary<int, BuiltInType> s_scalars = BuiltInTypes.All
@@ -29,51 +34,51 @@ internal static class GraphKind
 
     private static readonly Dictionary<Type, int> s_kinds = s_scalars.ToDictionary(row => row.Value.Type, row => row.Key);
 
-    /// <summary>Returns the kind of a built-in type, <see cref="Reference"/> if values of it have none.</summary>
+    /// <summary>Returns the kind of a built-in type, or <see cref="Reference"/> if it has none.</summary>
     internal static int Of(Type type) => s_kinds.GetValueOrDefault(type, Reference);
 
-    /// <summary>Returns the built-in type that a kind stands for, or null.</summary>
+    /// <summary>Returns the built-in type of a kind, or null.</summary>
     internal static Type? TypeOf(int kind) => s_scalars.GetValueOrDefault(kind)?.Type;
 
-    /// <summary>Returns the fewest bytes that a built-in value takes; 0 of everything else.</summary>
+    /// <summary>Returns the minimum size of a built-in value in bytes; 0 for other kinds.</summary>
     internal static int MinSizeOf(int kind) => s_scalars.GetValueOrDefault(kind)?.Row.MinSize ?? 0;
 
     internal static bool IsScalar(int kind) => s_scalars.ContainsKey(kind);
 
-    /// <summary>The kinds of built-in values.</summary>
+    /// <summary>Gets the kinds of built-in values.</summary>
     internal static IEnumerable<int> Scalars => s_scalars.Keys;
 }
 
-/// <summary>How the objects of a type are written. Part of the format.</summary>
+/// <summary>The forms of objects, which are part of the format.</summary>
 internal enum GraphForm
 {
-    /// <summary>Values of the fields, whose layout both sides know by registration.</summary>
+    /// <summary>The values of fields whose layout both sides know from the registration.</summary>
     Fixed = 0,
 
-    /// <summary>Values of the fields, whose layout is in the type definition.</summary>
+    /// <summary>The values of fields whose layout is in the type definition.</summary>
     Fields = 1,
 
-    /// <summary>Names and values, whose layout is in each body.</summary>
+    /// <summary>Names and values, with a layout in each body.</summary>
     Info = 2,
 
-    /// <summary>A payload with its length, written by a contract.</summary>
+    /// <summary>A length-prefixed payload, written by a contract.</summary>
     Leaf = 3,
 
     /// <summary>A built-in value.</summary>
     Scalar = 4,
 
-    /// <summary>An array of one dimension that begins at 0.</summary>
+    /// <summary>An array of one dimension with lower bound 0.</summary>
     Vector = 5,
 
     /// <summary>Any other array.</summary>
     Array = 6,
 
-    /// <summary>Items.</summary>
+    /// <summary>The items of a collection.</summary>
     Collection = 7,
 
-    /// <summary>A comparer and items.</summary>
+    /// <summary>A comparer and the items of a collection.</summary>
     CollectionWithComparer = 8,
 
-    /// <summary>A struct whose bodies are at their references; how it is written follows.</summary>
+    /// <summary>A struct whose bodies are at their references. Its actual form follows.</summary>
     InPlace = GraphSignature.LastForm,
 }

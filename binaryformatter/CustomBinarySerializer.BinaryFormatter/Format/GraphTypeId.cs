@@ -2,13 +2,13 @@ using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer.Graphs.Format;
 
-/// <summary>The ids of types that are made of others, or known without registration. Part of the format.</summary>
+/// <summary>The ids of constructed types and of types that need no registration. They are part of the format.</summary>
 internal static class GraphTypeId
 {
-    /// <summary>Exactly the declared type of the slot.</summary>
+    /// <summary>The id for exactly the declared type of the slot.</summary>
     internal const int AsDeclared = 0;
 
-    /// <summary>The first id of the table of built-in types; the others are below it.</summary>
+    /// <summary>The first id of the table of built-in types; the others are lower.</summary>
     internal const int FirstScalar = -1;
 
     internal const int Vector = -40;
@@ -19,18 +19,25 @@ internal static class GraphTypeId
     internal const int Dictionary = -45;
     internal const int HashSet = -46;
 
-    /// <summary>A generic type of the program: the number of its arguments, the id of its definition, and the arguments.</summary>
+    /// <summary>
+    /// The id of a program's generic type, followed by the number of arguments, the id of the definition, and the
+    /// arguments.
+    /// </summary>
     internal const int Generic = -47;
 
-    /// <summary>The largest number of arguments of a generic type.</summary>
+    /// <summary>The maximum number of arguments of a generic type.</summary>
     internal const int MaxArguments = 64;
 
-    /// <summary>How many types may be inside each other. A program's own are seldom so deep; bytes must not be able to ask for more.</summary>
+    /// <summary>
+    /// The maximum nesting of types. Types of programs are seldom so deep, and untrusted bytes must not require more.
+    /// </summary>
     internal const int MaxNesting = 16;
 
-    /// <summary>The string has the number 0 among the types of every payload.</summary>
+    /// <summary>The type number of the string in every payload.</summary>
     internal const int StringNumber = 0;
 
-    /// <summary>The number of the first type that a payload defines. Payloads without fingerprints begin with 1.</summary>
+    /// <summary>
+    /// The number of the first type that a payload defines. Payloads without fingerprints begin with 1.
+    /// </summary>
     internal const int FirstNumber = GraphSignature.FirstNumber;
 }

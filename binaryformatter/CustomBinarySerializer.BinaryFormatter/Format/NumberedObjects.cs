@@ -3,8 +3,9 @@ using System.Buffers;
 namespace CustomBinarySerializer.Graphs.Format;
 
 /// <summary>
-/// What is kept of each object of a graph, by its number: the first few in memory of its own, more in rented memory, so that a small graph
-/// allocates nothing. Reused from graph to graph; holds nothing in between. Not thread-safe.
+/// A list of data about a graph's objects, indexed by number. The first few are in memory of its own, the others in
+/// rented memory, so that a small graph allocates nothing. Reused for each graph; holds no data in between. Not
+/// thread-safe.
 /// </summary>
 internal struct NumberedObjects<T>
     where T : struct
@@ -19,10 +20,10 @@ internal struct NumberedObjects<T>
         All = _few;
     }
 
-    /// <summary>The memory, which may be longer than what is in use.</summary>
+    /// <summary>Gets the memory, which may be longer than the used part.</summary>
     internal T[] All { get; private set; }
 
-    /// <summary>Returns the place for a number, which is at most one more than those before.</summary>
+    /// <summary>Returns the element with a number, which is at most one more than all before.</summary>
     internal ref T At(int number)
     {
         if (number >= All.Length)
@@ -33,7 +34,7 @@ internal struct NumberedObjects<T>
         return ref All[number];
     }
 
-    /// <summary>Forgets the first objects, of which there are as many as are in use.</summary>
+    /// <summary>Clears the given number of used elements.</summary>
     internal void Clear(int count)
     {
         Array.Clear(All, 0, Math.Min(count, All.Length));
@@ -50,7 +51,7 @@ internal struct NumberedObjects<T>
         All = ArrayPool<T>.Shared.Rent(2 * old.Length);
         Array.Copy(old, All, old.Length);
 
-        // What is rented is clean because everything is returned clean.
+        // Rented memory is clean, because all memory is returned clean.
         Array.Clear(old);
         if (old != _few)
         {

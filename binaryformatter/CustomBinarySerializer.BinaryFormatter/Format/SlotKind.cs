@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Graphs.Format;
 
-/// <summary>What is written where a value is: a kind, with the layout of a struct, or the kind of a value that may be null.</summary>
+/// <summary>The kind of a slot's values, with the layout of a struct or the inner kind of a nullable value.</summary>
 internal sealed class SlotKind
 {
     private static readonly SlotKind?[] s_scalars = MakeScalars();
@@ -14,35 +14,35 @@ internal sealed class SlotKind
         Depth = layout is not null ? layout.Depth + 1 : value?.Depth ?? 0;
     }
 
-    /// <summary>Of references.</summary>
+    /// <summary>Gets the kind of references.</summary>
     internal static SlotKind Reference { get; } = new(GraphKind.Reference);
 
-    /// <summary>Its <see cref="GraphKind"/>.</summary>
+    /// <summary>Gets the number of the kind, a <see cref="GraphKind"/>.</summary>
     internal int Number { get; }
 
-    /// <summary>That of a struct, else null.</summary>
+    /// <summary>Gets the layout of a struct, or null.</summary>
     internal GraphLayout? Layout { get; }
 
-    /// <summary>The kind of a nullable value, else null.</summary>
+    /// <summary>Gets the inner kind of a nullable value, or null.</summary>
     internal SlotKind? Value { get; }
 
     /// <summary>
-    /// The fewest bytes that a value takes, at least one: a struct without fields takes a byte, lest a count promise elements of which
-    /// there is nothing to see.
+    /// Gets the minimum size of a value in bytes, at least 1. A struct without fields takes a byte, so that every
+    /// element of an array has bytes.
     /// </summary>
     internal int MinSize { get; }
 
-    /// <summary>How many structs are inside each other at most.</summary>
+    /// <summary>Gets the maximum nesting of structs.</summary>
     internal int Depth { get; }
 
-    /// <summary>Whether values hold no references.</summary>
+    /// <summary>Whether values contain no references.</summary>
     internal bool IsScalar => GraphKind.IsScalar(Number) || Value is { IsScalar: true };
 
-    /// <summary>Returns the kind of a built-in value; null if the number stands for none.</summary>
+    /// <summary>Returns the kind of a built-in value, or null for an unknown number.</summary>
     internal static SlotKind? FindScalar(int number) => number >= 0 && number < s_scalars.Length ? s_scalars[number] : null;
 
     /// <summary>Returns the kind of a struct.</summary>
-    /// <exception cref="BinarySerializationException">The layout is just being read, and names itself.</exception>
+    /// <exception cref="BinarySerializationException">The layout is still being read and refers to itself.</exception>
     internal static SlotKind OfStruct(GraphLayout layout)
     {
         _ = layout.Fields;
@@ -51,7 +51,7 @@ internal sealed class SlotKind
 
     internal static SlotKind Nullable(SlotKind value) => new(GraphKind.Nullable, value: value);
 
-    /// <summary>Returns whether values of another kind are written just so.</summary>
+    /// <summary>Returns whether values of another kind have the same form.</summary>
     internal bool Matches(SlotKind other) =>
         ReferenceEquals(this, other)
         || (Number == other.Number && (Layout is null || Layout.Matches(other.Layout!)) && (Value is null || Value.Matches(other.Value!)));
@@ -68,18 +68,20 @@ internal sealed class SlotKind
     }
 }
 
-/// <summary>The fields of a class or struct, or names and values of an object, in the order in which they are written.</summary>
+/// <summary>
+/// The fields of a class or struct, or the names and values of an object, in the order in which they are written.
+/// </summary>
 internal sealed class GraphLayout
 {
-    /// <summary>Begins a layout whose fields are still to be read.</summary>
+    /// <summary>Creates a layout whose fields are still to be read.</summary>
     internal GraphLayout()
     {
     }
 
     internal GraphLayout((string Name, SlotKind Kind)[] fields) => Fields = fields;
 
-    /// <summary>Names and kinds.</summary>
-    /// <exception cref="BinarySerializationException">The layout is just being read, and names itself.</exception>
+    /// <summary>Gets the names and kinds.</summary>
+    /// <exception cref="BinarySerializationException">The layout is still being read and refers to itself.</exception>
     internal (string Name, SlotKind Kind)[] Fields
     {
         get => field ?? throw GraphErrors.Invalid("a struct contains itself");
@@ -91,13 +93,13 @@ internal sealed class GraphLayout
         }
     }
 
-    /// <summary>Compares layouts by names and kinds.</summary>
+    /// <summary>Gets a comparer of layouts by names and kinds.</summary>
     internal static IEqualityComparer<GraphLayout> ByContent { get; } = new ContentComparer();
 
-    /// <summary>How many structs are inside each other at most.</summary>
+    /// <summary>Gets the maximum nesting of structs.</summary>
     internal int Depth { get; private set; }
 
-    /// <summary>The fewest bytes that the values take.</summary>
+    /// <summary>Gets the minimum size of the values in bytes.</summary>
     internal int MinSize { get; private set; }
 
     /// <summary>Returns whether another layout has the same names and kinds.</summary>
@@ -139,11 +141,11 @@ internal sealed class GraphLayout
     }
 }
 
-/// <summary>How objects of a type are written: what follows the ids in a type definition.</summary>
+/// <summary>The form of a type's objects: the part after the ids in a type definition.</summary>
 /// <param name="Form">The form.</param>
-/// <param name="Layout">That of <see cref="GraphForm.Fields"/>, else null.</param>
-/// <param name="Kinds">Those of a scalar, of elements, or of the parts of items.</param>
-/// <param name="Rank">Of an array.</param>
+/// <param name="Layout">The layout for <see cref="GraphForm.Fields"/>, otherwise null.</param>
+/// <param name="Kinds">The kinds of a scalar, of elements, or of the parts of items.</param>
+/// <param name="Rank">The rank of an array.</param>
 /// <param name="IsInPlace">Whether bodies are at the references.</param>
 internal sealed record TypeForm(GraphForm Form, GraphLayout? Layout, SlotKind[] Kinds, int Rank, bool IsInPlace = false)
 {

@@ -9,22 +9,23 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>
-/// Reads messages that BinaryFormatter wrote into registered types, by themselves or as the
-/// <see cref="FormatterOptions.BinaryFormatterReader"/> of a formatter, which then reads old messages and new frames from the same stream.
+/// A reader that deserializes BinaryFormatter messages into registered types. Use it directly, or as the
+/// <see cref="FormatterOptions.BinaryFormatterReader"/> of a formatter, which then reads old messages and new frames
+/// from one stream.
 /// </summary>
 /// <remarks>
 /// <para>
-/// A message names its types. The names are compared with those of registered types, of the types that these declare as fields, and of the
-/// framework's; no type is ever loaded by a name. Version, culture and public key token of assemblies don't count. What has been
-/// renamed or moved is mapped by <see cref="Map"/> and <see cref="MapAssembly"/>. Any other name is an error that says where it
-/// was met.
+/// Type names in a message are compared with those of registered types, of the types that their fields declare, and of
+/// the framework. No type is loaded by name. Version, culture and public key token of assemblies are ignored. Use
+/// <see cref="Map"/> and <see cref="MapAssembly"/> for renamed or moved types. Any other name is an error that includes
+/// its location.
 /// </para>
 /// <para>
-/// The objects are those that <see cref="TypeRegistryExtensions.RegisterSerializable{T}"/> would read from a frame: fields by name, constructors of
-/// ISerializable, surrogates, callbacks and limits are the formatter's. A field that the type no longer has is passed over, whatever it
-/// held.
+/// The result is the same as for <see cref="TypeRegistryExtensions.RegisterSerializable{T}"/> and a frame: fields are
+/// matched by name, and constructors of ISerializable, surrogates, callbacks and limits are those of the formatter. A
+/// field that the type no longer has is skipped.
 /// </para>
-/// <para>Thread-safe once everything is mapped.</para>
+/// <para>Thread-safe after all mappings have been added.</para>
 /// </remarks>
 public sealed class BinaryFormatterImporter : BinaryFormatterReader
 {
@@ -32,17 +33,21 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     private readonly FrameCodec _codec;
     private KnownTypes? _known;
 
-    /// <summary>An importer into the types of a registry.</summary>
-    /// <param name="registry">Which types there are. Types may be added later.</param>
+    /// <summary>Creates an importer into the types of a registry.</summary>
+    /// <param name="registry">The registry. Types may be added later.</param>
     /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
     public BinaryFormatterImporter(TypeRegistry registry)
         : this(registry, options: null)
     {
     }
 
-    /// <summary>An importer into the types of a registry, with options for messages that it reads by itself.</summary>
-    /// <param name="registry">Which types there are. Types may be added later.</param>
-    /// <param name="options">The limits; <see cref="FormatterOptions.Default"/> if null. For a formatter, its own options count.</param>
+    /// <summary>
+    /// Creates an importer into the types of a registry, with options for messages that it reads directly.
+    /// </summary>
+    /// <param name="registry">The registry. Types may be added later.</param>
+    /// <param name="options">
+    /// The limits; <see cref="FormatterOptions.Default"/> if null. A formatter uses its own options instead.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
     public BinaryFormatterImporter(TypeRegistry registry, FormatterOptions? options)
     {
@@ -50,15 +55,18 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         _codec = new FrameCodec(registry, (options ?? FormatterOptions.Default) with { BinaryFormatterReader = this });
     }
 
-    /// <summary>Says what a type is that was called otherwise.</summary>
+    /// <summary>Maps the old name of a type to the current type.</summary>
     /// <param name="oldName">
-    /// <c>"Namespace.Name, Assembly"</c>, nested types as <c>"Namespace.Outer+Name, Assembly"</c>, generic ones without their arguments as
-    /// <c>"Namespace.Name`1, Assembly"</c>. Anything after the assembly's simple name is ignored.
+    /// The old name, such as <c>"Namespace.Name, Assembly"</c>, <c>"Namespace.Outer+Name, Assembly"</c> for nested
+    /// types, or <c>"Namespace.Name`1, Assembly"</c> for generic types without arguments. Text after the assembly's
+    /// simple name is ignored.
     /// </param>
-    /// <param name="type">What it is now; of a generic type, its definition.</param>
+    /// <param name="type">The current type; the definition of a generic type.</param>
     /// <returns>This importer.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="oldName"/> isn't such a name, or is mapped already.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="oldName"/> has another format or is already mapped.
+    /// </exception>
     public BinaryFormatterImporter Map(string oldName, Type type)
     {
         ArgumentNullException.ThrowIfNull(oldName);
@@ -67,16 +75,19 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         return this;
     }
 
-    /// <summary>Maps the old name of an assembly, whose types kept their names, to its name now.</summary>
+    /// <summary>
+    /// Maps the old name of an assembly to its current name. The names of its types must be unchanged.
+    /// </summary>
     /// <remarks>
-    /// The mapping holds for messages and, from then on, for files of type ids that
-    /// <see cref="AssemblyRegistrationExtensions.RegisterAssembly(TypeRegistry, System.Reflection.Assembly, string)"/> of the importer's registry reads.
+    /// The mapping applies to messages and to files of type ids.
+    /// <see cref="AssemblyRegistrationExtensions.RegisterAssembly(TypeRegistry, System.Reflection.Assembly, string)"/>
+    /// uses it for the same registry from then on.
     /// </remarks>
-    /// <param name="oldName">Its simple name when the messages were written; anything after a comma is ignored.</param>
-    /// <param name="newName">Its simple name now.</param>
+    /// <param name="oldName">The old simple name; text after a comma is ignored.</param>
+    /// <param name="newName">The current simple name.</param>
     /// <returns>This importer.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="oldName"/> is mapped already.</exception>
+    /// <exception cref="ArgumentException"><paramref name="oldName"/> is already mapped.</exception>
     public BinaryFormatterImporter MapAssembly(string oldName, string newName)
     {
         ArgumentNullException.ThrowIfNull(oldName);
@@ -86,8 +97,8 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         return this;
     }
 
-    /// <summary>Returns whether a BinaryFormatter message begins here.</summary>
-    /// <param name="bytes">At least 8 bytes.</param>
+    /// <summary>Returns whether bytes begin with a BinaryFormatter message.</summary>
+    /// <param name="bytes">The first bytes, at least 8.</param>
     public static bool IsBinaryFormatterMessage(ReadOnlySpan<byte> bytes) => BinaryFormatterSignature.Begins(bytes);
 
     internal override bool Serves(TypeRegistry registry) => ReferenceEquals(registry, _codec.Registry);
@@ -147,7 +158,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         OutgrownFrame written = contract.WriteOwnFrame(codec, message);
         int size = written.Length;
 
-        // Taken away from the session, so that nobody writes over it while it is read.
+        // The memory is removed from the session, so that nothing overwrites it during reading.
         byte[] frame = written.TakeMemory();
         try
         {
@@ -172,7 +183,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     private OldTypeNames Names(FrameCodec codec, ScannedMessage message) =>
         new(Known(), _mappings, message, codec.ReadsUntrustedData ? GraphSource.Of(codec.Registry).Types.Ids.Arguments : null);
 
-    // Collected anew when types were registered meanwhile.
+    // Collected again after further registrations.
     private KnownTypes Known()
     {
         IEnumerable<Contract> contracts = _codec.Registry.Contracts;
@@ -187,12 +198,14 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     }
 
     /// <summary>Reads the next message of a stream, and no byte beyond it.</summary>
-    /// <param name="serializationStream">Where from; it need not be seekable, and may deliver bytes in any pieces.</param>
+    /// <param name="serializationStream">
+    /// The stream. It needn't be seekable, and may return bytes in pieces of any size.
+    /// </param>
     /// <returns>The root object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
     /// <exception cref="System.Runtime.Serialization.SerializationException">
-    /// The stream has ended, what is there is no message, or what the message holds can't be read. In the last case, the stream is
-    /// after the message.
+    /// The stream has ended, contains no message, or the message can't be read. In the last case, the stream is
+    /// positioned after the message.
     /// </exception>
     public object Deserialize(Stream serializationStream)
     {
@@ -202,10 +215,15 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         return ReadWhole(_codec, message);
     }
 
-    /// <summary>Reads the message that a span begins with.</summary>
+    /// <summary>Reads the message at the beginning of a span.</summary>
     /// <param name="bytes">One or more messages.</param>
-    /// <param name="bytesConsumed">The size of the message; 0 if it isn't whole. Set also when the call throws for what the message holds.</param>
+    /// <param name="bytesConsumed">
+    /// The size of the message in bytes; 0 if it is incomplete. It is also set if the call throws because of the
+    /// content.
+    /// </param>
     /// <returns>The root object.</returns>
-    /// <exception cref="System.Runtime.Serialization.SerializationException">What is there is no message, or what it holds can't be read.</exception>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">
+    /// The bytes are no message, or its content can't be read.
+    /// </exception>
     public object Deserialize(ReadOnlySpan<byte> bytes, out int bytesConsumed) => Read(_codec, bytes, out bytesConsumed);
 }

@@ -3,21 +3,21 @@ using CustomBinarySerializer.Graphs.Format;
 namespace CustomBinarySerializer.Graphs.Reading;
 
 /// <summary>
-/// Scalar items of an array or list that are outside of the payload, in an old message. They are copied from there into
-/// the object, so that a large array is copied once.
+/// The scalar items of an array or list that are in an old message instead of the payload. They are copied directly
+/// into the object, so that a large array is copied once.
 /// </summary>
 /// <param name="type">The type of the items.</param>
-/// <param name="count">The number of items; the message holds bytes for all of them.</param>
+/// <param name="count">The number of items, for all of which the message has bytes.</param>
 internal abstract class BorrowedItems(Type type, int count)
 {
-    /// <summary>The number of items.</summary>
+    /// <summary>Gets the number of items.</summary>
     internal int Count => count;
 
-    /// <summary>The bytes that the items take in the message.</summary>
+    /// <summary>Gets the size of the items in the message, in bytes.</summary>
     internal abstract int Bytes { get; }
 
-    /// <summary>Makes an array of the items.</summary>
-    /// <exception cref="BinarySerializationException">The bytes are no such values.</exception>
+    /// <summary>Creates an array of the items.</summary>
+    /// <exception cref="BinarySerializationException">The bytes are no valid values.</exception>
     internal virtual T[] ToArray<T>()
     {
         T[] items = GC.AllocateUninitializedArray<T>(count);
@@ -26,8 +26,8 @@ internal abstract class BorrowedItems(Type type, int count)
     }
 
     /// <summary>Copies the items.</summary>
-    /// <param name="items">Room for <see cref="Count"/> items.</param>
-    /// <exception cref="BinarySerializationException">The bytes are no such values.</exception>
+    /// <param name="items">The destination with room for <see cref="Count"/> items.</param>
+    /// <exception cref="BinarySerializationException">The bytes are no valid values.</exception>
     internal void CopyTo<T>(Span<T> items)
     {
         if (typeof(T) != type)
@@ -38,6 +38,6 @@ internal abstract class BorrowedItems(Type type, int count)
         Fill(items);
     }
 
-    /// <param name="items">Items of the type that the constructor got.</param>
+    /// <param name="items">The destination, of the item type.</param>
     protected abstract void Fill<T>(Span<T> items);
 }

@@ -2,24 +2,26 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Reading;
 
-/// <summary>The types that a payload has defined, by their numbers. Reused from graph to graph.</summary>
+/// <summary>The types that a payload has defined, by number. Reused for each graph.</summary>
 internal sealed class DefinedTypes(ObjectTable objects)
 {
     private readonly GraphTextReader _text = new();
     private readonly List<TypeReader> _types = [];
     private int _firstNumber = GraphTypeId.FirstNumber;
 
-    /// <summary>Forgets all but the string, which every payload has.</summary>
+    /// <summary>Clears all types but the string, which every payload has.</summary>
     internal void End()
     {
         _types.Clear();
         _firstNumber = GraphTypeId.FirstNumber;
     }
 
-    /// <summary>Returns what reads objects of a type, or reads the definition.</summary>
-    /// <param name="graph">What is read.</param>
+    /// <summary>Returns the reader of a type, or reads its definition.</summary>
+    /// <param name="graph">The graph reader.</param>
     /// <param name="typeNumber">The number of the type.</param>
-    /// <param name="declared">The type of the slot in which the first object is; null where it is passed over.</param>
+    /// <param name="declared">
+    /// The declared type of the slot with the first object; null if the value is skipped.
+    /// </param>
     internal TypeReader Of(GraphReader graph, int typeNumber, Type? declared)
     {
         int index = unchecked(typeNumber - _firstNumber);
@@ -28,7 +30,9 @@ internal sealed class DefinedTypes(ObjectTable objects)
             : ReadDefinition(graph, typeNumber, declared);
     }
 
-    /// <summary>Reads the layout of names and values, and before it what the object really is, if its reference didn't know.</summary>
+    /// <summary>
+    /// Reads the layout of names and values, preceded by the object's actual type if the reference had another.
+    /// </summary>
     internal GraphLayout ReadInfoLayout(GraphReader graph, int number, ref TypeReader body, ref object? instance)
     {
         int layout = graph.Format.ReadCount();

@@ -4,12 +4,13 @@ using CustomBinarySerializer.Graphs.Reflection;
 namespace CustomBinarySerializer.Graphs.Reading;
 
 /// <summary>
-/// What becomes of references to objects that aren't there yet, not whole, or may still be replaced: which object depends on which, as
-/// BinaryFormatter counts it, decides the order in which <see cref="GraphCompletion"/> runs the program's code. Reused from graph to graph.
+/// The references to objects that don't exist yet, aren't complete, or may still be replaced. Dependencies are counted
+/// as in BinaryFormatter, and determine the order in which <see cref="GraphCompletion"/> runs the program's code.
+/// Reused for each graph.
 /// </summary>
 internal sealed class Dependencies(ObjectTable objects)
 {
-    // BinaryFormatter counts what an object and the structs in its fields miss, but nothing deeper.
+    // BinaryFormatter counts missing objects of an object and of the structs in its fields, but not deeper ones.
     private const int CountedDepth = 2;
 
     private readonly int[,] _counts = new int[GraphKind.MaxInPlace + 1, GraphKind.MaxNesting + CountedDepth + 1];
@@ -17,15 +18,15 @@ internal sealed class Dependencies(ObjectTable objects)
     private int _inPlace;
     private int _holder;
 
-    /// <summary>That of the call; null while nothing in the payload needs one.</summary>
+    /// <summary>Gets or sets the completion of the call; null while nothing in the payload needs one.</summary>
     internal GraphCompletion? Completion { get; set; }
 
     internal void Begin() => _inPlace = 0;
 
     /// <summary>Begins the body of a struct inside that of another object.</summary>
-    /// <param name="number">Of the struct.</param>
-    /// <param name="holder">The number of the object that holds it.</param>
-    /// <returns>What <see cref="EndInPlace"/> is to get.</returns>
+    /// <param name="number">The number of the struct.</param>
+    /// <param name="holder">The number of the containing object.</param>
+    /// <returns>The argument for <see cref="EndInPlace"/>.</returns>
     internal int BeginInPlace(int number, int holder)
     {
         if (_inPlace == GraphKind.MaxInPlace)
@@ -45,10 +46,12 @@ internal sealed class Dependencies(ObjectTable objects)
         _holder = outer;
     }
 
-    /// <summary>How many dependencies have been counted inside a struct with these slots, and inside the structs in its fields.</summary>
-    /// <param name="slots">Those of the struct alone.</param>
-    /// <param name="scope">Where it is.</param>
-    /// <param name="slot">Which of the slots there is its first.</param>
+    /// <summary>
+    /// Returns the number of dependencies in a struct with these slots, and in the structs of its fields.
+    /// </summary>
+    /// <param name="slots">The slots of the struct alone.</param>
+    /// <param name="scope">The scope of the struct.</param>
+    /// <param name="slot">The index of its first slot in the scope.</param>
     internal int CountIn(GraphSlot[] slots, in SlotScope scope, int slot)
     {
         if (slots.Length == 0)
@@ -60,10 +63,10 @@ internal sealed class Dependencies(ObjectTable objects)
         return unchecked(_counts[_inPlace, depth + 1] + _counts[_inPlace, depth + 2]);
     }
 
-    /// <summary>Returns the object that a reference gets now; null where it gets it later.</summary>
-    /// <param name="scope">Where the reference is.</param>
+    /// <summary>Returns the current object of a reference; null if it is set later.</summary>
+    /// <param name="scope">The scope of the reference.</param>
     /// <param name="number">The number of the object.</param>
-    /// <param name="slot">Which of the slots of the scope it is in, or <see cref="GraphReader.NoSlot"/>.</param>
+    /// <param name="slot">The slot of the scope, or <see cref="GraphReader.NoSlot"/>.</param>
     /// <param name="isFirst">Whether it is the first reference to the object.</param>
     internal object? Refer(ref SlotScope scope, int number, int slot, bool isFirst)
     {
@@ -94,8 +97,8 @@ internal sealed class Dependencies(ObjectTable objects)
             return null;
         }
 
-        // BinaryFormatter has arrays of numbers after the object that refers to them, and all else without a body inside it. What it has
-        // inside is there, but for a struct that its constructor hasn't set.
+        // BinaryFormatter has arrays of numbers after the referring object, and all else without a body inside it.
+        // Nested objects exist, except a struct that its constructor hasn't set.
         if (body == TypeReader.HasBeenRead)
         {
             if (isFirst && special is { IsWhole: false })
@@ -112,14 +115,16 @@ internal sealed class Dependencies(ObjectTable objects)
     }
 
     /// <summary>
-    /// Whether a struct that a constructor is to set refers to what holds it, and is itself so set: BinaryFormatter waits for ever, and
-    /// fails. Here the struct goes first.
+    /// Returns whether a struct and its containing object wait for each other, because constructors set both.
+    /// BinaryFormatter fails in this case. Here the struct is set first.
     /// </summary>
     private bool AwaitEachOther(in SlotScope scope, int number, SpecialObject? special) =>
         special is not null && _inPlace > 0 && (number == objects.Turn || Array.IndexOf(_openStructs, number, 0, _inPlace) >= 0)
         && Completion!.FindSpecial(scope.Object) is not null;
 
-    /// <summary>Returns what counts the objects that the place awaits, with this one; null where nobody asks.</summary>
+    /// <summary>
+    /// Returns the container that counts awaited objects, this one included; null if it isn't needed.
+    /// </summary>
     private PendingContainer? ContainerOf(ref SlotScope scope)
     {
         scope.Container ??= scope.Owner is Array array ? Completion!.ArrayOf(array) : null;
@@ -127,11 +132,11 @@ internal sealed class Dependencies(ObjectTable objects)
         return scope.Container;
     }
 
-    /// <summary>Notes that an object isn't there yet, or not whole.</summary>
-    /// <param name="scope">Where the reference is.</param>
+    /// <summary>Adds a reference to an object that doesn't exist yet or isn't complete.</summary>
+    /// <param name="scope">The scope of the reference.</param>
     /// <param name="number">The number of the object.</param>
     /// <param name="slot">The slot of the reference.</param>
-    /// <param name="isStruct">Whether it is a struct at its reference, of which others take copies.</param>
+    /// <param name="isStruct">Whether it is a struct at its reference, which others copy.</param>
     private void Add(in SlotScope scope, int number, int slot, bool isStruct)
     {
         int depth = Math.Min(scope.Slots[slot].Depth, GraphKind.MaxNesting + CountedDepth);
@@ -149,7 +154,7 @@ internal sealed class Dependencies(ObjectTable objects)
             Completion!.AddOwnDependency(scope.Object, number);
         }
 
-        // A constructor takes a copy of the struct around it. BinaryFormatter doesn't wait for that, and so may lose it.
+        // A constructor copies the struct around it. BinaryFormatter doesn't wait for that, and so may lose it.
         if (isStruct && _inPlace > 0 && scope.Slots[slot].Declared.IsValueType && !IsSetLater(scope.Object) && IsSetLater(_holder))
         {
             Completion!.AddOwnDependency(_holder, number);

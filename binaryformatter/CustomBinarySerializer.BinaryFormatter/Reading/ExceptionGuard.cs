@@ -5,18 +5,18 @@ using CustomBinarySerializer.Graphs.Reflection;
 namespace CustomBinarySerializer.Graphs.Reading;
 
 /// <summary>
-/// Makes sure that the text of every exception of a graph ends: that none is its own inner exception, by whatever way, and that inner
-/// exceptions which others share don't multiply. Programs ask for that text when they least expect harm. It walks without recursion, and
-/// to each object once. Belongs to one call.
+/// A check that the text of every exception in a graph is finite and limited. No exception may be its own inner
+/// exception, and shared inner exceptions must not multiply. Programs often log that text. The walk isn't recursive and
+/// visits each object once. Used for one call.
 /// </summary>
-/// <param name="types">Knows what the text of each type is made of.</param>
-/// <param name="visits">Bounds how much is walked: exceptions may share the arrays of their inner ones.</param>
-/// <param name="maxDepth">How deeply strangers may nest them.</param>
-/// <param name="isUntrusted">Whether the bytes come from strangers.</param>
-/// <param name="payloadSize">How many bytes the frame has.</param>
+/// <param name="types">Knows the text parts of each type.</param>
+/// <param name="visits">Limits the walk: exceptions may share the arrays of their inner exceptions.</param>
+/// <param name="maxDepth">The maximum nesting for untrusted data.</param>
+/// <param name="isUntrusted">Whether the data is untrusted.</param>
+/// <param name="payloadSize">The size of the frame, in bytes.</param>
 internal sealed class ExceptionGuard(IReadableTypes types, VisitGuard visits, int maxDepth, bool isUntrusted, long payloadSize)
 {
-    // An exception with a thousand others in it is read by nobody.
+    // The maximum text length. A longer text isn't readable.
     private const long MaxText = 1 << 20;
     private const long TextPerByte = 4;
 
@@ -24,10 +24,12 @@ internal sealed class ExceptionGuard(IReadableTypes types, VisitGuard visits, in
     private readonly Dictionary<object, Text> _texts = new(ReferenceEqualityComparer.Instance);
     private readonly Stack<Visit> _open = [];
 
-    /// <summary>Notes an exception, which need not be whole yet.</summary>
+    /// <summary>Adds an exception, which needn't be complete.</summary>
     internal void Add(Exception exception) => _exceptions.Add(exception);
 
-    /// <exception cref="BinarySerializationException">The text of an exception would not end.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The text of an exception would be infinite or too long.
+    /// </exception>
     internal void Require()
     {
         foreach (Exception exception in _exceptions)
@@ -98,7 +100,7 @@ internal sealed class ExceptionGuard(IReadableTypes types, VisitGuard visits, in
             : text;
     }
 
-    // Whoever prints many that share a text prints it each time.
+    // Each of many exceptions that share a text prints it.
     private static Text OfLength(long chars) => new(chars / VisitGuard.CharsPerVisit, chars / VisitGuard.CharsPerVisit, 0, IsOpen: false);
 
     private IEnumerable<object> PartsOf(object value)
@@ -114,11 +116,13 @@ internal sealed class ExceptionGuard(IReadableTypes types, VisitGuard visits, in
             .OfType<object>().Where(part => part is not Enum);
     }
 
-    /// <summary>What the text of a value comes to.</summary>
-    /// <param name="Whole">How many values it visits.</param>
-    /// <param name="Message">How many the message does, into which exceptions with several inner ones put theirs.</param>
-    /// <param name="Depth">How deep it goes.</param>
-    /// <param name="IsOpen">Whether it is being found out.</param>
+    /// <summary>The cost of a value's text.</summary>
+    /// <param name="Whole">The number of visited values.</param>
+    /// <param name="Message">
+    /// The number of values in the message, which includes those of several inner exceptions.
+    /// </param>
+    /// <param name="Depth">The nesting depth.</param>
+    /// <param name="IsOpen">Whether the cost is being computed.</param>
     private readonly record struct Text(long Whole, long Message, int Depth, bool IsOpen);
 
     private sealed class Visit(object value, IEnumerable<object> parts)
@@ -129,7 +133,7 @@ internal sealed class ExceptionGuard(IReadableTypes types, VisitGuard visits, in
 
         internal Text Sum { get; private set; }
 
-        /// <summary>Returns the next part, which is none if the answer is no.</summary>
+        /// <summary>Returns the next part, if there is one.</summary>
         internal bool TryNext(out object part)
         {
             bool isMore = _parts.MoveNext();
@@ -137,7 +141,7 @@ internal sealed class ExceptionGuard(IReadableTypes types, VisitGuard visits, in
             return isMore;
         }
 
-        // More than any payload has, and far from overflowing.
+        // More than any payload has, and far from an overflow.
         internal void Add(Text part) => Sum = new(
             Math.Min(Sum.Whole + part.Whole, int.MaxValue),
             Math.Min(Sum.Message + part.Message, int.MaxValue),

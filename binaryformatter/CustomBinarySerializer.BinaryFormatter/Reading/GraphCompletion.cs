@@ -8,14 +8,22 @@ using CustomBinarySerializer.Graphs.Reflection;
 namespace CustomBinarySerializer.Graphs.Reading;
 
 /// <summary>
-/// Runs the program's code in BinaryFormatter's order: which object misses which, when its body has been read, decides when
-/// constructors for deserialization, surrogates, GetRealObject and callbacks run. Belongs to one call, and exists only where a type in
-/// the payload asks for it.
+/// The completion of a graph: it runs the program's code in BinaryFormatter's order. The order of constructors,
+/// surrogates, GetRealObject and callbacks depends on the objects that are missing when a body has been read. Used for
+/// one call, and created only if a type in the payload needs it.
 /// </summary>
 /// <remarks>
-/// An object misses those that it refers to whose bodies come later, and those that may still be replaced. [OnDeserialized] runs
-/// at once on an object that misses nothing when its body has been read, and else after all others, in the order of bodies. What is
-/// special completes in the order of bodies, in as many rounds as it takes, when it misses nothing (<see cref="Turns"/>).
+/// <para>
+/// The missing objects of an object are those that it refers to whose bodies come later, or that may still be replaced.
+/// </para>
+/// <para>
+/// 1. [OnDeserialized] runs at once if no object is missing after the body. Otherwise it runs after all others, in the
+/// order of bodies.
+/// </para>
+/// <para>
+/// 2. Special objects complete in the order of bodies when no object is missing, in as many rounds as necessary
+/// (<see cref="Turns"/>).
+/// </para>
 /// </remarks>
 internal sealed class GraphCompletion(GraphHost host)
 {
@@ -43,7 +51,7 @@ internal sealed class GraphCompletion(GraphHost host)
 
     internal PendingArray? FindArray(Array array) => _arrays.GetValueOrDefault(array);
 
-    /// <summary>Returns what counts the elements that an array awaits.</summary>
+    /// <summary>Returns the container that counts the awaited elements of an array.</summary>
     internal PendingArray ArrayOf(Array array)
     {
         if (!_arrays.TryGetValue(array, out PendingArray? pending))
@@ -54,16 +62,18 @@ internal sealed class GraphCompletion(GraphHost host)
         return pending;
     }
 
-    /// <summary>Lets a special object that waited for something else take its turn.</summary>
+    /// <summary>Schedules a special object that waited for something else.</summary>
     internal void TakeTurn(SpecialObject special) => _turns.Take(special);
 
-    /// <summary>Sets an object of its values when everything else is done but the calls of <see cref="IDeserializationCallback"/>.</summary>
+    /// <summary>
+    /// Schedules an object that is set after everything else except <see cref="IDeserializationCallback"/> calls.
+    /// </summary>
     internal void SetLast(InfoObject special) => _setLast.Add(special);
 
-    /// <summary>Notes that a struct with callbacks has been read where it is.</summary>
-    /// <param name="box">The struct.</param>
+    /// <summary>Adds a struct with callbacks that was read inline.</summary>
+    /// <param name="box">The boxed struct.</param>
     /// <param name="events">Its callbacks.</param>
-    /// <param name="runsAtOnce">Whether BinaryFormatter doesn't leave its [OnDeserialized] until the end.</param>
+    /// <param name="runsAtOnce">Whether [OnDeserialized] runs before the end in BinaryFormatter.</param>
     internal void StructRead(object box, ObjectEvents events, bool runsAtOnce) =>
         Call(box, events, events.IsDeserializationCallback ? (IDeserializationCallback)box : null, runsAtOnce);
 
@@ -89,14 +99,14 @@ internal sealed class GraphCompletion(GraphHost host)
         }
     }
 
-    /// <summary>Notes that an object is to wait for another for which it doesn't wait in BinaryFormatter.</summary>
+    /// <summary>Adds a dependency that BinaryFormatter doesn't have.</summary>
     internal void AddOwnDependency(int owner, int target)
     {
         _ownDependencies[owner] = _ownDependencies.GetValueOrDefault(owner) + 1;
         Wait(owner, target);
     }
 
-    /// <summary>Notes that an object in whose order somebody is interested misses another.</summary>
+    /// <summary>Adds a dependency of an object whose order matters.</summary>
     internal void AddDependency(int owner, int target)
     {
         _isRootKnown |= target == 0;
@@ -120,11 +130,14 @@ internal sealed class GraphCompletion(GraphHost host)
         waiting.Add(owner);
     }
 
-    /// <summary>Notes that the turn of an object has come, and its body has been read.</summary>
+    /// <summary>Records that the body of an object has been read.</summary>
     /// <param name="number">Its number.</param>
-    /// <param name="reader">What read the body; null if it has none, or is the items of a collection.</param>
+    /// <param name="reader">The reader of the body; null if there is none, or for the items of a collection.</param>
     /// <param name="instance">The object.</param>
-    /// <param name="isKnown">Whether something was noted of it before its body ended; if not, BinaryFormatter leaves its [OnDeserialized] until the end.</param>
+    /// <param name="isKnown">
+    /// Whether something was recorded for the object before its body ended. If not, BinaryFormatter runs its
+    /// [OnDeserialized] at the end.
+    /// </param>
     internal void BodyRead(int number, TypeReader? reader, object? instance, bool isKnown)
     {
         SpecialObject? special = FindSpecial(number);
@@ -144,16 +157,16 @@ internal sealed class GraphCompletion(GraphHost host)
         }
     }
 
-    /// <summary>Hands an object that won't change any more to all who wait for it.</summary>
+    /// <summary>Assigns an object that won't change any more to all references that wait for it.</summary>
     internal void BecomeWhole(SpecialObject special)
     {
         special.Publish(this);
         Resolve(special.Number);
     }
 
-    /// <summary>Completes everything, and returns the root.</summary>
-    /// <param name="root">What the root's reference gave.</param>
-    /// <param name="collections">Those that haven't been filled.</param>
+    /// <summary>Completes all objects and returns the root.</summary>
+    /// <param name="root">The object of the root's reference.</param>
+    /// <param name="collections">The collections that haven't been filled.</param>
     internal object? Finish(object? root, List<PendingCollection> collections)
     {
         CompleteSpecials();
@@ -161,7 +174,7 @@ internal sealed class GraphCompletion(GraphHost host)
         Fill(collections, afterCallbacks: false);
         SpecialObject? special = FindSpecial(0);
 
-        // BinaryFormatter asks a root again that it has asked before, and takes null then.
+        // BinaryFormatter resolves a root again that it has resolved before, and then accepts null.
         object? result = special is null || root is IObjectReference ? root : special.Value;
         if (result is IObjectReference reference)
         {
@@ -183,7 +196,7 @@ internal sealed class GraphCompletion(GraphHost host)
         return result;
     }
 
-    /// <summary>Adds the items of collections, those whose items have callbacks after these.</summary>
+    /// <summary>Adds the items of collections. Collections whose items have callbacks are filled after these.</summary>
     private void Fill(List<PendingCollection> collections, bool afterCallbacks)
     {
         foreach (PendingCollection collection in collections)
@@ -199,7 +212,7 @@ internal sealed class GraphCompletion(GraphHost host)
     {
         _turns.Run(this, retriesAtEnd: true);
 
-        // What another is made of mostly comes after it.
+        // Parts of an object usually come after it.
         for (int i = _turns.InOrder.Count - 1; i >= 0; i--)
         {
             if (_turns.InOrder[i] is { IsWhole: false } special && special.StopWaiting())
@@ -209,7 +222,7 @@ internal sealed class GraphCompletion(GraphHost host)
             }
         }
 
-        // BinaryFormatter refuses null but for the root.
+        // BinaryFormatter refuses null, except for the root.
         while (_turns.TryTakeUnresolved(out ObjectReference? reference))
         {
             if (!_turns.IsProgressSinceRetry || !reference.TryComplete(this))

@@ -6,11 +6,11 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Reading;
 
-/// <summary>What reading one graph asks of the formatter and the registry, and what it bounds.</summary>
-/// <param name="payload">What the call asks of its formatter.</param>
-/// <param name="types">What follows from the registry.</param>
-/// <param name="input">What is read.</param>
-/// <param name="format">Reads the format of the graph.</param>
+/// <summary>The services of the formatter and the registry for reading one graph, and its limits.</summary>
+/// <param name="payload">The host of the call.</param>
+/// <param name="types">The types of the registry.</param>
+/// <param name="input">The reader of values.</param>
+/// <param name="format">The reader of the graph's format.</param>
 internal sealed class GraphHost(PayloadHost payload, IReadableTypes types, PayloadReader input, GraphFormatReader format)
 {
     private readonly Dictionary<(GraphLayout Layout, object Type), object> _made = [];
@@ -23,32 +23,32 @@ internal sealed class GraphHost(PayloadHost payload, IReadableTypes types, Paylo
     /// <summary>Whether the payload has fingerprints of its types.</summary>
     internal bool HasFingerprints => format.HasFingerprints;
 
-    /// <summary>Bounds what is done with values before it is done.</summary>
+    /// <summary>Gets the guard that limits operations on values.</summary>
     internal VisitGuard Visits => _visits ??= new VisitGuard(Types, Payload.MaxDepth, input);
 
-    /// <summary>Looks at the exceptions of the graph; null while there are none.</summary>
+    /// <summary>Gets the guard of the graph's exceptions; null while there are none.</summary>
     internal ExceptionGuard? Exceptions { get; private set; }
 
-    /// <summary>The length of the longest text that has been read.</summary>
+    /// <summary>Gets or sets the length of the longest text so far.</summary>
     internal int LongestText { get; set; }
 
-    /// <summary>Notes an exception of the graph.</summary>
+    /// <summary>Adds an exception of the graph.</summary>
     internal void Add(Exception exception) => (Exceptions ??= new ExceptionGuard(Types, Visits, Payload.MaxDepth, Payload.ReadsUntrustedData, input.FrameBytes)).Add(exception);
 
     internal void CountMemory(long bytes) => input.CountMemory(bytes);
 
-    /// <summary>Bounds what is copied out of arrays that any number of objects may share, before it is.</summary>
-    /// <param name="owner">Whose object is made of it.</param>
-    /// <param name="items">How many elements of arrays it takes.</param>
-    /// <param name="bytes">What it allocates for them.</param>
-    /// <exception cref="BinarySerializationException">It is out of proportion to the payload.</exception>
+    /// <summary>Limits copies from arrays that several objects may share, before they are made.</summary>
+    /// <param name="owner">The type of the object that copies.</param>
+    /// <param name="items">The number of copied elements.</param>
+    /// <param name="bytes">The allocated bytes.</param>
+    /// <exception cref="BinarySerializationException">The copies are out of proportion to the payload.</exception>
     internal void BoundCopies(Type owner, long items, long bytes)
     {
         Visits.Spend(owner, items);
         CountMemory(bytes);
     }
 
-    /// <summary>Returns what follows from a layout of the payload for a type of the program; made once, however often the payload asks.</summary>
+    /// <summary>Returns the cached result for a layout of the payload and a type, or computes it.</summary>
     internal T MakeOnce<T>(GraphLayout layout, object type, Func<T> make)
         where T : class
     {
@@ -62,46 +62,54 @@ internal sealed class GraphHost(PayloadHost payload, IReadableTypes types, Paylo
     }
 }
 
-/// <summary>What reading asks about types. Thread-safe.</summary>
+/// <summary>The services for types during reading. Thread-safe.</summary>
 internal interface IReadableTypes
 {
     /// <summary>Reads the type of an object.</summary>
-    /// <param name="graph">Where from.</param>
-    /// <param name="declared">The type of the slot; null where there is none.</param>
-    /// <param name="unknownId">The id that stands for nothing here, if the type is null.</param>
-    /// <exception cref="BinarySerializationException">The bytes name no type, or one that strangers may not ask for, which isn't made then.</exception>
+    /// <param name="graph">The graph reader.</param>
+    /// <param name="declared">The declared type of the slot; null if there is none.</param>
+    /// <param name="unknownId">The unregistered id, if the result is null.</param>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes name no type, or one that untrusted data may not use. No type is constructed in this case.
+    /// </exception>
     Type? ReadType(GraphReader graph, Type? declared, out int unknownId);
 
-    /// <summary>Returns what reads objects of exactly a type from a payload that writes them so.</summary>
-    /// <exception cref="BinarySerializationException">There can be no such objects, or they can't be read from that.</exception>
+    /// <summary>Returns the reader of objects of exactly a type, for a form in the payload.</summary>
+    /// <exception cref="BinarySerializationException">
+    /// Such objects are impossible, or can't be read from this form.
+    /// </exception>
     TypeReader ReaderOf(Type type, TypeForm form, GraphHost host);
 
-    /// <summary>Returns what passes over objects of a type that isn't registered.</summary>
+    /// <summary>Returns the reader that skips objects of an unregistered type.</summary>
     TypeReader ReaderOfUnknown(TypeForm form, int typeId);
 
-    /// <summary>Whether code of a registered type may run on data from strangers.</summary>
+    /// <summary>Returns whether code of a registered type may run on untrusted data.</summary>
     bool AllowsUserCode(Type type);
 
     ObjectEvents EventsOf(Type type);
 
-    /// <summary>Returns which parts of values of exactly a type are visited by code that nobody wrote by hand.</summary>
+    /// <summary>Returns the parts of values of exactly a type that generated or framework code visits.</summary>
     VisitShape VisitOf(Type type, Visits visits);
 }
 
-/// <summary>How objects that are set by names and values are set. Thread-safe.</summary>
+/// <summary>A type whose objects are set by names and values. Thread-safe.</summary>
 internal interface IInfoType
 {
     Type Type { get; }
 
-    /// <summary>Whether the object that <see cref="SetData"/> returns can be another than the one it is given.</summary>
+    /// <summary>Gets whether <see cref="SetData"/> may return another object than its argument.</summary>
     bool ReplacesInstance { get; }
 
-    /// <summary>Whether <see cref="SetData"/> is called when everything else is done.</summary>
+    /// <summary>Gets whether <see cref="SetData"/> is called after everything else.</summary>
     bool IsSetLast { get; }
 
-    /// <summary>Whether objects are made of copies of what their arrays hold, and no code of the program says when.</summary>
+    /// <summary>
+    /// Gets whether objects copy the content of their arrays, at a time that no code of the program determines.
+    /// </summary>
     bool CopiesArrays { get; }
 
-    /// <summary>Sets an object, when the objects that the values refer to are whole, up to cycles; returns what replaces it, or null.</summary>
+    /// <summary>
+    /// Sets an object when the objects in its values are complete except for cycles. Returns its replacement, or null.
+    /// </summary>
     object? SetData(object? instance, SerializationInfo info, GraphHost host);
 }

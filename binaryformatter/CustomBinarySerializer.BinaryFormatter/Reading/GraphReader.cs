@@ -6,18 +6,18 @@ using CustomBinarySerializer.Telemetry;
 namespace CustomBinarySerializer.Graphs.Reading;
 
 /// <summary>
-/// Reads one graph: makes instances at their first reference and reads bodies in the order of the numbers, so that depth costs
-/// nothing. Reused from call to call on its thread; holds no object in between.
+/// A reader of one graph. It creates instances at their first reference and reads bodies in the order of the numbers,
+/// so that nesting needs no stack. Reused for each call on its thread; holds no object in between.
 /// </summary>
 internal sealed class GraphReader
 {
-    /// <summary>In the place of a slot: the value is passed over.</summary>
+    /// <summary>The value of a slot index for a skipped value.</summary>
     internal const int NoSlot = -1;
 
-    // An entry of the table of objects, which grows by doubling.
+    // The memory of an entry in the table of objects, which grows by doubling.
     private const int BytesOfEntry = 64;
 
-    // What makes a special object whole, and a reference that waits for that.
+    // The memory of a special object's completion and of a waiting reference.
     private const int BytesOfSpecial = 512;
 
     [ThreadStatic]
@@ -41,32 +41,40 @@ internal sealed class GraphReader
         _dependencies = new Dependencies(_objects);
     }
 
-    /// <summary>The reader of everything but values.</summary>
+    /// <summary>Gets the reader of everything but values.</summary>
     internal GraphFormatReader Format { get; } = new();
 
-    /// <summary>The reader of the values. No contract ever sees it, because code of the program runs while the graph is read.</summary>
+    /// <summary>
+    /// Gets the reader of values. Contracts never receive it, because program code runs while the graph is read.
+    /// </summary>
     internal PayloadReader Input { get; private set; } = null!;
 
     internal GraphHost Host => _host!;
 
-    /// <summary>The slots of the references that are being read.</summary>
+    /// <summary>Gets the scope of the references that are being read.</summary>
     internal ref SlotScope Scope => ref _scope;
 
-    /// <summary>Orders what the program's code does; null while nothing in the payload asks for it.</summary>
+    /// <summary>
+    /// Gets the completion, which orders the program's code; null while nothing in the payload needs it.
+    /// </summary>
     internal GraphCompletion? Completion => _dependencies.Completion;
 
-    /// <summary>Items that aren't in the payload, by the numbers of the objects that they belong to; null for none.</summary>
+    /// <summary>Gets the items outside of the payload, by object number; null for none.</summary>
     internal Dictionary<int, BorrowedItems>? Borrowed { get; private set; }
 
-    /// <summary>Whether every object so far is, from its first reference on, what references to it get.</summary>
+    /// <summary>Gets or sets whether all objects so far are final from their first reference on.</summary>
     internal bool IsPlain { get; set; }
 
-    /// <summary>Sets the items that the next graph of this thread borrows; null for none.</summary>
-    /// <param name="items">The items, by the numbers of their objects.</param>
+    /// <summary>Sets the items that the next graph of this thread uses; null for none.</summary>
+    /// <param name="items">The items, by object number.</param>
     internal static void LendToNext(Dictionary<int, BorrowedItems>? items) => t_borrowed = items;
 
-    /// <summary>Reads a graph; returns its root, which may be of any type if a type in the payload replaces it.</summary>
-    /// <exception cref="BinarySerializationException">The payload isn't a graph of registered types, or code of the program threw.</exception>
+    /// <summary>
+    /// Reads a graph and returns its root, which may have any type if a type in the payload replaces it.
+    /// </summary>
+    /// <exception cref="BinarySerializationException">
+    /// The payload isn't a graph of registered types, or code of the program threw.
+    /// </exception>
     internal static object? Read(BinaryReader reader, IReadableTypes types)
     {
         PayloadReader seen = (PayloadReader)reader;
@@ -93,8 +101,8 @@ internal sealed class GraphReader
     }
 
     /// <summary>Reads a reference.</summary>
-    /// <param name="slot">Which of the current slots it is in, or <see cref="NoSlot"/>.</param>
-    /// <returns>The object, of any type; null also for one that is put there later.</returns>
+    /// <param name="slot">The index of the current slot, or <see cref="NoSlot"/>.</param>
+    /// <returns>The object, of any type. Null also if it is set later.</returns>
     internal object? ReadReference(int slot)
     {
         uint reference = Format.ReadReference();
@@ -117,9 +125,9 @@ internal sealed class GraphReader
         return (IsPlain ? _objects[unchecked((int)number)].Instance : null) ?? _dependencies.Refer(ref _scope, unchecked((int)number), slot, isFirst: false);
     }
 
-    /// <summary>Reads an object by a contract, which gets the reader that contracts see.</summary>
-    /// <param name="contract">The contract, or what finds it.</param>
-    /// <param name="read">Calls it.</param>
+    /// <summary>Reads an object by a contract, with the reader for contracts.</summary>
+    /// <param name="contract">The contract, or an object that finds it.</param>
+    /// <param name="read">Calls the contract.</param>
     internal object? ReadByContract<T>(T contract, Func<PayloadReader, T, object?> read)
     {
         PayloadReader input = Input;
@@ -134,26 +142,28 @@ internal sealed class GraphReader
         }
     }
 
-    /// <summary>Notes that bodies to come take so many bytes at least.</summary>
-    /// <exception cref="BinarySerializationException">They aren't there.</exception>
+    /// <summary>Reserves the minimum number of bytes for later bodies.</summary>
+    /// <exception cref="BinarySerializationException">The payload has fewer bytes.</exception>
     internal void ReserveBytes(long bytes) => _budget.Reserve(bytes, Input.Remaining);
 
-    /// <summary>Notes that bytes that were reserved are being read.</summary>
+    /// <summary>Releases reserved bytes that are being read.</summary>
     internal void ReleaseBytes(long bytes) => _budget.Release(bytes);
 
-    /// <summary>Begins a struct with callbacks; returns how many dependencies such structs have had before.</summary>
+    /// <summary>
+    /// Begins a struct with callbacks, and returns the previous number of dependencies of such structs.
+    /// </summary>
     internal int EnterStruct(GraphSlot[] slots, int slot)
     {
         _scope.HoldsStruct = false;
         return _dependencies.CountIn(slots, _scope, slot);
     }
 
-    /// <summary>Notes that a struct with callbacks has been read.</summary>
-    /// <param name="box">The struct.</param>
+    /// <summary>Ends a struct with callbacks.</summary>
+    /// <param name="box">The boxed struct.</param>
     /// <param name="events">Its callbacks.</param>
     /// <param name="slots">The slots of its fields.</param>
-    /// <param name="slot">Which of the current slots is its first.</param>
-    /// <param name="countBefore">What <see cref="EnterStruct"/> returned.</param>
+    /// <param name="slot">The index of its first slot among the current ones.</param>
+    /// <param name="countBefore">The result of <see cref="EnterStruct"/>.</param>
     /// <param name="holdsStructs">Whether one of its fields is always a struct.</param>
     internal void LeaveStruct(object box, ObjectEvents events, GraphSlot[] slots, int slot, int countBefore, bool holdsStructs)
     {
@@ -161,7 +171,7 @@ internal sealed class GraphReader
         _scope.HoldsStruct = true;
     }
 
-    /// <summary>Takes a number for the items of a collection, which follow as an object of their own.</summary>
+    /// <summary>Takes an object number for the items of a collection, which follow separately.</summary>
     internal void ReadItemsLater(TypeReader items)
     {
         int number = _objects.Add(items);
@@ -171,10 +181,10 @@ internal sealed class GraphReader
         }
     }
 
-    /// <summary>Keeps a collection until its items are whole.</summary>
+    /// <summary>Keeps a collection until its items are complete.</summary>
     internal void FillLater(PendingCollection collection) => _collections.Add(collection);
 
-    /// <summary>Begins to order what the program's code does, if that hasn't begun.</summary>
+    /// <summary>Creates the completion if it doesn't exist.</summary>
     internal void RequireCompletion()
     {
         _dependencies.Completion ??= new GraphCompletion(Host);
@@ -246,11 +256,11 @@ internal sealed class GraphReader
             body.ReadInfo(this, layout, instance, number);
         }
 
-        // BinaryFormatter knows an object before it ends if something referred to it, or if it holds structs.
+        // BinaryFormatter knows an object before it ends if something refers to it or it contains structs.
         Completion?.BodyRead(number, body.ItemsOwner < 0 ? body : null, instance, isKnown: (number > 0 && !body.IsInPlace) || _scope.HoldsStruct || body.HoldsStructs);
     }
 
-    /// <summary>Reads the body of a struct, which BinaryFormatter has inside the object that is being read.</summary>
+    /// <summary>Reads the body of a struct that BinaryFormatter has inside the current object.</summary>
     private void ReadInPlace(TypeReader type, int number)
     {
         SlotScope outer = _scope;

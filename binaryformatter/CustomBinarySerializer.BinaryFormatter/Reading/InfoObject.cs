@@ -5,10 +5,10 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Reading;
 
-/// <summary>An object that is set by names and values: by its constructor or a surrogate.</summary>
+/// <summary>An object that its constructor or a surrogate sets by names and values.</summary>
 internal sealed class InfoObject(int number, IInfoType type, object? value, GraphHost host) : SpecialObject(number, type.Type, value)
 {
-    // A place in a list that has grown.
+    // The memory of an element in a grown list.
     private const int BytesPerAwaited = 32;
 
     private bool _isReference = value is IObjectReference;
@@ -16,7 +16,7 @@ internal sealed class InfoObject(int number, IInfoType type, object? value, Grap
     private int _awaitedArrays;
     private bool _hasStoppedWaiting;
 
-    /// <summary>The values, from when its body has been read until it is set.</summary>
+    /// <summary>Gets or sets the values, from the reading of the body until the object is set.</summary>
     internal SerializationInfo? Info { get; set; }
 
     internal override bool CanChange => _isReference || (!_isSet && type.ReplacesInstance);
@@ -60,7 +60,7 @@ internal sealed class InfoObject(int number, IInfoType type, object? value, Grap
         return isProgress;
     }
 
-    /// <summary>Notes that one of the arrays that it is made of is whole.</summary>
+    /// <summary>Records that one of the arrays of its values is complete.</summary>
     internal void ArrayIsWhole(GraphCompletion completion)
     {
         if (--_awaitedArrays == 0)
@@ -77,7 +77,7 @@ internal sealed class InfoObject(int number, IInfoType type, object? value, Grap
         return isWaiting;
     }
 
-    // Objects of the framework are made of copies of what their arrays hold, and no code of the program says when.
+    // Objects of the framework copy the content of their arrays, at a time that no code of the program determines.
     private bool MustAwaitArrays(GraphCompletion completion)
     {
         if (_awaitedArrays > 0)
@@ -121,7 +121,7 @@ internal sealed class InfoObject(int number, IInfoType type, object? value, Grap
         }
     }
 
-    /// <summary>Sets it of its values, which may be the last thing that is done.</summary>
+    /// <summary>Sets the object by its values, possibly after everything else.</summary>
     internal void Set()
     {
         SerializationInfo info = Info ?? throw GraphErrors.Unresolved(Type);

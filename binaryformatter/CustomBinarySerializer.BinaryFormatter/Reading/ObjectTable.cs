@@ -2,7 +2,7 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Reading;
 
-/// <summary>The objects of a graph by their numbers, which is also the queue of bodies. Reused from graph to graph.</summary>
+/// <summary>A table of a graph's objects by number, which is also the queue of bodies. Reused for each graph.</summary>
 internal sealed class ObjectTable
 {
     private NumberedObjects<ReadObject> _objects = new();
@@ -10,7 +10,7 @@ internal sealed class ObjectTable
 
     internal int Count { get; private set; }
 
-    /// <summary>The number of the object whose turn it is.</summary>
+    /// <summary>Gets or sets the number of the object whose body is next.</summary>
     internal int Turn { get; set; }
 
     internal ref ReadObject this[int number] => ref _objects.All[number];
@@ -22,11 +22,11 @@ internal sealed class ObjectTable
         _max = maxObjects;
     }
 
-    /// <summary>Forgets every object.</summary>
+    /// <summary>Clears all objects.</summary>
     internal void End() => _objects.Clear(Count);
 
-    /// <summary>Gives an object the next number.</summary>
-    /// <exception cref="BinarySerializationException">There are too many.</exception>
+    /// <summary>Adds an object and returns its number.</summary>
+    /// <exception cref="BinarySerializationException">There are too many objects.</exception>
     internal int Add(TypeReader type)
     {
         int number = Count;
@@ -46,20 +46,21 @@ internal sealed class ObjectTable
 /// <summary>An object that has a number.</summary>
 internal struct ReadObject
 {
-    /// <summary>The object; null where it is still to come, and for the items of a collection.</summary>
+    /// <summary>The object; null if it doesn't exist yet, and for the items of a collection.</summary>
     internal object? Instance;
 
-    /// <summary>What reads its body, or null if it has none.</summary>
+    /// <summary>The reader of its body, or null if it has none.</summary>
     internal TypeReader? Body;
 }
 
-/// <summary>In the place of an object of a type that isn't registered, where nothing needs it.</summary>
+/// <summary>A placeholder for an object of an unregistered type that nothing needs.</summary>
 /// <param name="TypeId">The id of the type.</param>
-/// <param name="Count">How many elements its body has.</param>
+/// <param name="Count">The number of elements in its body.</param>
 internal sealed record UnknownObject(int TypeId, long Count);
 
 /// <summary>
-/// The fewest bytes that bodies still to come take: every object counts from its reference on, so that no allocation runs ahead of the bytes.
+/// The minimum number of bytes of later bodies. Every object counts from its reference on, so that no allocation
+/// precedes the proof of its bytes.
 /// </summary>
 internal struct ByteBudget
 {
@@ -67,8 +68,8 @@ internal struct ByteBudget
 
     internal void Begin() => _reserved = 0;
 
-    /// <summary>Notes that bodies to come take so many bytes at least.</summary>
-    /// <exception cref="BinarySerializationException">They aren't there.</exception>
+    /// <summary>Reserves the minimum number of bytes for later bodies.</summary>
+    /// <exception cref="BinarySerializationException">The payload has fewer bytes.</exception>
     internal void Reserve(long bytes, long remaining)
     {
         _reserved += bytes;
@@ -78,6 +79,6 @@ internal struct ByteBudget
         }
     }
 
-    /// <summary>Notes that bytes that were reserved are being read.</summary>
+    /// <summary>Releases reserved bytes that are being read.</summary>
     internal void Release(long bytes) => _reserved -= bytes;
 }

@@ -1,17 +1,20 @@
 namespace CustomBinarySerializer.Graphs.Reading;
 
-/// <summary>What holds places for objects that are still to come: the elements of an array, or the items of a collection with its comparer.</summary>
+/// <summary>
+/// A container with references to objects that don't exist yet: an array, or the items of a collection with its
+/// comparer.
+/// </summary>
 internal abstract class PendingContainer
 {
     private int _awaited;
 
-    /// <summary>Whether every object that has a place here has come.</summary>
+    /// <summary>Whether all awaited objects have arrived.</summary>
     internal bool IsWhole => _awaited == 0;
 
-    /// <summary>Notes that an object is to come.</summary>
+    /// <summary>Counts an awaited object.</summary>
     internal void Await() => _awaited++;
 
-    /// <summary>Notes that an object has come.</summary>
+    /// <summary>Records the arrival of an awaited object.</summary>
     internal void Arrive(GraphCompletion completion)
     {
         if (--_awaited == 0)
@@ -20,16 +23,16 @@ internal abstract class PendingContainer
         }
     }
 
-    /// <summary>Does what had to wait for the last object.</summary>
+    /// <summary>Runs the actions that waited for the last object.</summary>
     protected abstract void BecomeWhole(GraphCompletion completion);
 }
 
-/// <summary>An array some elements of which are still to come, or hold structs with such.</summary>
+/// <summary>An array with elements, or fields of struct elements, that don't exist yet.</summary>
 internal sealed class PendingArray : PendingContainer
 {
     private readonly List<InfoObject> _waiting = [];
 
-    /// <summary>Calls an object when the array is whole.</summary>
+    /// <summary>Notifies an object when the array is complete.</summary>
     internal void CallWhenWhole(InfoObject special) => _waiting.Add(special);
 
     protected override void BecomeWhole(GraphCompletion completion)
@@ -43,41 +46,46 @@ internal sealed class PendingArray : PendingContainer
     }
 }
 
-/// <summary>A collection whose items haven't been added yet. They are added once, and not before each of them is whole: most collections take copies.</summary>
+/// <summary>
+/// A collection whose items haven't been added. They are added once, after all of them are complete, because most
+/// collections copy them.
+/// </summary>
 internal abstract class PendingCollection(int number, int count) : PendingContainer
 {
-    /// <summary>Bytes of memory, rounded up, that one takes with its lists.</summary>
+    /// <summary>The memory of a pending collection with its lists, in bytes, rounded up.</summary>
     internal const int Bytes = 192;
 
     private bool _isFilled;
 
-    /// <summary>Its number among the objects.</summary>
+    /// <summary>Gets the object number.</summary>
     internal int Number { get; } = number;
 
     internal int Count { get; } = count;
 
     internal object? Comparer { get; set; }
 
-    /// <summary>The items, once all have been read.</summary>
+    /// <summary>Gets or sets the items, after all have been read.</summary>
     internal Array[]? Items { get; set; }
 
-    /// <summary>Whether items can be compared as soon as they are whole.</summary>
+    /// <summary>Gets or sets whether items can be compared as soon as they are complete.</summary>
     internal bool CanCompareAtOnce { get; set; }
 
-    /// <summary>Whether nothing is to be waited for.</summary>
+    /// <summary>Whether the collection can be filled at once.</summary>
     internal bool CanBeFilledAtOnce => CanCompareAtOnce && IsWhole;
 
-    /// <summary>Whether the collection can only be made with its items: a <see cref="MadeCollection"/> then does so.</summary>
+    /// <summary>
+    /// Gets whether the collection can only be created with its items, by a <see cref="MadeCollection"/>.
+    /// </summary>
     protected abstract bool IsMadeOfItems { get; }
 
-    /// <summary>The part of each item that is hashed or compared.</summary>
+    /// <summary>Gets the part of each item that is hashed or compared.</summary>
     protected abstract Array ComparedItems { get; }
 
-    /// <summary>Whether callbacks of the items must have run before they are compared.</summary>
+    /// <summary>Returns whether callbacks of the items must run before they are compared.</summary>
     internal bool WaitsForCallbacks(IReadableTypes types) =>
         ComparedItems is object?[] keys && keys.Any(key => key is not (null or string) && types.EventsOf(key.GetType()).HasOnDeserialized);
 
-    /// <summary>Adds the items, if that hasn't been done.</summary>
+    /// <summary>Adds the items, unless that was already done.</summary>
     internal void FillOnce(GraphHost host)
     {
         if (!_isFilled)
@@ -86,7 +94,7 @@ internal abstract class PendingCollection(int number, int count) : PendingContai
         }
     }
 
-    /// <summary>Adds the items; returns the collection.</summary>
+    /// <summary>Adds the items and returns the collection.</summary>
     internal object Fill(GraphHost host)
     {
         BoundVisits(host);
@@ -94,7 +102,7 @@ internal abstract class PendingCollection(int number, int count) : PendingContai
         return AddItems(host);
     }
 
-    /// <summary>Bounds what hashing or comparing the items costs.</summary>
+    /// <summary>Limits the cost of hashing or comparing the items.</summary>
     protected abstract void BoundVisits(GraphHost host);
 
     protected abstract object AddItems(GraphHost host);

@@ -3,42 +3,44 @@ using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Reading;
 
-/// <summary>Where references are being read: whose body it is, the slots in it, and what holds them.</summary>
+/// <summary>The scope in which references are read: the object of the body, its slots, and its container.</summary>
 internal struct SlotScope
 {
     public SlotScope() => Slots = [];
 
-    /// <summary>The places that hold references.</summary>
+    /// <summary>The slots that contain references.</summary>
     internal GraphSlot[] Slots;
 
-    /// <summary>What has the places: an object, an array, a collection that isn't filled yet, or names and values.</summary>
+    /// <summary>The owner of the slots: an object, an array, a pending collection, or names and values.</summary>
     internal object? Owner;
 
-    /// <summary>What counts the objects that the places await; null where it isn't known yet, or nobody asks.</summary>
+    /// <summary>The container that counts awaited objects; null if it isn't known yet or not needed.</summary>
     internal PendingContainer? Container;
 
-    /// <summary>The number of the object whose body it is; of a collection also where its items are read.</summary>
+    /// <summary>The number of the body's object; that of the collection while its items are read.</summary>
     internal int Object;
 
-    /// <summary>Which element of an array is being read.</summary>
+    /// <summary>The index of the current array element.</summary>
     internal int Index;
 
-    /// <summary>Bytes of the fields, or of an element, or of an item.</summary>
+    /// <summary>The size of the fields, of an element, or of an item, in bytes.</summary>
     internal long PlaceBytes;
 
-    /// <summary>Whether what the places refer to says its type when its turn comes, and not before.</summary>
+    /// <summary>Whether the types of referenced objects are only known from their bodies.</summary>
     internal bool AreTypesOpen;
 
-    /// <summary>Whether the order in which the object becomes whole matters to anyone.</summary>
+    /// <summary>Whether the order in which the object becomes complete matters.</summary>
     internal bool IsOrdered;
 
-    /// <summary>Whether a struct has been met here that BinaryFormatter has as an object inside the one that is being read.</summary>
+    /// <summary>
+    /// Whether the scope has contained a struct that BinaryFormatter nests inside the current object.
+    /// </summary>
     internal bool HoldsStruct;
 
-    /// <summary>Enters the body of an object whose references are in these slots.</summary>
-    /// <param name="slots">The places in it that hold references.</param>
+    /// <summary>Enters the body of an object with references in the given slots.</summary>
+    /// <param name="slots">The slots of the object.</param>
     /// <param name="owner">The object.</param>
-    /// <param name="placeBytes">What its fields take, or an element, or an item.</param>
+    /// <param name="placeBytes">The size of the fields, of an element, or of an item, in bytes.</param>
     internal void EnterFields(GraphSlot[] slots, object owner, long placeBytes = 0) => Enter(slots, owner, container: null, areTypesOpen: false, placeBytes);
 
     /// <summary>Enters the elements of an array.</summary>
@@ -48,19 +50,19 @@ internal struct SlotScope
     internal void EnterComparer(PendingCollection collection) => Enter(GraphSlots.OfAnything, collection, collection, areTypesOpen: false, placeBytes: 0);
 
     /// <summary>Enters the items of a collection.</summary>
-    /// <param name="slots">Where their references are.</param>
-    /// <param name="collection">Whose they are.</param>
-    /// <param name="areTypesOpen">Whether what they refer to says its type when its turn comes, and not before.</param>
+    /// <param name="slots">The slots of an item.</param>
+    /// <param name="collection">The collection.</param>
+    /// <param name="areTypesOpen">Whether the types of referenced objects are only known from their bodies.</param>
     internal void EnterItems(GraphSlot[] slots, PendingCollection collection, bool areTypesOpen) => Enter(slots, collection, collection, areTypesOpen, placeBytes: 0);
 
-    /// <summary>Goes on with items in this array, of which each takes so many bytes.</summary>
+    /// <summary>Continues with items in an array, each of the given size in bytes.</summary>
     internal void EnterPart(Array items, long itemBytes)
     {
         Owner = items;
         PlaceBytes = itemBytes;
     }
 
-    /// <summary>Names a place, for errors.</summary>
+    /// <summary>Returns the name of a slot, for errors.</summary>
     internal readonly string PlaceOf(int slot) => slot >= 0 && slot < Slots.Length ? Slots[slot].Place : "an element";
 
     internal readonly BinarySerializationException NotAssignable(object value, int slot) =>

@@ -4,35 +4,35 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Reading;
 
-/// <summary>An object that is set, replaced or made only when others are whole.</summary>
+/// <summary>An object that is set, replaced or created only after others are complete.</summary>
 internal abstract class SpecialObject(int number, Type type, object? value)
 {
-    /// <summary>References to it that wait for what it becomes.</summary>
+    /// <summary>Gets the references that wait for the final object.</summary>
     internal List<WaitingReference> Waiting { get; private set; } = [];
 
     internal int Number { get; } = number;
 
     internal Type Type { get; } = type;
 
-    /// <summary>What references to it get.</summary>
+    /// <summary>Gets or sets the object of references to it.</summary>
     internal object? Value { get; set; } = value;
 
-    /// <summary>Whether the body may say that the object is of another type than its reference said.</summary>
+    /// <summary>Gets or sets whether the body may change the type of the object.</summary>
     internal bool IsTypeOpen { get; set; }
 
-    /// <summary>Whether references have to wait.</summary>
+    /// <summary>Whether references must wait.</summary>
     internal bool MustBeAwaited => IsTypeOpen || CanChange;
 
-    /// <summary>Whether <see cref="Value"/> may become another object.</summary>
+    /// <summary>Gets whether <see cref="Value"/> may be replaced.</summary>
     internal abstract bool CanChange { get; }
 
-    /// <summary>Whether nothing is left to be done.</summary>
+    /// <summary>Gets whether the object is complete.</summary>
     internal abstract bool IsWhole { get; }
 
-    /// <summary>Takes over the references to another, whose body says that it is this one.</summary>
+    /// <summary>Takes over the references of another object, whose body refers to this one.</summary>
     internal void TakeOver(SpecialObject other) => Waiting = other.Waiting;
 
-    /// <summary>Gives the object to all who wait for it.</summary>
+    /// <summary>Assigns the object to all references that wait for it.</summary>
     internal void Publish(GraphCompletion completion)
     {
         foreach (WaitingReference waiting in Waiting)
@@ -43,20 +43,24 @@ internal abstract class SpecialObject(int number, Type type, object? value)
         Waiting.Clear();
     }
 
-    /// <summary>Its place in the order in which special objects complete; -1 before its body has been read.</summary>
+    /// <summary>
+    /// Gets or sets the position in the completion order of special objects; -1 before its body has been read.
+    /// </summary>
     internal int Turn { get; set; } = -1;
 
     /// <summary>
-    /// Doesn't wait any more until what it copies or compares is whole, because nothing else can be done that might make it so; returns
-    /// whether it did.
+    /// Stops waiting for completeness of copied or compared objects, when nothing else can make progress. Returns
+    /// whether it was waiting.
     /// </summary>
     internal virtual bool StopWaiting() => false;
 
-    /// <summary>Does what can be done now that no object it refers to is missing; returns whether anything was.</summary>
+    /// <summary>
+    /// Completes the object, if none of its dependencies is missing. Returns whether anything was done.
+    /// </summary>
     internal abstract bool TryComplete(GraphCompletion completion);
 }
 
-/// <summary>An object with fields whose references said another type.</summary>
+/// <summary>An object with fields whose references had another type.</summary>
 internal sealed class PlainObject(int number, object value) : SpecialObject(number, value.GetType(), value)
 {
     internal override bool CanChange => false;
@@ -67,8 +71,8 @@ internal sealed class PlainObject(int number, object value) : SpecialObject(numb
 }
 
 /// <summary>
-/// A dictionary or set, which BinaryFormatter has as an object with names and values: it takes its turn among the special ones, so
-/// that the others keep their order.
+/// A dictionary or set, which BinaryFormatter writes as names and values. It is scheduled with the special objects, so
+/// that their order is preserved.
 /// </summary>
 internal sealed class HashedCollection(int number, object value) : SpecialObject(number, value.GetType(), value)
 {
@@ -86,12 +90,12 @@ internal sealed class HashedCollection(int number, object value) : SpecialObject
     }
 }
 
-/// <summary>A collection that can only be made with its items.</summary>
+/// <summary>A collection that can only be created with its items.</summary>
 internal sealed class MadeCollection(int number, Type type) : SpecialObject(number, type, null)
 {
     private bool _hasStoppedWaiting;
 
-    /// <summary>The items, once they have been read.</summary>
+    /// <summary>Gets or sets the items, after they have been read.</summary>
     internal PendingCollection? Items { get; set; }
 
     internal override bool StopWaiting()
@@ -118,7 +122,7 @@ internal sealed class MadeCollection(int number, Type type) : SpecialObject(numb
     }
 }
 
-/// <summary>An <see cref="IObjectReference"/>, in whose place another object comes.</summary>
+/// <summary>An <see cref="IObjectReference"/> that is replaced by another object.</summary>
 internal sealed class ObjectReference(int number, Type type, object value) : SpecialObject(number, type, value)
 {
     private const int MaxChain = 100;
@@ -129,7 +133,7 @@ internal sealed class ObjectReference(int number, Type type, object value) : Spe
 
     internal override bool IsWhole => _isResolved;
 
-    /// <summary>Gives up hope that null will become another object.</summary>
+    /// <summary>Accepts null as the final object.</summary>
     internal void TakeNull()
     {
         Value = null;
@@ -147,7 +151,9 @@ internal sealed class ObjectReference(int number, Type type, object value) : Spe
         return _isResolved;
     }
 
-    /// <summary>Follows references from object to object. Where there is null, or a null is met, what it needs may still be to come.</summary>
+    /// <summary>
+    /// Resolves references repeatedly. On null, or at a null reference, objects that it needs may still be missing.
+    /// </summary>
     internal static bool TryResolve(SpecialObject special, StreamingContext context)
     {
         int length = 0;

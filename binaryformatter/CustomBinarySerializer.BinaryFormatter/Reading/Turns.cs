@@ -4,14 +4,14 @@ using CustomBinarySerializer.Graphs.Format;
 namespace CustomBinarySerializer.Graphs.Reading;
 
 /// <summary>
-/// The order in which special objects complete: as BinaryFormatter, which walks all of them, in the order of bodies, round after round
-/// until a round changes nothing, and in each completes those that miss nothing when it comes to them. Here only those that are ready
-/// are visited, so that the work doesn't grow with the number of rounds.
+/// The completion order of special objects. BinaryFormatter visits all of them in the order of bodies, in rounds until
+/// a round changes nothing, and completes those without missing objects. Here only ready objects are visited, so that
+/// the cost doesn't grow with the number of rounds.
 /// </summary>
 internal sealed class Turns
 {
-    // In these, an IObjectReference that gave null is asked again whenever BinaryFormatter would. A chain of a million objects can take
-    // a million rounds, so that later ones ask ever more seldom.
+    // In these rounds, an IObjectReference that returned null is called again whenever BinaryFormatter would. A chain
+    // of a million objects can take a million rounds, so later rounds retry less and less often.
     private const int RoundsWithRetries = 16;
     private const int FreeRetries = 10_000;
     private const int RetriesPerObject = 64;
@@ -24,13 +24,13 @@ internal sealed class Turns
     private int _rounds;
     private long _retries;
 
-    /// <summary>Every special object that wasn't whole when its body had been read.</summary>
+    /// <summary>Gets the special objects that weren't complete after their body.</summary>
     internal IReadOnlyList<SpecialObject> InOrder => _inOrder;
 
-    /// <summary>Whether anything has completed since those that gave null were asked last.</summary>
+    /// <summary>Gets whether an object has completed since the last retry of null references.</summary>
     internal bool IsProgressSinceRetry { get; private set; }
 
-    /// <summary>Puts an object, whose body has been read, at the end.</summary>
+    /// <summary>Appends an object whose body has been read.</summary>
     internal void Add(SpecialObject special, bool isReady)
     {
         special.Turn = _inOrder.Count;
@@ -41,7 +41,9 @@ internal sealed class Turns
         }
     }
 
-    /// <summary>Lets an object that misses nothing any more take its turn in this round, or in the next if its place has been passed.</summary>
+    /// <summary>
+    /// Schedules an object without missing objects in this round, or in the next if its position has passed.
+    /// </summary>
     internal void Take(SpecialObject special)
     {
         if (special.Turn >= 0)
@@ -50,10 +52,12 @@ internal sealed class Turns
         }
     }
 
-    /// <summary>Completes what is ready, and what becomes so by that.</summary>
-    /// <param name="completion">That of the call.</param>
-    /// <param name="retriesAtEnd">Whether those that gave null are asked again when nothing else is left.</param>
-    /// <exception cref="BinarySerializationException">Code of the program threw, or must be asked too often.</exception>
+    /// <summary>Completes ready objects, and those that become ready by that.</summary>
+    /// <param name="completion">The completion of the call.</param>
+    /// <param name="retriesAtEnd">Whether null references are retried at the end.</param>
+    /// <exception cref="BinarySerializationException">
+    /// Code of the program threw, or must be called too often.
+    /// </exception>
     internal void Run(GraphCompletion completion, bool retriesAtEnd)
     {
         while (BeginRound(completion, retriesAtEnd))
@@ -70,7 +74,7 @@ internal sealed class Turns
         }
     }
 
-    /// <summary>Takes the next reference that gave null whenever it was asked.</summary>
+    /// <summary>Takes the next reference that always returned null.</summary>
     internal bool TryTakeUnresolved([NotNullWhen(true)] out ObjectReference? reference)
     {
         while (_unresolved.TryDequeue(out SpecialObject? special))
@@ -116,7 +120,7 @@ internal sealed class Turns
             return;
         }
 
-        // Whoever needs another mostly precedes it.
+        // Dependent objects mostly precede their dependencies.
         for (int i = unresolved.Length - 1; i >= 0; i--)
         {
             Complete(unresolved[i], completion);

@@ -8,40 +8,41 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.Reading;
 
 /// <summary>
-/// Bounds what code of the framework does with values of a graph before it runs: how deeply it goes into them, and how much of them it
-/// visits in all, each shared part as often as it would: in all graphs of a frame together. It walks without recursion. Belongs to one graph.
+/// A guard that limits framework operations on values of a graph before they run: their depth, and the total number of
+/// visited values in all graphs of a frame. Shared values count once per visit. The walk isn't recursive. Used for one
+/// graph.
 /// </summary>
-/// <param name="types">Knows what is visited of each type.</param>
-/// <param name="maxDepth">How many values may be inside each other, the outermost included.</param>
-/// <param name="input">What is read.</param>
+/// <param name="types">Knows the visited parts of each type.</param>
+/// <param name="maxDepth">The maximum nesting of values, the outermost included.</param>
+/// <param name="input">The reader of values.</param>
 internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadReader input)
 {
-    /// <summary>Texts of up to so many chars cost no more than other values: each reference to them takes a byte.</summary>
+    /// <summary>The text length up to which a text costs no more than other values, in chars.</summary>
     internal const int LongText = 1024;
 
-    /// <summary>Chars that count as much as a visit.</summary>
+    /// <summary>The number of chars that cost as much as a visit.</summary>
     internal const int CharsPerVisit = 64;
 
-    // The hidden class of an IHashCodeProvider and an IComparer that are the comparer of a Hashtable together.
+    // The hidden class that combines an IHashCodeProvider and an IComparer as the comparer of a Hashtable.
     private const string PairedComparer = "System.Collections.CompatibleComparer";
 
-    // Twice what a level of the default equality of structs was seen to take, which takes the most.
+    // Twice the measured stack of a level of the default struct equality, the largest.
     private const int StackPerLevel = 1024;
     private const int CopiesPerLevel = 3;
     private const int StackWithoutQuestion = 16 * StackPerLevel;
 
-    // What the walk itself allocates for a value: its place in the stack, and its box where it is a struct.
+    // The memory of the walk for a value: its place on the stack, and its box if it is a struct.
     private const int BytesPerVisit = 64;
 
     private readonly Stack<(object Value, int Depth)> _open = [];
 
-    /// <summary>Bounds what hashing or comparing items costs that are going to be added to a collection.</summary>
-    /// <param name="items">The items, or what is compared of them.</param>
-    /// <param name="comparer">The comparer from the payload, or null for the default one.</param>
-    /// <param name="visits">What is done with each.</param>
-    /// <param name="perItem">How often it is done.</param>
+    /// <summary>Limits the cost of hashing or comparing items before they are added to a collection.</summary>
+    /// <param name="items">The items, or their compared parts.</param>
+    /// <param name="comparer">The comparer in the payload, or null for the default one.</param>
+    /// <param name="visits">The operations on each item.</param>
+    /// <param name="perItem">The number of operations per item.</param>
     /// <param name="longestText">The length of the longest text in the graph.</param>
-    /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
+    /// <exception cref="BinarySerializationException">The operation would nest too deeply or take too long.</exception>
     internal void Require(Array items, object? comparer, Visits visits, int perItem, int longestText)
     {
         visits = VisitsBy(comparer, visits);
@@ -81,12 +82,12 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
         }
     }
 
-    /// <summary>Bounds what a visit of one value costs.</summary>
+    /// <summary>Limits the cost of an operation on one value.</summary>
     /// <param name="root">The value.</param>
-    /// <param name="visits">What is done with it.</param>
-    /// <param name="times">How often it is done.</param>
-    /// <param name="isCultural">Whether a culture hashes or compares its texts.</param>
-    /// <exception cref="BinarySerializationException">It would go too deep, or take too long.</exception>
+    /// <param name="visits">The operations on the value.</param>
+    /// <param name="times">The number of operations.</param>
+    /// <param name="isCultural">Whether texts are hashed or compared by a culture.</param>
+    /// <exception cref="BinarySerializationException">The operation would nest too deeply or take too long.</exception>
     internal void Require(object root, Visits visits, int times, bool isCultural = false)
     {
         int deepest = 0;
@@ -122,10 +123,10 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
         }
     }
 
-    /// <summary>Notes that so many values are going to be visited.</summary>
-    /// <param name="root">For the error: the type of the value, or of what is made of them.</param>
-    /// <param name="visits">How many.</param>
-    /// <exception cref="BinarySerializationException">With those before, it would take too long.</exception>
+    /// <summary>Adds a number of visits to the total.</summary>
+    /// <param name="root">The type of the value or of its container, for errors.</param>
+    /// <param name="visits">The number of visits.</param>
+    /// <exception cref="BinarySerializationException">The total would take too long.</exception>
     internal void Spend(Type root, long visits)
     {
         long allowed = CulturalWeight.AllowedVisits(input.FrameBytes);
@@ -135,7 +136,9 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
         }
     }
 
-    /// <summary>Returns whether the stack of this thread has room for code that goes so many levels deep, of 1,024 bytes each.</summary>
+    /// <summary>
+    /// Returns whether this thread's stack suffices for the given number of levels, of 1,024 bytes each.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static bool IsStackLeft(int levels)
     {
@@ -146,7 +149,7 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
 
     private static bool IsFree(VisitShape shape, bool hasLongTexts) => shape.IsConstant || (shape.IsFlat && !hasLongTexts);
 
-    // Texts are ordered by the current culture where no comparer says otherwise.
+    // Without a comparer, texts are sorted by the current culture.
     private static bool IsCultural(object? comparer, Visits visits) =>
         comparer is IEqualityComparer<string?> texts ? !StringComparer.IsWellKnownOrdinalComparer(texts, out _) && comparer is StringComparer : visits.HasFlag(Visits.Sorting);
 

@@ -6,18 +6,23 @@ using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Reading;
 
-/// <summary>A place that gets an object when that is there.</summary>
-/// <param name="Owner">An object, a boxed struct, an array, an <see cref="InfoEntry"/> or a <see cref="PendingCollection"/>.</param>
-/// <param name="Index">Of the element, in an array.</param>
-/// <param name="Slot">The place in the object or element.</param>
-/// <param name="Container">What counts the objects that it awaits, if the place is in such.</param>
+/// <summary>A place that receives an object later.</summary>
+/// <param name="Owner">
+/// The owner: an object, a boxed struct, an array, an <see cref="InfoEntry"/> or a <see cref="PendingCollection"/>.
+/// </param>
+/// <param name="Index">The index of the element, in an array.</param>
+/// <param name="Slot">The slot in the object or element.</param>
+/// <param name="Container">The container that counts awaited objects, or null.</param>
 internal readonly record struct WaitingReference(object Owner, int Index, GraphSlot Slot, PendingContainer? Container)
 {
     // In a list that grows by doubling.
     private const int OwnBytes = 96;
 
-    /// <summary>Bytes of memory that it takes, also when it is set: a struct around the place is boxed for each.</summary>
-    /// <param name="placeBytes">What the element or the fields take in which the place is.</param>
+    /// <summary>
+    /// Returns the memory of the reference in bytes, including its assignment: a struct around the slot is boxed for
+    /// each.
+    /// </summary>
+    /// <param name="placeBytes">The size of the element or the fields with the slot, in bytes.</param>
     internal long Bytes(long placeBytes)
     {
         int boxes = Owner is Array ? Slot.Path.Length : Math.Max(Slot.Path.Length - 1, 0);
@@ -25,10 +30,10 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
         return OwnBytes + (rank * 2 * sizeof(int)) + (boxes == 0 ? 0 : boxes * MemoryBudget.OfObject(placeBytes));
     }
 
-    /// <exception cref="BinarySerializationException">The object can't be there.</exception>
+    /// <exception cref="BinarySerializationException">The object has a wrong type for the place.</exception>
     internal void Set(object? value, GraphCompletion completion)
     {
-        // Null is there already.
+        // The place already contains null.
         if (value is not null)
         {
             SetObject(value);
@@ -62,7 +67,7 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
         }
     }
 
-    /// <summary>Returns what holds the place from a step of the path on, with the object in it.</summary>
+    /// <summary>Returns the holder at a step of the path, with the object assigned.</summary>
     private object Put(object? holder, int step, object value)
     {
         if (step == Slot.Path.Length)
@@ -70,7 +75,7 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
             return value;
         }
 
-        // A struct that may be null is boxed as itself, so that its box is the value inside it.
+        // A nullable struct is boxed as its value.
         FieldInfo field = Slot.Path[step];
         if (Nullable.GetUnderlyingType(field.DeclaringType!) is not null)
         {
@@ -82,5 +87,5 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
     }
 }
 
-/// <summary>Where a reference among names and values is.</summary>
+/// <summary>The place of a reference among names and values.</summary>
 internal sealed record InfoEntry(SerializationInfo Info, string Name);

@@ -6,22 +6,22 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Reflection;
 
-/// <summary>Takes values out of names and values, which may have been made to harm, and puts others in.</summary>
+/// <summary>Access to names and values, which may be malicious.</summary>
 internal static class InfoValues
 {
     /// <summary>Returns a value that isn't null.</summary>
-    /// <exception cref="BinarySerializationException">It is missing, or of another type.</exception>
+    /// <exception cref="BinarySerializationException">The value is missing or has another type.</exception>
     internal static T Require<T>(this SerializationInfo info, string name) =>
         info.Find(name) is T value ? value : throw PayloadErrors.NotA(info.ObjectType.Name, $"its {name} is no {typeof(T).Name}");
 
     /// <summary>Returns a value that may be null or missing.</summary>
-    /// <exception cref="BinarySerializationException">It is of another type.</exception>
+    /// <exception cref="BinarySerializationException">The value has another type.</exception>
     internal static T? Optional<T>(this SerializationInfo info, string name)
         where T : class => info.Find(name) is { } value
             ? value as T ?? throw PayloadErrors.NotA(info.ObjectType.Name, $"its {name} is no {typeof(T).Name}")
             : null;
 
-    /// <summary>Returns a value; null also if there is none.</summary>
+    /// <summary>Returns a value; null also if it is missing.</summary>
     internal static object? Find(this SerializationInfo info, string? name)
     {
         foreach (SerializationEntry entry in info)
@@ -35,7 +35,7 @@ internal static class InfoValues
         return null;
     }
 
-    /// <summary>Gives a name that is there another value.</summary>
+    /// <summary>Replaces the value of an existing name.</summary>
     internal static void Update(this SerializationInfo info, string name, object value) => UpdateValue(info, name, value, value.GetType());
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "UpdateValue")]

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Reflection;
 
-/// <summary>The methods that a type, or its base classes, want called around writing and reading. Thread-safe.</summary>
+/// <summary>The callback methods of a type and its base classes around writing and reading. Thread-safe.</summary>
 internal sealed class ObjectEvents
 {
     private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
@@ -28,7 +28,7 @@ internal sealed class ObjectEvents
 
     internal static ObjectEvents None { get; } = new([], [], [], [], false);
 
-    /// <summary>Whether anything runs when objects are written.</summary>
+    /// <summary>Whether callbacks run when objects are written.</summary>
     internal bool HasSerializing => _onSerializing.Length + _onSerialized.Length > 0;
 
     internal bool HasOnSerialized => _onSerialized.Length > 0;
@@ -37,10 +37,10 @@ internal sealed class ObjectEvents
 
     internal bool HasOnDeserialized => _onDeserialized.Length > 0;
 
-    /// <summary>Whether objects are <see cref="IDeserializationCallback"/>s.</summary>
+    /// <summary>Whether objects implement <see cref="IDeserializationCallback"/>.</summary>
     internal bool IsDeserializationCallback => _isDeserializationCallback;
 
-    /// <summary>Finds the methods of a type: those of base classes first.</summary>
+    /// <summary>Finds the callback methods of a type, base classes first.</summary>
     [RequiresUnreferencedCode("Looks for methods by their attributes.")]
     internal static ObjectEvents Of(Type type)
     {

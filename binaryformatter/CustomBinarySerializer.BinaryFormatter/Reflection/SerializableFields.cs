@@ -3,7 +3,9 @@ using System.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Reflection;
 
-/// <summary>Which fields of a type are written, in which order and under which names: as FormatterServices.GetSerializableMembers has it.</summary>
+/// <summary>
+/// The written fields of a type with their order and names, as FormatterServices.GetSerializableMembers returns them.
+/// </summary>
 [RequiresUnreferencedCode(Reason)]
 internal static class SerializableFields
 {
@@ -38,10 +40,10 @@ internal static class SerializableFields
 #pragma warning restore SYSLIB0050
 }
 
-/// <summary>The structs that BinaryFormatter has as objects inside others.</summary>
+/// <summary>The structs that BinaryFormatter writes as nested objects.</summary>
 internal static class InnerStructs
 {
-    /// <summary>Whether values of a type are such: all structs but numbers, bools, chars, decimals and times.</summary>
+    /// <summary>Returns whether a type is such a struct: all but numbers, bools, chars, decimals and times.</summary>
     internal static bool Contains(Type type) =>
         type is { IsValueType: true, IsPrimitive: false } && Nullable.GetUnderlyingType(type) is null
         && type != typeof(decimal) && type != typeof(DateTime) && type != typeof(TimeSpan);

@@ -1,7 +1,7 @@
 namespace CustomBinarySerializer.Graphs.Reflection;
 
 /// <summary>
-/// Bounds a walk over types whose fields declare ever larger types of themselves, such as a <c>Tree&lt;T&gt;</c> with a field
+/// A limit for walks over types whose fields declare ever larger types, such as a <c>Tree&lt;T&gt;</c> with a field
 /// <c>Tree&lt;List&lt;T&gt;&gt;</c>. Not thread-safe.
 /// </summary>
 internal sealed class TypeNesting
@@ -12,7 +12,7 @@ internal sealed class TypeNesting
     private readonly Dictionary<Type, int> _depths = [];
     private int _generic;
 
-    /// <summary>Returns whether a walk goes on with a type. Asked once for each type.</summary>
+    /// <summary>Returns whether a walk continues with a type. Call it once for each type.</summary>
     internal bool Admits(Type type) => !type.IsConstructedGenericType || (DepthOf(type) <= MaxDepth && _generic++ < MaxTypes);
 
     private int DepthOf(Type type)

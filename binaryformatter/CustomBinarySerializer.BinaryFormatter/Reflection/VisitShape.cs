@@ -8,8 +8,8 @@ using CustomBinarySerializer.Contracts.Reflection;
 namespace CustomBinarySerializer.Graphs.Reflection;
 
 /// <summary>
-/// Which parts of a value of exactly one type are visited by code that nobody wrote by hand: that of tuples, of the default equality of
-/// structs, and what compilers make for records. What the program's own methods visit is the program's. Immutable.
+/// The parts of a value of exactly one type that framework or compiler-generated code visits: of tuples, default struct
+/// equality, and records. Visits by the program's own methods aren't limited. Immutable.
 /// </summary>
 [UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
@@ -36,21 +36,23 @@ internal sealed class VisitShape
     /// <summary>Whether a visit costs the same for all values.</summary>
     internal bool IsConstant => _parts.Length == 0 && _length is null;
 
-    /// <summary>Whether a visit goes to no object but strings.</summary>
+    /// <summary>Gets whether a visit reaches no objects but strings.</summary>
     internal bool IsFlat { get; }
 
     private static VisitShape Constant { get; } = new([], isFlat: true);
 
-    /// <summary>Bytes of the fields of a value, of which a level of a visit may have several copies on the stack.</summary>
+    /// <summary>
+    /// Gets the size of a value's fields in bytes. A level of a visit may have several copies on the stack.
+    /// </summary>
     internal int StackBytes { get; private init; }
 
-    /// <summary>How much a visit reads by itself, in chars or elements.</summary>
+    /// <summary>Returns the chars or elements that a visit reads itself.</summary>
     internal int LengthOf(object value) => _length?.Invoke(value) ?? 0;
 
-    /// <summary>Bytes of the boxes in which the parts of a value come.</summary>
+    /// <summary>Gets the size of the boxes of a value's parts, in bytes.</summary>
     internal int BytesOfParts => _parts.Length * BoxBytes;
 
-    /// <summary>How many parts a visit goes to.</summary>
+    /// <summary>Returns the number of visited parts.</summary>
     internal int CountOf(object value) => _element is not null ? ((Array)value).Length : _parts.Length;
 
     /// <summary>Returns one of the parts, which may be null.</summary>
@@ -58,7 +60,7 @@ internal sealed class VisitShape
         : value is object?[] items ? items[index]
         : ElementOf((Array)value, index);
 
-    /// <summary>Returns the parts that a visit goes to, some of which may be null.</summary>
+    /// <summary>Returns the visited parts, some of which may be null.</summary>
     internal IEnumerable<object?> PartsOf(object value) => Enumerable.Range(0, CountOf(value)).Select(index => PartOf(value, index));
 
     private static object? ElementOf(Array array, int index) =>
@@ -101,7 +103,10 @@ internal sealed class VisitShape
         };
     }
 
-    /// <summary>Returns the fields of which classes of the framework, below <see cref="Exception"/>, may put the text into theirs. That of inner exceptions is another matter.</summary>
+    /// <summary>
+    /// Returns the fields of exceptions below <see cref="Exception"/> whose text may be part of theirs. Inner
+    /// exceptions are handled separately.
+    /// </summary>
     private static IEnumerable<FieldInfo> FieldsOfException(Type type) =>
         LevelsFrom(type)
             .Where(level => level != typeof(Exception) && level != typeof(AggregateException) && FrameworkTypes.IsOfFramework(level))
@@ -114,7 +119,9 @@ internal sealed class VisitShape
             : type == typeof(Uri) ? static value => ((Uri)value).OriginalString.Length
             : null;
 
-    /// <summary>Returns the classes, from those whose methods run up to the outermost, whose fields these methods visit.</summary>
+    /// <summary>
+    /// Returns the classes whose fields the methods visit, from the implementing class up to the outermost.
+    /// </summary>
     private static IEnumerable<Type> LevelsVisited(Type type, Visits visits) =>
         MethodsOf(type, visits)
             .Where(method => IsRecursive(method, type))
@@ -182,7 +189,7 @@ internal sealed class VisitShape
         }
     }
 
-    // An object is looked at when it is there: what a class of fields can hold may be its own type.
+    // An object is checked when it exists, because a class of fields may contain its own type.
     private static bool IsVisited(Type declared, Visits visits) =>
         (Nullable.GetUnderlyingType(declared) ?? declared) is var type && !type.IsPointer && (!type.IsValueType || !Of(type, visits).IsConstant);
 
@@ -192,21 +199,21 @@ internal sealed class VisitShape
     private static bool IsOfCore(Type type) => type.Assembly == typeof(object).Assembly;
 }
 
-/// <summary>What code of the framework does with a value, and so which of its parts it visits.</summary>
+/// <summary>The framework operations on a value, which determine the visited parts.</summary>
 [Flags]
 internal enum Visits
 {
     None = 0,
 
-    /// <summary>GetHashCode and Equals.</summary>
+    /// <summary>Calls GetHashCode and Equals.</summary>
     Hashing = 1,
 
-    /// <summary>CompareTo.</summary>
+    /// <summary>Calls CompareTo.</summary>
     Sorting = 2,
 
-    /// <summary>The same by <see cref="System.Collections.StructuralComparisons"/>, which go into arrays.</summary>
+    /// <summary>Uses <see cref="System.Collections.StructuralComparisons"/>, which visit array elements.</summary>
     Structural = 4,
 
-    /// <summary>ToString.</summary>
+    /// <summary>Calls ToString.</summary>
     Text = 8,
 }

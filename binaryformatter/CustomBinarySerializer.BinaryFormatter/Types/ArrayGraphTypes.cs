@@ -8,7 +8,7 @@ using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>Arrays of one dimension that begin at 0.</summary>
+/// <summary>A graph type of arrays of one dimension with lower bound 0.</summary>
 internal sealed class VectorGraphType<T>(SlotCodec<T> codec) : GraphType(typeof(T[]))
 {
     internal override bool HasBody => !codec.IsScalar;
@@ -42,7 +42,7 @@ internal sealed class VectorGraphType<T>(SlotCodec<T> codec) : GraphType(typeof(
     }
 }
 
-/// <summary>Reads arrays of one dimension that begin at 0.</summary>
+/// <summary>A reader of arrays of one dimension with lower bound 0.</summary>
 internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeReader
 {
     internal override bool HasBody => !isScalar;
@@ -84,7 +84,7 @@ internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeR
     }
 }
 
-/// <summary>Arrays of several dimensions, or that don't begin at 0.</summary>
+/// <summary>A graph type of arrays with several dimensions or a lower bound other than 0.</summary>
 internal sealed class ArrayGraphType<T>(Type type, SlotCodec<T> codec) : GraphType(type)
 {
     internal override bool HasBody => !codec.IsScalar;
@@ -122,12 +122,12 @@ internal sealed class ArrayGraphType<T>(Type type, SlotCodec<T> codec) : GraphTy
         return new ArrayReader<T>(Type, codec.ReaderOf(form.Kinds[0], host), form.Kinds[0].IsScalar);
     }
 
-    /// <summary>The elements as they are in memory, the last index changing fastest.</summary>
+    /// <summary>Returns the elements in memory order, the last index changing fastest.</summary>
     internal static Span<T> Elements(Array array) =>
         MemoryMarshal.CreateSpan(ref Unsafe.As<byte, T>(ref MemoryMarshal.GetArrayDataReference(array)), array.Length);
 }
 
-/// <summary>Reads arrays of several dimensions, or that don't begin at 0.</summary>
+/// <summary>A reader of arrays with several dimensions or a lower bound other than 0.</summary>
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScalar) : TypeReader
 {
@@ -147,7 +147,7 @@ internal sealed class ArrayReader<T>(Type type, SlotCodec<T> codec, bool isScala
             lowerBounds[dimension] = graph.Format.ReadZigzag();
             count *= lengths[dimension];
 
-            // The runtime multiplies in this order, too, so that a later length of 0 makes up for nothing.
+            // The runtime multiplies in this order too, so that a later length of 0 doesn't compensate.
             if (count > int.MaxValue)
             {
                 throw GraphErrors.Invalid("an array has more elements than one can have");

@@ -10,8 +10,8 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.Types;
 
 /// <summary>
-/// Turns a plan into code that reads and sets fields of any visibility: numbers and references by a call each, everything else by its
-/// codec. The codecs are what the delegates are bound to.
+/// An emitter of code that reads and sets fields of any visibility. Numbers and references take one call each, and
+/// other values use codecs, to which the delegates are bound.
 /// </summary>
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Plans are interpreted where no code can be made.")]
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
@@ -160,7 +160,7 @@ internal static class FieldsEmitter
     }
 }
 
-/// <summary>The calls by which emitted code writes and reads numbers, chars, bools and enums.</summary>
+/// <summary>The methods that emitted code calls to write and read numbers, chars, bools and enums.</summary>
 internal static class BareNumbers
 {
     internal static MethodInfo? Writer(Type type) => Type.GetTypeCode(type) switch

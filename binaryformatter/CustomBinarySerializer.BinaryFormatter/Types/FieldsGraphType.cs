@@ -10,7 +10,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>Objects that are written field by field.</summary>
+/// <summary>A graph type of objects that are written field by field.</summary>
 internal sealed class FieldsGraphType : GraphType
 {
     private WriteFields _write;
@@ -31,10 +31,10 @@ internal sealed class FieldsGraphType : GraphType
 
     internal override ObjectEvents Events { get; }
 
-    /// <summary>Whether callbacks may run on data from strangers.</summary>
+    /// <summary>Gets whether callbacks may run on untrusted data.</summary>
     internal bool AllowsUserCode { get; }
 
-    // A payload of another version takes a mapping with an entry and a queue for each field.
+    // A payload of another version needs a mapping with an entry and a queue for each field.
     internal override long DefinitionBytes => 512 + (256L * Plan.Fields.Length);
 
     internal override bool HasBody => true;
@@ -56,7 +56,7 @@ internal sealed class FieldsGraphType : GraphType
         }
     }
 
-    // Its members have been asked already where their order shows.
+    // Its members were already prepared where their order matters.
     internal override void AskMembers(GraphWriter graph, object instance)
     {
         if (!Plan.IsOrdered)
@@ -80,10 +80,10 @@ internal sealed class FieldsGraphType : GraphType
         };
     }
 
-    // Boxes of structs are rare, and not worth code of their own.
+    // Boxed structs are rare and don't justify code of their own.
     private bool IsInterpreted => Plan.IsInterpreted || Type.IsValueType;
 
-    // Two threads that meet here both make the code, and either result serves.
+    // Two threads may both generate the code, and either result is valid.
     private void MakeWriteAndCall(GraphWriter graph, object instance)
     {
         _write = IsInterpreted ? (writer, value) => Plan.WriteByReflection(writer, value, slot: 0) : FieldsEmitter.MakeClassWriter(Plan);
@@ -97,7 +97,7 @@ internal sealed class FieldsGraphType : GraphType
     }
 }
 
-/// <summary>Reads objects whose fields are those of the payload.</summary>
+/// <summary>A reader of objects whose fields match the payload.</summary>
 internal class FieldsReader : TypeReader
 {
     internal FieldsReader(FieldsGraphType type)
@@ -126,7 +126,7 @@ internal class FieldsReader : TypeReader
 
     protected FieldsGraphType Type { get; }
 
-    /// <summary>Throws where the user's code would run on data from strangers.</summary>
+    /// <summary>Throws if user code would run on untrusted data.</summary>
     internal static void ThrowIfRefused(FieldsGraphType type, GraphHost host)
     {
         if (!host.Payload.ReadsUntrustedData || type.AllowsUserCode)
@@ -156,7 +156,7 @@ internal class FieldsReader : TypeReader
     internal override SpecialObject MakeSpecial(int number, object? instance) => new ObjectReference(number, Type.Type, instance!);
 }
 
-/// <summary>Reads objects of another version of their type.</summary>
+/// <summary>A reader of objects of another version of their type.</summary>
 internal sealed class MappedFieldsReader(FieldsGraphType type, FieldsMapping mapping) : FieldsReader(type)
 {
     internal override int MinBody => mapping.MinSize;
@@ -168,7 +168,7 @@ internal sealed class MappedFieldsReader(FieldsGraphType type, FieldsMapping map
     }
 }
 
-/// <summary>Reads names and values into the fields of a type that has become one without them.</summary>
+/// <summary>A reader of names and values into the fields of a type that is now written by fields.</summary>
 internal sealed class InfoAsFieldsReader(FieldsGraphType type) : FieldsReader(type)
 {
     internal override int MinBody => 1;

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>Which field of a type takes which value of a payload that was written by another version of it: by name.</summary>
+/// <summary>A mapping by name from a payload of another version to the fields of a type.</summary>
 internal sealed class FieldsMapping
 {
     private const int OwnBytes = 512;
@@ -58,28 +58,28 @@ internal sealed class FieldsMapping
             throw GraphErrors.MissingField(plan.Type, missing.Name);
         }
 
-        // Without a fingerprint, nothing shows that a type that gained its first field or lost its last one is still the same.
+        // Without a fingerprint, a type that gained its first field or lost its last one can't be recognized.
         bool isOther = host.HasFingerprints ? unknown is not null && plan.Fields.Length > 0 : unknown is not null || missing is not null;
         if (isOther && Array.TrueForAll(_targets, target => target is null))
         {
             throw GraphErrors.NothingInCommon(plan.Type, layout.Fields.Select(field => field.Name));
         }
 
-        // Versions of one type add fields or drop some. Both at once, without a fingerprint, may be two types.
+        // Versions of one type add fields or remove some. Both at once, without a fingerprint, may be two types.
         if (unknown is not null && missing is not null && !host.HasFingerprints)
         {
             throw GraphErrors.UnprovenLayout(plan.Type, unknown, missing.Name);
         }
     }
 
-    /// <summary>The references that have a field.</summary>
+    /// <summary>Gets the references with a field.</summary>
     internal GraphSlot[] Slots { get; }
 
-    /// <summary>The fewest bytes that the values take.</summary>
+    /// <summary>Gets the minimum size of the values in bytes.</summary>
     internal int MinSize => _layout.MinSize;
 
-    /// <summary>Returns the mapping to a type: made once in a call, however often a payload defines the type.</summary>
-    /// <exception cref="BinarySerializationException">A difference is refused.</exception>
+    /// <summary>Returns the cached mapping to a type, however often a payload defines the type.</summary>
+    /// <exception cref="BinarySerializationException">A difference isn't supported.</exception>
     internal static FieldsMapping Of(GraphLayout layout, FieldsPlan plan, GraphHost host) => host.MakeOnce(layout, plan, () =>
     {
         host.CountMemory(OwnBytes + ((long)BytesOfField * plan.Fields.Length));
@@ -101,7 +101,7 @@ internal sealed class FieldsMapping
         }
     }
 
-    /// <summary>The same for a struct where it is.</summary>
+    /// <summary>Reads a struct inline with the mapping.</summary>
     internal void ReadElement(GraphReader graph, object box, int slot)
     {
         if (_targets.Length == 0)

@@ -7,7 +7,7 @@ using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>What is written of a class or struct, field by field. Immutable.</summary>
+/// <summary>The plan of the written fields of a class or struct. Immutable.</summary>
 internal sealed class FieldsPlan
 {
     internal FieldsPlan(Type type, FieldPlan[] fields, GraphSlot[] slots, ObjectEvents events, bool mayHoldBoxes, bool isInterpreted)
@@ -28,34 +28,33 @@ internal sealed class FieldsPlan
 
     internal FieldPlan[] Fields { get; }
 
-    /// <summary>Every reference inside an object, those inside its structs included.</summary>
+    /// <summary>Gets all references inside an object, including those in nested structs.</summary>
     internal GraphSlot[] Slots { get; }
 
-    /// <summary>The callbacks of the type.</summary>
+    /// <summary>Gets the callbacks of the type.</summary>
     internal ObjectEvents Events { get; }
 
-    /// <summary>Whether a struct among the fields has callbacks.</summary>
+    /// <summary>Gets whether a struct field has callbacks.</summary>
     internal bool HasStructsWithEvents { get; }
 
-    /// <summary>Whether BinaryFormatter has one of the fields as an object inside this one.</summary>
+    /// <summary>Gets whether BinaryFormatter nests one of the fields as an object.</summary>
     internal bool HoldsStructs { get; }
 
     /// <summary>
-    /// Whether it shows that BinaryFormatter asks all members before it writes the first: where structs are among
-    /// them that hold others.
+    /// Gets whether the order of member preparation is visible, because struct fields contain further structs.
     /// </summary>
     internal bool IsOrdered { get; }
 
-    /// <summary>Names and kinds of the fields.</summary>
+    /// <summary>Gets the names and kinds of the fields.</summary>
     internal GraphLayout Layout { get; }
 
-    /// <summary>Bytes that the fields take in an object.</summary>
+    /// <summary>Gets the size of the fields in an object, in bytes.</summary>
     internal long InlineBytes { get; }
 
-    /// <summary>Whether no code is made.</summary>
+    /// <summary>Gets whether no code is generated.</summary>
     internal bool IsInterpreted { get; }
 
-    /// <summary>Asks all members, and then writes them.</summary>
+    /// <summary>Prepares all members and then writes them.</summary>
     internal void WriteInOrder(GraphWriter graph, object instance, int slot)
     {
         object?[] values = AskMembers(graph, instance);
@@ -65,7 +64,7 @@ internal sealed class FieldsPlan
         }
     }
 
-    /// <summary>Asks all members that haven't been asked, and returns their values.</summary>
+    /// <summary>Prepares all members that weren't yet prepared, and returns their values.</summary>
     internal object?[] AskMembers(GraphWriter graph, object instance)
     {
         object?[] values = [.. Fields.Select(field => field.Field.GetValue(instance))];
@@ -109,9 +108,11 @@ internal sealed class FieldsPlan
 /// <summary>A field of a type.</summary>
 /// <param name="Field">The field.</param>
 /// <param name="Name">Its name in layouts.</param>
-/// <param name="Codec">How its values are written.</param>
-/// <param name="FirstSlot">Which of the slots of the type is the first of the codec's.</param>
-/// <param name="IsOptional">Whether it carries <see cref="System.Runtime.Serialization.OptionalFieldAttribute"/>.</param>
+/// <param name="Codec">The codec of the values.</param>
+/// <param name="FirstSlot">The index of the codec's first slot.</param>
+/// <param name="IsOptional">
+/// Whether the field carries <see cref="System.Runtime.Serialization.OptionalFieldAttribute"/>.
+/// </param>
 internal sealed record FieldPlan(FieldInfo Field, string Name, SlotCodec Codec, int FirstSlot, bool IsOptional);
 
 /// <summary>Writes the fields of an object of exactly one class.</summary>

@@ -9,10 +9,10 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>Objects that are written as names and values.</summary>
+/// <summary>A graph type of objects that are written as names and values.</summary>
 internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphType(type), IInfoType
 {
-    /// <summary>Bytes of memory, rounded up, that an object takes with the <see cref="SerializationInfo"/> that it is set by.</summary>
+    /// <summary>Gets the memory of an object with its <see cref="SerializationInfo"/>, in bytes, rounded up.</summary>
     internal virtual long ObjectBytes => 1024;
 
     internal override bool HasBody => true;
@@ -50,10 +50,13 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
     /// <inheritdoc/>
     public virtual bool CopiesArrays => false;
 
-    /// <summary>Whether objects are <see cref="System.Runtime.Serialization.IDeserializationCallback"/>s of the program.</summary>
+    /// <summary>
+    /// Gets whether objects implement <see cref="System.Runtime.Serialization.IDeserializationCallback"/> in the
+    /// program.
+    /// </summary>
     internal virtual bool IsDeserializationCallback => typeof(IDeserializationCallback).IsAssignableFrom(Type);
 
-    /// <summary>Returns an object of the type, on which no constructor has run; null where <see cref="SetData"/> makes it.</summary>
+    /// <summary>Returns an object on which no constructor has run; null if <see cref="SetData"/> creates it.</summary>
     internal virtual object? Create() => InstanceFactory.CreateUninitialized(Type);
 
     /// <inheritdoc/>
@@ -61,17 +64,18 @@ internal abstract class InfoGraphType(Type type, ObjectEvents events) : GraphTyp
 
     internal static SerializationInfo NewInfo(Type type) => new(type, new FormatterConverter());
 
-    /// <summary>Throws where the user's code would run on data from strangers.</summary>
+    /// <summary>Throws if user code would run on untrusted data.</summary>
     protected abstract void ThrowIfRefused(GraphHost host);
 }
 
-/// <summary>Reads names and values for objects that are set by them.</summary>
-/// <param name="type">How the objects are written.</param>
-/// <param name="host">What the call asks of its formatter.</param>
-/// <param name="layout">That of all objects, where the payload has fields; null where each has its own.</param>
+/// <summary>A reader of objects that are set by names and values.</summary>
+/// <param name="type">The type of the objects.</param>
+/// <param name="host">The host of the call.</param>
+/// <param name="layout">The layout of all objects, if the payload has fields; null if each has its own.</param>
 internal sealed class InfoReader(InfoGraphType type, GraphHost host, GraphLayout? layout) : TypeReader
 {
-    // A value takes its entry in the SerializationInfo with an index by name, its box, and what unoptimized code allocates beside them.
+    // A value takes its entry in the SerializationInfo with an index by name, its box, and the allocations of
+    // unoptimized code.
     private const int BytesOfValue = 240;
 
     internal override bool HasBody => true;
@@ -116,7 +120,7 @@ internal sealed class InfoReader(InfoGraphType type, GraphHost host, GraphLayout
     }
 }
 
-/// <summary>Writes names and values; objects of a type that give the same names and kinds share a layout.</summary>
+/// <summary>A writer of names and values. Objects of a type with the same names and kinds share a layout.</summary>
 internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo info)
 {
     internal void Write(WrittenType type)
@@ -135,7 +139,8 @@ internal readonly ref struct InfoWriter(GraphWriter graph, SerializationInfo inf
             fields[i++] = (entry.Name, codec?.Kind ?? SlotKind.Reference);
         }
 
-        // BinaryFormatter asks all values before it writes the first, which only structs show, because they are written at once.
+        // BinaryFormatter prepares all values before it writes the first. This is visible for structs only, because
+        // they are written at once.
         if (holdsBoxes && graph.AsksMembersFirst)
         {
             foreach (object? value in values.Where(value => value is not null && CodecOf(value) is null))

@@ -15,19 +15,19 @@ using CustomBinarySerializer.Graphs.Reflection;
 namespace CustomBinarySerializer.Graphs.Types;
 
 /// <summary>
-/// What a class of the framework takes from names and values in its constructor for deserialization, which programs' own classes derive from
-/// it: sizes that it would allocate at once, and keys that it would hash or compare. One row for each class. Immutable.
+/// The values that a framework class reads in its deserialization constructor, which derived classes of programs call.
+/// They include sizes to allocate, and keys to hash or compare. One row for each class. Immutable.
 /// </summary>
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method is one of this class.")]
 internal sealed class InheritedInfo
 {
-    // What a collection of few items may have reserved for more.
+    // The capacity that a collection with few items may have.
     private const int FreeItems = 16;
     private const int ItemBytes = 16;
     private const int SizePerItem = 4;
 
-    // Those of a Hashtable are between these.
+    // The range of a Hashtable.
     private const float LowestLoadFactor = 0.072f;
     private const float HighestLoadFactor = 0.72f;
 
@@ -46,27 +46,27 @@ internal sealed class InheritedInfo
 
     private InheritedInfo(Type holder) => Holder = holder;
 
-    /// <summary>The class, or the definition of a generic one.</summary>
+    /// <summary>Gets the class or the generic type definition.</summary>
     internal Type Holder { get; }
 
-    /// <summary>The name of a number of items for which memory is reserved; null for none.</summary>
+    /// <summary>Gets the name of the capacity for which memory is allocated; null for none.</summary>
     internal string? Size { get; private init; }
 
-    /// <summary>The name of the part of a table that may be full before it grows; null for none.</summary>
+    /// <summary>Gets the name of a table's load factor; null for none.</summary>
     internal string? LoadFactor { get; private init; }
 
-    /// <summary>The name of the array, or text, of items; null for none.</summary>
+    /// <summary>Gets the name of the array or text of items; null for none.</summary>
     internal string? Items { get; private init; }
 
-    /// <summary>The name of what compares them; null for none.</summary>
+    /// <summary>Gets the name of the comparer; null for none.</summary>
     internal string? Comparer { get; private init; }
 
-    /// <summary>What is done with each.</summary>
+    /// <summary>Gets the operations on each item.</summary>
     internal Visits Visits { get; private init; }
 
     internal static IReadOnlyList<InheritedInfo> Rows => s_rows;
 
-    /// <summary>Returns the row of the class that a type is, or derives from; null if there is none.</summary>
+    /// <summary>Returns the row of a type or its base class; null if there is none.</summary>
     internal static InheritedInfo? Find(Type type)
     {
         for (Type? level = type; level is not null; level = level.BaseType)
@@ -81,8 +81,13 @@ internal sealed class InheritedInfo
         return null;
     }
 
-    /// <summary>Makes sure that the constructor, and what it leaves to <see cref="IDeserializationCallback"/>, does no more than the items need.</summary>
-    /// <exception cref="BinarySerializationException">Hashing or comparing the items would go too deep, or take too long.</exception>
+    /// <summary>
+    /// Limits the cost of the constructor and of its deferred work in <see cref="IDeserializationCallback"/> to that of
+    /// the items.
+    /// </summary>
+    /// <exception cref="BinarySerializationException">
+    /// Hashing or comparing the items would nest too deeply or take too long.
+    /// </exception>
     internal void Bound(SerializationInfo info, GraphHost host)
     {
         object? items = info.Find(Items);
@@ -98,7 +103,7 @@ internal sealed class InheritedInfo
             info.Update(Size!, highest);
         }
 
-        // Below it, the table would double with each item.
+        // Below this value, the table would double with each item.
         if (Number(info, LoadFactor) is { } factor && !(factor is >= LowestLoadFactor and <= HighestLoadFactor))
         {
             info.Update(LoadFactor!, HighestLoadFactor);
@@ -125,7 +130,7 @@ internal sealed class InheritedInfo
             return items;
         }
 
-        // Most keys are of types that no hash code goes into.
+        // Hash codes of most key types visit no other objects.
         Type key = element.GetGenericArguments()[0];
         return key == typeof(string) && host.LongestText <= VisitGuard.LongText ? Array.Empty<string>()
             : key.IsValueType && host.Types.VisitOf(key, Visits.Hashing).IsConstant ? Array.Empty<int>()
@@ -137,7 +142,7 @@ internal sealed class InheritedInfo
 
     private static TKey[] KeysOfPairs<TKey, TValue>(KeyValuePair<TKey, TValue>[] pairs) => Array.ConvertAll(pairs, pair => pair.Key);
 
-    /// <summary>Returns a value as the constructor will see it; null if there is none, or nothing that the constructor would take.</summary>
+    /// <summary>Returns a value as the constructor reads it; null if it is missing or has a wrong type.</summary>
     private static double? Number(SerializationInfo info, string? name)
     {
         try
@@ -150,7 +155,7 @@ internal sealed class InheritedInfo
         }
     }
 
-    // Tables probe by steps that must have no divisor in common with their size.
+    // Probe steps must be coprime to the table size.
     private static int NextPrime(int number)
     {
         for (int candidate = number | 1; ; candidate += 2)

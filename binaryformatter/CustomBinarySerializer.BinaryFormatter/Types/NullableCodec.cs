@@ -8,7 +8,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>One byte, and the value if there is one.</summary>
+/// <summary>A codec of nullable values: one byte, and the value if there is one.</summary>
 [UnconditionalSuppressMessage("Trimming", "IL2090", Justification = "The field is one of Nullable itself, and in use.")]
 internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
     where T : struct
@@ -26,7 +26,7 @@ internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
     private static FieldInfo ValueField { get; } =
         typeof(T?).GetField("value", BindingFlags.Instance | BindingFlags.NonPublic) ?? throw new MissingFieldException(nameof(Nullable<>), "value");
 
-    /// <summary>The slots of a value, seen from what may be null.</summary>
+    /// <summary>Returns the slots of a value as seen from the nullable value.</summary>
     internal static GraphSlot[] SlotsInside(SlotCodec<T> inner) => [.. inner.Slots.Select(slot => slot.Inside(ValueField))];
 
     protected override SlotCodec Converting(SlotKind kind, GraphHost host)

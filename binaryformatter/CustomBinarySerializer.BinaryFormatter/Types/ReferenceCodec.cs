@@ -5,7 +5,7 @@ using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>References; of a struct that isn't written field by field, to its box.</summary>
+/// <summary>A codec of references. Structs that aren't written field by field are referenced as boxes.</summary>
 internal sealed class ReferenceCodec<T> : SlotCodec<T>
 {
     internal override SlotKind Kind => SlotKind.Reference;
@@ -14,7 +14,7 @@ internal sealed class ReferenceCodec<T> : SlotCodec<T>
 
     internal override void Write(GraphWriter graph, T value, int slot) => graph.WriteReference(value, slot);
 
-    // A box keeps its identity, by which it is known whether it was asked for its data.
+    // A box keeps its identity, which shows whether its data was already requested.
     internal override void WriteBoxed(GraphWriter graph, object? value, int slot) => graph.WriteReference(value, slot);
 
     internal override void Read(GraphReader graph, ref T value, int slot)

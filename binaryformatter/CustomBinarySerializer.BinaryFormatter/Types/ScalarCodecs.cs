@@ -14,7 +14,7 @@ namespace CustomBinarySerializer.Graphs.Types;
 /// <summary>The codecs of built-in value types, which have a <see cref="GraphKind"/>.</summary>
 internal static class ScalarCodecs
 {
-    // Those that have methods of their own to write and read them, or are their memory here alone.
+    // Types with methods of their own to write and read them, or that are raw memory in graphs only.
     private static readonly SlotCodec[] s_direct =
     [
         new RawCodec<bool>(KindOf<bool>()),
@@ -54,7 +54,7 @@ internal static class ScalarCodecs
         SlotKind.FindScalar(GraphKind.Of(type)))!;
 }
 
-/// <summary>Values that are their memory, little-endian: numbers, chars, enums, bools.</summary>
+/// <summary>A codec of values that are little-endian memory: numbers, chars, enums, bools.</summary>
 internal sealed class RawCodec<T>(SlotKind kind) : SlotCodec<T>
     where T : unmanaged
 {
@@ -73,7 +73,7 @@ internal sealed class RawCodec<T>(SlotKind kind) : SlotCodec<T>
         UnmanagedBlock<T>.Copy(graph.Input.TakeSpan(values.Length * Unsafe.SizeOf<T>()), values);
 }
 
-/// <summary>Built-in values that need to be checked or converted.</summary>
+/// <summary>A codec of built-in values that must be checked or converted.</summary>
 internal sealed class ScalarCodec<T>(SlotKind kind, Action<PayloadWriter, T> write, Func<PayloadReader, T> read) : SlotCodec<T>
 {
     internal override SlotKind Kind => kind;
@@ -83,7 +83,7 @@ internal sealed class ScalarCodec<T>(SlotKind kind, Action<PayloadWriter, T> wri
     internal override void Read(GraphReader graph, ref T value, int slot) => value = read(graph.Input);
 }
 
-/// <summary>Built-in values that are written as contracts write them.</summary>
+/// <summary>A codec of built-in values that are written as in contracts.</summary>
 internal sealed class ContractCodec<T>(SlotKind kind) : SlotCodec<T>
     where T : struct
 {

@@ -9,7 +9,7 @@ using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>Objects that implement <see cref="ISerializable"/>.</summary>
+/// <summary>A graph type of objects that implement <see cref="ISerializable"/>.</summary>
 [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool allowsUserCode) : InfoGraphType(type, events)
 {
@@ -23,7 +23,7 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
         SerializationInfo info = NewInfo(Type);
         ((ISerializable)instance).GetObjectData(info, context);
 
-        // What couldn't be read isn't written. Another class may have been named in its place.
+        // An object that couldn't be read isn't written. Its data may name another class instead.
         if (info.ObjectType == Type && !info.IsFullTypeNameSetExplicit)
         {
             RequireConstructor();
@@ -56,7 +56,7 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
         }
     }
 
-    /// <summary>Says why objects of a type couldn't be read; null if nothing is known against them.</summary>
+    /// <summary>Returns the reason why objects of a type couldn't be read; null if none is known.</summary>
     internal static string? ReasonAgainst(Type type) =>
         typeof(ISerializable).IsAssignableFrom(type) && !type.IsInterface && FindConstructor(type) is null
             ? $"{type} implements ISerializable and has no constructor ({nameof(SerializationInfo)}, {nameof(StreamingContext)}) of its own, without which it can't be read. Add it, register a surrogate, "
@@ -69,7 +69,9 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
         type.GetConstructor(Declared, [typeof(SerializationInfo), typeof(StreamingContext)]);
 }
 
-/// <summary>Objects for which the surrogate selector of the formatter has a surrogate. Belongs to one call.</summary>
+/// <summary>
+/// A graph type of objects with a surrogate of the formatter's surrogate selector. Used for one call.
+/// </summary>
 internal sealed class SurrogateGraphType(Type type, IReadableTypes types, ISerializationSurrogate surrogate, ISurrogateSelector selector)
     : InfoGraphType(type, types.EventsOf(type))
 {

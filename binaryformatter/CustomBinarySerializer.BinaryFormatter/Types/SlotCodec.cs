@@ -6,56 +6,58 @@ using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>How values of one declared type are written where they are: in fields, elements and items. Thread-safe.</summary>
+/// <summary>
+/// A codec of values of one declared type, which are written inline in fields, elements and items. Thread-safe.
+/// </summary>
 internal abstract class SlotCodec
 {
-    /// <summary>The declared type.</summary>
+    /// <summary>Gets the declared type.</summary>
     internal abstract Type Type { get; }
 
-    /// <summary>What stands for these values in type definitions and layouts.</summary>
+    /// <summary>Gets the kind of the values in type definitions and layouts.</summary>
     internal abstract SlotKind Kind { get; }
 
-    /// <summary>The fewest bytes that a value takes, at least one.</summary>
+    /// <summary>Gets the minimum size of a value in bytes, at least 1.</summary>
     internal int MinSize => Kind.MinSize;
 
-    /// <summary>Bytes that a value takes in an object or array: those of a reference, or of a struct.</summary>
+    /// <summary>Gets the size of a value in an object or array, in bytes: of a reference or a struct.</summary>
     internal abstract int InlineBytes { get; }
 
-    /// <summary>Whether values hold no references.</summary>
+    /// <summary>Gets whether values contain no references.</summary>
     internal virtual bool IsScalar => Kind.IsScalar;
 
-    /// <summary>The references inside a value.</summary>
+    /// <summary>Gets the references inside a value.</summary>
     internal virtual GraphSlot[] Slots => [];
 
-    /// <summary>The plan of a struct, or of one that may be null; null for everything else.</summary>
+    /// <summary>Gets the plan of a struct or nullable struct; null for others.</summary>
     internal virtual FieldsPlan? StructPlan => null;
 
-    /// <summary>Whether values are structs with callbacks, or hold such.</summary>
+    /// <summary>Whether values are structs with callbacks, or contain such.</summary>
     internal bool HasEvents => StructPlan is { } plan && (plan.Events != ObjectEvents.None || plan.HasStructsWithEvents);
 
-    /// <summary>Returns what reads values of a kind that a payload defines: this, or what converts them where nothing is lost.</summary>
-    /// <exception cref="BinarySerializationException">Fields differ that must not.</exception>
+    /// <summary>Returns the codec for a kind in a payload: this one, or one with lossless conversion.</summary>
+    /// <exception cref="BinarySerializationException">Fields have incompatible differences.</exception>
     internal SlotCodec ReaderOf(SlotKind kind, GraphHost host) => Kind.Matches(kind) ? this : Converting(kind, host);
 
     /// <summary>Returns the codec for a payload whose values are of another kind.</summary>
     protected abstract SlotCodec Converting(SlotKind kind, GraphHost host);
 
     /// <summary>Writes a value.</summary>
-    /// <param name="graph">Where to.</param>
+    /// <param name="graph">The graph writer.</param>
     /// <param name="value">The value, boxed.</param>
-    /// <param name="slot">Which of the current slots is the first of <see cref="Slots"/>.</param>
+    /// <param name="slot">The index of the first of <see cref="Slots"/> among the current slots.</param>
     internal abstract void WriteBoxed(GraphWriter graph, object? value, int slot);
 
-    /// <summary>Writes a value whose callbacks, if it has any, have been run in its box.</summary>
+    /// <summary>Writes a boxed value whose callbacks, if any, have already run.</summary>
     internal virtual void WritePrepared(GraphWriter graph, object? value, int slot) => WriteBoxed(graph, value, slot);
 
     /// <summary>Reads a value.</summary>
-    /// <param name="graph">Where from.</param>
-    /// <param name="slot">Which of the current slots is the first of <see cref="Slots"/>.</param>
+    /// <param name="graph">The graph reader.</param>
+    /// <param name="slot">The index of the first of <see cref="Slots"/> among the current slots.</param>
     internal abstract object? ReadBoxed(GraphReader graph, int slot);
 }
 
-/// <summary>The same without boxes.</summary>
+/// <summary>A codec of values of one declared type, without boxing.</summary>
 internal abstract class SlotCodec<T> : SlotCodec
 {
     internal sealed override Type Type => typeof(T);
@@ -66,9 +68,9 @@ internal abstract class SlotCodec<T> : SlotCodec
     internal abstract void Write(GraphWriter graph, T value, int slot);
 
     /// <summary>Reads a value.</summary>
-    /// <param name="graph">Where from.</param>
-    /// <param name="value">Where the value goes.</param>
-    /// <param name="slot">Which of the current slots is the first of <see cref="SlotCodec.Slots"/>.</param>
+    /// <param name="graph">The graph reader.</param>
+    /// <param name="value">Receives the value.</param>
+    /// <param name="slot">The index of the first of <see cref="SlotCodec.Slots"/> among the current slots.</param>
     internal abstract void Read(GraphReader graph, ref T value, int slot);
 
     /// <summary>Writes the elements of an array.</summary>
@@ -80,7 +82,7 @@ internal abstract class SlotCodec<T> : SlotCodec
         }
     }
 
-    /// <summary>Reads the elements of the array that the reader is in.</summary>
+    /// <summary>Reads the elements of the current array.</summary>
     internal virtual void ReadMany(GraphReader graph, Span<T> values)
     {
         for (int i = 0; i < values.Length; i++)

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>A struct, field by field.</summary>
+/// <summary>A codec of structs that are written field by field.</summary>
 internal sealed class StructCodec<T> : SlotCodec<T>
     where T : struct
 {
@@ -92,7 +92,7 @@ internal sealed class StructCodec<T> : SlotCodec<T>
         }
     }
 
-    // Two threads that meet here both make the code, and either result serves.
+    // Two threads may both generate the code, and either result is valid.
     private void MakeWriteAndCall(GraphWriter graph, ref T value, int slot)
     {
         _write = _plan.IsInterpreted ? Interpret : FieldsEmitter.MakeStructWriter<T>(_plan);

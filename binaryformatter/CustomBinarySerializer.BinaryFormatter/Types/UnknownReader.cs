@@ -4,12 +4,12 @@ using CustomBinarySerializer.Graphs.Reading;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>Passes over objects of a type that isn't registered.</summary>
+/// <summary>A reader that skips objects of an unregistered type.</summary>
 internal sealed class UnknownReader(TypeForm form, int typeId) : TypeReader
 {
     private const int MaxRank = 32;
 
-    // Once: a form may have many parts, and many objects.
+    // Computed once, because a form may have many parts and many objects.
     private readonly int _minItemSize = (int)Math.Clamp(form.Kinds.Sum(kind => (long)kind.MinSize), 1, int.MaxValue);
     private readonly bool _isScalar = form.Kinds.All(kind => kind.IsScalar);
 
@@ -71,7 +71,7 @@ internal sealed class UnknownReader(TypeForm form, int typeId) : TypeReader
 
     internal override void ReadInfo(GraphReader graph, GraphLayout layout, object? instance, int number) => layout.Skip(graph);
 
-    /// <summary>Passes over elements or items.</summary>
+    /// <summary>Skips elements or items.</summary>
     internal void Skip(GraphReader graph, long count)
     {
         for (long i = 0; i < count; i++)
@@ -119,7 +119,7 @@ internal sealed class UnknownReader(TypeForm form, int typeId) : TypeReader
     }
 }
 
-/// <summary>Passes over the items of a collection of a type that isn't registered.</summary>
+/// <summary>A reader that skips the items of a collection of an unregistered type.</summary>
 internal sealed class UnknownItemsReader(UnknownReader reader, int count) : TypeReader
 {
     internal override bool HasBody => true;
@@ -129,13 +129,13 @@ internal sealed class UnknownItemsReader(UnknownReader reader, int count) : Type
     internal override void ReadBody(GraphReader graph, object? instance, int number) => reader.Skip(graph, count);
 }
 
-/// <summary>Reads values of which the program knows only what the payload says.</summary>
+/// <summary>The reading of values of which only the payload defines the kind.</summary>
 internal static class KindReader
 {
-    /// <summary>Reads a value; a struct is passed over, and is an <see cref="UnknownValue"/>.</summary>
-    /// <param name="kind">What the payload has there.</param>
-    /// <param name="graph">Where from.</param>
-    /// <param name="slot">Which of the current slots it is in; <see cref="GraphReader.NoSlot"/> where it is passed over.</param>
+    /// <summary>Reads a value. A struct is skipped and returned as an <see cref="UnknownValue"/>.</summary>
+    /// <param name="kind">The kind in the payload.</param>
+    /// <param name="graph">The graph reader.</param>
+    /// <param name="slot">The index of the current slot; <see cref="GraphReader.NoSlot"/> to skip the value.</param>
     internal static object? Read(this SlotKind kind, GraphReader graph, int slot)
     {
         switch (kind.Number)
@@ -157,7 +157,7 @@ internal static class KindReader
         }
     }
 
-    /// <summary>Passes over the values of a layout.</summary>
+    /// <summary>Skips the values of a layout.</summary>
     internal static void Skip(this GraphLayout layout, GraphReader graph)
     {
         foreach ((_, SlotKind kind) in layout.Fields)
@@ -172,7 +172,7 @@ internal static class KindReader
             : throw GraphErrors.UnknownKind(kind);
 }
 
-/// <summary>Stands for a struct of which only the payload knows.</summary>
+/// <summary>A placeholder for a struct that only the payload defines.</summary>
 internal sealed class UnknownValue
 {
     private UnknownValue()

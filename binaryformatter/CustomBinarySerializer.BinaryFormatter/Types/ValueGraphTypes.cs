@@ -6,7 +6,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>The string, which no payload defines.</summary>
+/// <summary>A graph type of the string, which no payload defines.</summary>
 internal sealed class StringGraphType() : GraphType(typeof(string))
 {
     internal override TypeForm Form => throw new NotSupportedException();
@@ -14,10 +14,10 @@ internal sealed class StringGraphType() : GraphType(typeof(string))
     internal override TypeReader ReaderOf(TypeForm form, GraphHost host) => throw Mismatch(form);
 }
 
-/// <summary>Boxed numbers and other built-in values, and boxed enums.</summary>
+/// <summary>A graph type of boxed numbers, other built-in values, and enums.</summary>
 internal sealed class ScalarGraphType(SlotCodec codec) : GraphType(codec.Type)
 {
-    // What BinaryFormatter writes in place.
+    // The values that BinaryFormatter writes inline.
     internal override bool HasIdentity =>
         !(Type.IsPrimitive || Type == typeof(decimal) || Type == typeof(DateTime) || Type == typeof(TimeSpan));
 
@@ -30,7 +30,7 @@ internal sealed class ScalarGraphType(SlotCodec codec) : GraphType(codec.Type)
             : new ScalarReader(codec.ReaderOf(form.Kinds[0], host));
 }
 
-/// <summary>Reads boxed values.</summary>
+/// <summary>A reader of boxed values.</summary>
 internal sealed class ScalarReader(SlotCodec codec) : TypeReader
 {
     internal override long ObjectBytes => MemoryBudget.OfObject(codec.InlineBytes);
@@ -38,7 +38,7 @@ internal sealed class ScalarReader(SlotCodec codec) : TypeReader
     internal override object? Make(GraphReader graph, int number) => codec.ReadBoxed(graph, GraphReader.NoSlot);
 }
 
-/// <summary>Objects of a class of the table of built-in types, such as <see cref="Uri"/>.</summary>
+/// <summary>A graph type of a class in the table of built-in types, such as <see cref="Uri"/>.</summary>
 internal sealed class BuiltInGraphType(Contract contract) : GraphType(contract.Type)
 {
     internal override TypeForm Form { get; } = TypeForm.Scalar(SlotKind.FindScalar(GraphKind.Of(contract.Type))!);
@@ -49,13 +49,13 @@ internal sealed class BuiltInGraphType(Contract contract) : GraphType(contract.T
         form.Form == GraphForm.Scalar && form.Kinds[0].Matches(Form.Kinds[0]) ? new BuiltInReader(contract) : throw Mismatch(form);
 }
 
-/// <summary>Reads objects of a class of the table of built-in types.</summary>
+/// <summary>A reader of objects of a class in the table of built-in types.</summary>
 internal sealed class BuiltInReader(Contract contract) : TypeReader
 {
     internal override object Make(GraphReader graph, int number) => graph.ReadByContract(contract, static (reader, contract) => contract.ReadObject(reader))!;
 }
 
-/// <summary>Objects with a contract of their own, hand-written or implemented in IL.</summary>
+/// <summary>A graph type of objects with their own contract, hand-written or emitted as IL.</summary>
 internal sealed class LeafGraphType(Type type) : GraphType(type)
 {
     internal override TypeForm Form => TypeForm.Leaf;
@@ -66,7 +66,7 @@ internal sealed class LeafGraphType(Type type) : GraphType(type)
         form.Form == GraphForm.Leaf ? new LeafReader(Type) : throw Mismatch(form);
 }
 
-/// <summary>Reads objects with a contract of their own.</summary>
+/// <summary>A reader of objects with their own contract.</summary>
 internal sealed class LeafReader(Type type) : TypeReader
 {
     internal override object Make(GraphReader graph, int number) =>

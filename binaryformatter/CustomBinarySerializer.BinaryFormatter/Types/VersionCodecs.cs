@@ -7,8 +7,8 @@ using CustomBinarySerializer.Graphs.Writing;
 
 namespace CustomBinarySerializer.Graphs.Types;
 
-/// <summary>Reads values that another version of the program wrote otherwise than this one does. It never writes.</summary>
-/// <param name="kind">That of the payload.</param>
+/// <summary>A codec that only reads values of another version of the program.</summary>
+/// <param name="kind">The kind in the payload.</param>
 internal abstract class VersionCodec<T>(SlotKind kind) : SlotCodec<T>
 {
     internal sealed override SlotKind Kind => kind;
@@ -20,10 +20,10 @@ internal abstract class VersionCodec<T>(SlotKind kind) : SlotCodec<T>
     internal sealed override void Write(GraphWriter graph, T value, int slot) => throw new NotSupportedException();
 }
 
-/// <summary>Reads values of another kind than the type has, and converts them where nothing is lost.</summary>
+/// <summary>A codec that reads values of another kind and converts them without loss.</summary>
 internal sealed class ConvertingCodec<T>(SlotKind kind) : VersionCodec<T>(kind)
 {
-    // The reference of the payload is where the value is to go.
+    // The reference in the payload belongs to the destination of the value.
     internal override GraphSlot[] Slots { get; } = [new GraphSlot(typeof(T), [])];
 
     internal override void Read(GraphReader graph, ref T value, int slot)
@@ -41,7 +41,7 @@ internal sealed class ConvertingCodec<T>(SlotKind kind) : VersionCodec<T>(kind)
     }
 }
 
-/// <summary>Reads a struct into a slot that may be null, from a payload that knew no null there.</summary>
+/// <summary>A codec that reads a struct into a nullable slot, from a payload where it wasn't nullable.</summary>
 internal sealed class AlwaysPresentCodec<T>(SlotCodec<T> inner) : VersionCodec<T?>(inner.Kind)
     where T : struct
 {
@@ -55,7 +55,7 @@ internal sealed class AlwaysPresentCodec<T>(SlotCodec<T> inner) : VersionCodec<T
     }
 }
 
-/// <summary>Reads a struct from a payload where it could be null, which leaves what is there.</summary>
+/// <summary>A codec that reads a struct from a payload where it was nullable. Null leaves the existing value.</summary>
 internal sealed class DefaultForNullCodec<T>(SlotKind kind, SlotCodec<T> inner) : VersionCodec<T>(kind)
     where T : struct
 {
@@ -71,7 +71,7 @@ internal sealed class DefaultForNullCodec<T>(SlotKind kind, SlotCodec<T> inner) 
     }
 }
 
-/// <summary>Reads a struct of another version.</summary>
+/// <summary>A codec that reads a struct of another version.</summary>
 internal sealed class MappedStructCodec<T>(SlotKind kind, FieldsMapping mapping) : VersionCodec<T>(kind)
     where T : struct
 {
@@ -86,12 +86,16 @@ internal sealed class MappedStructCodec<T>(SlotKind kind, FieldsMapping mapping)
     }
 }
 
-/// <summary>What a value of one type may become where a newer version of the program declares another: numbers widen, as reflection does it.</summary>
+/// <summary>
+/// The lossless conversions to a type that a newer version declares: numbers widen, as in reflection.
+/// </summary>
 internal static class Widening
 {
-    /// <summary>Returns a value that is a <paramref name="type"/>; null if it would lose something.</summary>
-    /// <param name="value">What was read.</param>
-    /// <param name="type">What is declared.</param>
+    /// <summary>
+    /// Returns the value converted to <paramref name="type"/>; null if the conversion would lose data.
+    /// </summary>
+    /// <param name="value">The value that was read.</param>
+    /// <param name="type">The declared type.</param>
     internal static object? TryConvert(object value, Type type)
     {
         Type target = Nullable.GetUnderlyingType(type) ?? type;

@@ -8,12 +8,12 @@ using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Writing;
 
-/// <summary>Says where in a graph an object is, as a program would get there: <c>Order.Lines[3].Product</c>.</summary>
+/// <summary>The path of an object in a graph, as C# code would access it: <c>Order.Lines[3].Product</c>.</summary>
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
 [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A property that is missing is missing in a message alone.")]
 internal sealed class GraphPath
 {
-    // A longer path helps nobody, and a list of a million nodes has one.
+    // A longer path isn't helpful, and a list of a million nodes has one.
     private const int MaxSteps = 32;
 
     private const string Unknown = ".(?)";
@@ -29,7 +29,7 @@ internal sealed class GraphPath
         _path = new StringBuilder(ReflectedNames.Of(root.GetType()));
     }
 
-    /// <summary>Names the object with a number.</summary>
+    /// <summary>Returns the place of the object with a number.</summary>
     internal static GraphPlace To(WrittenObject[] objects, int number)
     {
         GraphPath path = Walk(objects, number);
@@ -38,8 +38,8 @@ internal sealed class GraphPath
     }
 
     /// <summary>
-    /// Names the first item of a type in an object that was made for the graph alone, such as the pairs of a class derived from Dictionary;
-    /// null if the object with the number is none, or the item can't be found.
+    /// Returns the place of the first item of a type in an object that exists for the graph only, such as the pairs of
+    /// a class derived from Dictionary. Null if it isn't such an object, or the item isn't found.
     /// </summary>
     internal static GraphPlace? ToItem(WrittenObject[] objects, int number, Type type)
     {
@@ -70,7 +70,9 @@ internal sealed class GraphPath
         return null;
     }
 
-    /// <summary>Names an object of a type that can't be written, which the object with a number refers to.</summary>
+    /// <summary>
+    /// Returns the place of an object that can't be written, to which the object with a number refers.
+    /// </summary>
     internal static GraphPlace ToUnregistered(WrittenObject[] objects, int number, int count, Type type)
     {
         if (count == 0)
@@ -128,7 +130,7 @@ internal sealed class GraphPath
 
     private GraphPlace Place(bool isRoot) => new(_path.ToString(), isRoot, _hasField);
 
-    /// <summary>Goes on from the last object that has a name, or else from what was made of it for the graph alone.</summary>
+    /// <summary>Continues from the last object with a name, or from an object that exists for the graph only.</summary>
     private bool TryStep(Func<object, bool> isHeld)
     {
         string? step = StepFrom(_holder, isHeld);
@@ -168,7 +170,7 @@ internal sealed class GraphPath
             _ => StepInFields(holder, isHeld),
         };
 
-    // Of a class derived from one of its collections.
+    // A class derived from a framework collection.
     private static bool HasItemsOfFramework(Type type)
     {
         Type? level = type;
@@ -214,7 +216,7 @@ internal sealed class GraphPath
         return null;
     }
 
-    // Of keys of other types the text is code.
+    // The text of other key types would run code.
     private static string TextOf(object key) => key switch
     {
         string text => $"\"{text}\"",
@@ -256,7 +258,7 @@ internal sealed class GraphPath
         return null;
     }
 
-    // Of _data, which is nobody's business but the framework's, that is Data; of a field without a property, nothing.
+    // The public name Data for _data of the framework; nothing for a field without a property.
     private static string PublicName(FieldInfo field) =>
         field.IsPublic ? $".{field.Name}"
             : field.DeclaringType!.GetProperty(
@@ -270,13 +272,13 @@ internal sealed class GraphPath
             : null;
 }
 
-/// <summary>Where in a graph something is, for messages.</summary>
-/// <param name="Path">As a program would get there.</param>
+/// <summary>A place in a graph, for messages.</summary>
+/// <param name="Path">The path in C# syntax.</param>
 /// <param name="IsRoot">Whether it is the root.</param>
-/// <param name="HasField">Whether a field of a class or struct of the program leads there.</param>
+/// <param name="HasField">Whether a field of a program's class or struct leads there.</param>
 internal readonly record struct GraphPlace(string Path, bool IsRoot, bool HasField)
 {
-    /// <summary>The subject of a sentence.</summary>
+    /// <summary>Returns the subject of a sentence.</summary>
     public override string ToString() => IsRoot ? "The root" : Path;
 }
 
@@ -285,12 +287,12 @@ internal struct WrittenObject
 {
     internal object Instance;
 
-    /// <summary>What writes its body, or null if it has none.</summary>
+    /// <summary>The writer of its body, or null if it has none.</summary>
     internal TypeWriter? Body;
 
-    /// <summary>The number of the object that refers to it first, to say where an error is.</summary>
+    /// <summary>The number of the object with the first reference, for errors.</summary>
     internal int Parent;
 
-    /// <summary>How many items have been announced, if it is the items of a collection.</summary>
+    /// <summary>The announced number of items, for the items of a collection.</summary>
     internal int Count;
 }

@@ -7,8 +7,8 @@ using CustomBinarySerializer.Telemetry;
 namespace CustomBinarySerializer.Graphs.Writing;
 
 /// <summary>
-/// Writes one graph: gives numbers to objects at their first reference and writes bodies in the order of the numbers, so that depth
-/// costs nothing. Reused from call to call on its thread; holds no object in between.
+/// A writer of one graph. It numbers objects at their first reference and writes bodies in the order of the numbers, so
+/// that nesting needs no stack. Reused for each call on its thread; holds no object in between.
 /// </summary>
 internal sealed class GraphWriter
 {
@@ -30,37 +30,39 @@ internal sealed class GraphWriter
 
     private GraphWriter() => Written = new WrittenTypes(_recent);
 
-    /// <summary>The writer of the values. No contract ever sees it, because code of the program runs while the graph is written.</summary>
+    /// <summary>
+    /// Gets the writer of values. Contracts never receive it, because program code runs while the graph is written.
+    /// </summary>
     internal PayloadWriter Output { get; private set; } = null!;
 
-    /// <summary>The writer of everything else.</summary>
+    /// <summary>Gets the writer of everything else.</summary>
     internal GraphFormatWriter Format { get; } = new();
 
     internal PayloadHost Host => _host!;
 
     internal IWritableTypes Types => _writable!;
 
-    /// <summary>The types in the graph.</summary>
+    /// <summary>Gets the types in the graph.</summary>
     internal WrittenTypes Written { get; }
 
     internal Preparation Preparation { get; } = new();
 
-    /// <summary>The items of collections, which are written after these.</summary>
+    /// <summary>Gets the queue of collection items, which are written after the collections.</summary>
     internal ItemQueue Items { get; } = new();
 
-    /// <summary>Whether references are in elements or items, where what they refer to is asked later.</summary>
+    /// <summary>Gets or sets whether references are in elements or items, whose objects are prepared later.</summary>
     internal bool IsInElements { get; set; }
 
-    /// <summary>Whether it matters to anyone that all members of an object are asked before the first is written.</summary>
+    /// <summary>Whether all members of an object must be prepared before the first is written.</summary>
     internal bool AsksMembersFirst => Types.HaveCallbacks || Host.Surrogates is not null;
 
-    /// <summary>Whether code of the program may run between one object and another: callbacks, surrogates, contracts.</summary>
+    /// <summary>Whether code of the program may run between two objects: callbacks, surrogates, contracts.</summary>
     internal bool RunsUserCode => AsksMembersFirst || Types.HaveContracts;
 
     /// <summary>Writes a graph.</summary>
-    /// <param name="writer">That of a formatter.</param>
+    /// <param name="writer">The writer of a formatter.</param>
     /// <param name="root">The object in the frame.</param>
-    /// <param name="types">What the registry knows.</param>
+    /// <param name="types">The types of the registry.</param>
     internal static void Write(BinaryWriter writer, object root, IWritableTypes types)
     {
         PayloadWriter seen = (PayloadWriter)writer;
@@ -81,9 +83,9 @@ internal sealed class GraphWriter
         }
     }
 
-    /// <summary>Writes a reference, and whatever of a new object is written at its first reference.</summary>
+    /// <summary>Writes a reference, and the inline part of a new object.</summary>
     /// <param name="value">An object of any type, or null.</param>
-    /// <param name="slot">Which of the current slots the reference is in.</param>
+    /// <param name="slot">The index of the current slot.</param>
     internal void WriteReference(object? value, int slot)
     {
         if (value is null)
@@ -120,7 +122,7 @@ internal sealed class GraphWriter
         }
     }
 
-    /// <summary>Asks an object for what it wants to do before it is written, as a member of the one that is about to be.</summary>
+    /// <summary>Prepares an object that is a member of the next object to write.</summary>
     internal void PrepareMember(object value)
     {
         if (value is not string && Written.Of(value.GetType(), this).Type is { NeedsPreparation: true } type)
@@ -129,8 +131,8 @@ internal sealed class GraphWriter
         }
     }
 
-    /// <summary>Writes an object by a contract, which gets the writer that contracts see.</summary>
-    /// <param name="state">The object, and what else <paramref name="write"/> needs.</param>
+    /// <summary>Writes an object by a contract, with the writer for contracts.</summary>
+    /// <param name="state">The object, and other data for <paramref name="write"/>.</param>
     /// <param name="write">Calls the contract.</param>
     internal void WriteByContract<T>(T state, Action<PayloadWriter, T> write)
     {
@@ -146,7 +148,7 @@ internal sealed class GraphWriter
         }
     }
 
-    /// <summary>Enters the body of an object whose references are in these slots.</summary>
+    /// <summary>Enters the body of an object with references in the given slots.</summary>
     internal void EnterFields(GraphSlot[] slots)
     {
         _slots = slots;
@@ -160,10 +162,12 @@ internal sealed class GraphWriter
         IsInElements = true;
     }
 
-    /// <summary>Takes a number for the items of a collection, which follow as an object of their own; returns it.</summary>
+    /// <summary>
+    /// Takes an object number for the items of a collection, which follow separately, and returns it.
+    /// </summary>
     /// <param name="collection">The collection.</param>
-    /// <param name="items">What writes them.</param>
-    /// <param name="count">How many there are.</param>
+    /// <param name="items">The writer of the items.</param>
+    /// <param name="count">The number of items.</param>
     internal int TakeNumber(object collection, TypeWriter items, int count)
     {
         int number = Format.TakeNumber();
@@ -172,19 +176,22 @@ internal sealed class GraphWriter
         return number;
     }
 
-    /// <summary>Returns the number of items of a collection, by the number of its items' object.</summary>
+    /// <summary>Returns the item count of a collection, by the object number of its items.</summary>
     internal int CountOf(int number) => _objects.All[number].Count;
 
     /// <summary>Returns the place of the object with a number, for messages.</summary>
     internal GraphPlace PlaceInGraph(int number) => GraphPath.To(_objects.All, number);
 
-    /// <summary>Returns the place of the first item of a type in an object that was made for the graph alone; null if there is none.</summary>
+    /// <summary>
+    /// Returns the place of the first item of a type in an object that exists for the graph only; null if there is
+    /// none.
+    /// </summary>
     internal GraphPlace? PlaceOfItem(int number, Type type) => GraphPath.ToItem(_objects.All, number, type);
 
     /// <summary>Returns the place of the object whose body is being written.</summary>
     internal GraphPlace PlaceOfCurrent() => PlaceInGraph(_current);
 
-    /// <summary>Returns the place of an object of a type that can't be written, in the object that is being written.</summary>
+    /// <summary>Returns the place of an object that can't be written, in the current object.</summary>
     internal GraphPlace PlaceOfUnregistered(Type type) => GraphPath.ToUnregistered(_objects.All, _current, Format.NextObject, type);
 
     private void WriteGraph(object root)
@@ -237,10 +244,11 @@ internal sealed class GraphWriter
         int number = Format.NextObject;
         Remember(number, value, written.HasBody ? type : null);
 
-        // BinaryFormatter writes structs inside what holds them, but for those in slots of object.
+        // BinaryFormatter writes structs inline, except in slots of type object.
         bool isInside = written.IsStruct && _slots[slot].Declared != typeof(object);
 
-        // It asks the members of an object first, and the elements of an array when it comes to each; but structs inside the array at once.
+        // It prepares the members of an object first, and the elements of an array one by one; but structs in the array
+        // at once.
         if (written.NeedsPreparation && (!IsInElements || isInside))
         {
             Preparation.Prepare(value, type);
@@ -266,7 +274,8 @@ internal sealed class GraphWriter
 
     private void WriteInPlace(object value, TypeWriter type, int number)
     {
-        // BinaryFormatter asks all members of an object before it writes the first, and so before the members of a struct inside it.
+        // BinaryFormatter prepares all members of an object before it writes the first, and so before the members of a
+        // nested struct.
         if (AsksMembersFirst && !IsInElements)
         {
             _objects.All[_current].Body?.AskMembers(this, _objects.All[_current].Instance);

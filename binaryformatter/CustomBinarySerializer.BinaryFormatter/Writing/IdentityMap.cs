@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Graphs.Writing;
 
-/// <summary>Which number an object has, by reference. Not thread-safe.</summary>
-/// <remarks>Open addressing with linear probing, at most half full.</remarks>
+/// <summary>A map from objects, by reference, to their numbers. Not thread-safe.</summary>
+/// <remarks>It uses open addressing with linear probing, at most half full.</remarks>
 internal sealed class IdentityMap
 {
     private const int InitialCapacity = 64;
@@ -25,7 +25,9 @@ internal sealed class IdentityMap
         _shift = ShiftFor(InitialCapacity);
     }
 
-    /// <summary>Returns the number of an object that is there, or adds it with <paramref name="number"/> and returns -1.</summary>
+    /// <summary>
+    /// Returns the number of an existing object, or adds it with <paramref name="number"/> and returns -1.
+    /// </summary>
     internal int FindOrAdd(object value, int number)
     {
         Entry[] entries = _entries;
@@ -55,7 +57,7 @@ internal sealed class IdentityMap
         }
     }
 
-    /// <summary>Forgets every object.</summary>
+    /// <summary>Removes all objects.</summary>
     internal void Clear()
     {
         Array.Clear(_entries, 0, _count > 0 ? _capacity : 0);
@@ -91,7 +93,7 @@ internal sealed class IdentityMap
             }
         }
 
-        // What is rented is clean because everything is returned clean.
+        // Rented memory is clean, because all memory is returned clean.
         Array.Clear(old, 0, oldCapacity);
         if (old != _small)
         {

@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace CustomBinarySerializer.Graphs.Writing;
 
-/// <summary>The items of collections, whose turn comes after that of the collections. Reused from graph to graph.</summary>
+/// <summary>A queue of collection items, which are written after the collections. Reused for each graph.</summary>
 internal sealed class ItemQueue
 {
     private readonly Dictionary<int, ICollection> _takenDown = [];
@@ -11,18 +11,18 @@ internal sealed class ItemQueue
 
     internal void End() => _takenDown.Clear();
 
-    /// <summary>Keeps items as they were when they were announced.</summary>
-    /// <param name="number">The number of the items.</param>
+    /// <summary>Keeps a copy of items from the time when they were announced.</summary>
+    /// <param name="number">The object number of the items.</param>
     /// <param name="items">The items.</param>
     internal void Keep(int number, ICollection items) => _takenDown.Add(number, items);
 
-    /// <summary>Returns the items that were kept under a number; null if none were.</summary>
+    /// <summary>Returns the kept items with a number; null if there are none.</summary>
     internal ICollection? Take(int number) => _takenDown.Remove(number, out ICollection? items) ? items : null;
 
-    /// <summary>Begins a collection of so many items.</summary>
+    /// <summary>Begins a collection with a number of items.</summary>
     internal void Begin(int count) => _left = count;
 
-    /// <summary>Counts an item that is about to be written.</summary>
+    /// <summary>Counts an item before it is written.</summary>
     internal void Count(GraphWriter graph)
     {
         if (unchecked(--_left) < 0)
@@ -31,7 +31,7 @@ internal sealed class ItemQueue
         }
     }
 
-    /// <summary>Ends the collection, of which all items must have been written.</summary>
+    /// <summary>Ends the collection. Throws if items are missing.</summary>
     internal void RequireAll(GraphWriter graph)
     {
         if (_left != 0)

@@ -3,7 +3,10 @@ using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Writing;
 
-/// <summary>What the program's objects do before and after they are written: callbacks, and names and values that they give. Reused from graph to graph.</summary>
+/// <summary>
+/// The preparation of the program's objects before writing: callbacks, and requests of names and values. It also runs
+/// the callbacks afterwards. Reused for each graph.
+/// </summary>
 internal sealed class Preparation
 {
     private readonly HashSet<object> _prepared = new(ReferenceEqualityComparer.Instance);
@@ -21,7 +24,7 @@ internal sealed class Preparation
         _context = default;
     }
 
-    /// <summary>Asks an object for what it wants to do before it is written, if it hasn't been asked.</summary>
+    /// <summary>Prepares an object, unless that was already done.</summary>
     internal void Prepare(object value, TypeWriter type)
     {
         if (!_prepared.Add(value))
@@ -36,7 +39,7 @@ internal sealed class Preparation
         }
     }
 
-    /// <summary>Runs the callback of an object, or of a struct in a box from which it is then written.</summary>
+    /// <summary>Runs the callback of an object, or of a boxed struct that is then written from the box.</summary>
     internal void RunOnSerializing(object instance, ObjectEvents events)
     {
         events.OnSerializing(instance, _context);
@@ -46,14 +49,14 @@ internal sealed class Preparation
         }
     }
 
-    /// <summary>Returns the names and values that an object gave; null if it hasn't been asked.</summary>
+    /// <summary>Returns the names and values of an object; null if they haven't been requested.</summary>
     internal SerializationInfo? FindInfo(object value) => _infos.GetValueOrDefault(value);
 
-    /// <summary>Returns the names and values that an object gave, which are written now.</summary>
+    /// <summary>Returns and removes the names and values of an object, which are written now.</summary>
     internal SerializationInfo TakeInfo(object value) =>
         _infos.Remove(value, out SerializationInfo? info) ? info : throw new InvalidOperationException($"{value.GetType()} wasn't asked for its data.");
 
-    /// <summary>Runs the callbacks of all objects that have been written.</summary>
+    /// <summary>Runs the callbacks of all written objects.</summary>
     internal void RunOnSerialized()
     {
         foreach ((object instance, ObjectEvents events) in _serialized)

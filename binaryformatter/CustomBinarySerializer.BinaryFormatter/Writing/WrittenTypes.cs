@@ -4,11 +4,13 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Writing;
 
-/// <summary>The types in a graph, and the numbers of those that the payload defines. Reused from graph to graph.</summary>
-/// <param name="recent">Where those met last are kept, by <see cref="PlaceOf"/>: the writer looks there first.</param>
+/// <summary>The types in a graph, with the numbers of those that the payload defines. Reused for each graph.</summary>
+/// <param name="recent">
+/// The cache of recent types, indexed by <see cref="PlaceOf"/>, which the writer checks first.
+/// </param>
 internal sealed class WrittenTypes(WrittenType?[] recent)
 {
-    /// <summary>How many types are kept to be found at once.</summary>
+    /// <summary>The size of the cache of recent types.</summary>
     internal const int MaxRecent = 32;
 
     private readonly Dictionary<Type, WrittenType> _types = [];
@@ -23,8 +25,8 @@ internal sealed class WrittenTypes(WrittenType?[] recent)
         Array.Clear(recent);
     }
 
-    /// <summary>Returns what is known of the type of an object.</summary>
-    /// <exception cref="BinarySerializationException">It can't be written.</exception>
+    /// <summary>Returns the entry of an object's type.</summary>
+    /// <exception cref="BinarySerializationException">The type can't be written.</exception>
     internal WrittenType Of(Type type, GraphWriter graph)
     {
         if (!_types.TryGetValue(type, out WrittenType? written))
@@ -38,14 +40,14 @@ internal sealed class WrittenTypes(WrittenType?[] recent)
         return written;
     }
 
-    /// <summary>Returns the place of a type among the recent ones, which it shares with others.</summary>
+    /// <summary>Returns the cache index of a type, which other types may share.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int PlaceOf(Type type) => unchecked((int)(type.TypeHandle.Value >> 5) ^ (int)(type.TypeHandle.Value >> 10)) & (MaxRecent - 1);
 
-    /// <summary>Returns the type that an object asks to be written as.</summary>
-    /// <param name="info">What the object gave.</param>
-    /// <param name="written">Its own type.</param>
-    /// <param name="graph">What is written.</param>
+    /// <summary>Returns the type that an object requests to be written as.</summary>
+    /// <param name="info">The data of the object.</param>
+    /// <param name="written">The object's own type.</param>
+    /// <param name="graph">The graph writer.</param>
     internal WrittenType AskedFor(SerializationInfo info, WrittenType written, GraphWriter graph)
     {
         Type asked = info.ObjectType;
@@ -69,13 +71,13 @@ internal sealed class WrittenTypes(WrittenType?[] recent)
         return other;
     }
 
-    /// <summary>Notes that the reference to an object says another type than its own.</summary>
+    /// <summary>Records that the reference to an object has another type than the object.</summary>
     internal void Rename(int number, WrittenType other) => _renamed.Add(number, other);
 
-    /// <summary>Writes the reference to a new object, with the definition of its type if the payload has none yet.</summary>
-    /// <param name="graph">Where to.</param>
+    /// <summary>Writes the reference to a new object, with its type definition if the payload has none.</summary>
+    /// <param name="graph">The graph writer.</param>
     /// <param name="written">The type.</param>
-    /// <param name="declared">That of the slot.</param>
+    /// <param name="declared">The declared type of the slot.</param>
     /// <param name="number">The number of the object.</param>
     internal static void WriteNew(GraphWriter graph, WrittenType written, Type declared, int number)
     {
@@ -87,7 +89,10 @@ internal sealed class WrittenTypes(WrittenType?[] recent)
         }
     }
 
-    /// <summary>Returns the names and values that an object gave, to be written as its body; says before them if its reference said another type.</summary>
+    /// <summary>
+    /// Returns the names and values of an object to write as its body. Writes the type first if the reference had
+    /// another.
+    /// </summary>
     internal SerializationInfo TakeInfo(GraphWriter graph, object instance, int number, out WrittenType type)
     {
         type = Of(instance.GetType(), graph);
@@ -106,7 +111,7 @@ internal sealed class WrittenTypes(WrittenType?[] recent)
         return info;
     }
 
-    /// <summary>Gives a type the next number, if it has none.</summary>
+    /// <summary>Assigns the next number to a type without one.</summary>
     private static bool TryTakeNumber(WrittenType written, GraphWriter graph)
     {
         if (written.Number >= 0)
@@ -124,17 +129,17 @@ internal sealed class WrittenTypes(WrittenType?[] recent)
         graph.Format.WriteForm(written.Form);
     }
 
-    /// <summary>A type with fields, for which another type gives names and values.</summary>
+    /// <summary>A type with fields, for which another type supplies names and values.</summary>
     private sealed class OtherType(Type type) : TypeWriter(type)
     {
         internal override TypeForm Form => TypeForm.Info;
     }
 }
 
-/// <summary>What one graph knows of a type in it.</summary>
+/// <summary>The data of one graph about a type.</summary>
 internal sealed class WrittenType(TypeWriter type, bool isInPlace = false)
 {
-    // Asked for each object, and so not left to a virtual call each.
+    // A field, because a virtual call for each object would be slower.
     internal readonly Type ExactType = type.Type;
     internal readonly bool HasIdentity = type.HasIdentity;
     internal readonly bool HasBody = type.HasBody;
@@ -147,13 +152,15 @@ internal sealed class WrittenType(TypeWriter type, bool isInPlace = false)
 
     internal TypeForm Form => isInPlace ? Type.Form with { IsInPlace = true } : Type.Form;
 
-    /// <summary>The same type with bodies at their references, which has a number of its own.</summary>
+    /// <summary>Gets the same type with bodies at their references, which has a number of its own.</summary>
     internal WrittenType InPlace => field ??= new WrittenType(Type, isInPlace: true);
 
-    /// <summary>Its number among the types of the payload, or -1 before it is defined.</summary>
+    /// <summary>Gets or sets the type number in the payload, or -1 before it is defined.</summary>
     internal int Number { get; set; } = -1;
 
-    /// <summary>Returns the layout that an object of the type with the same names and values had, or else this.</summary>
+    /// <summary>
+    /// Returns the layout of an earlier object of the type with the same names and values, or this one.
+    /// </summary>
     internal GraphLayout SharedLayout(GraphLayout layout)
     {
         _infoLayouts ??= new HashSet<GraphLayout>(GraphLayout.ByContent);

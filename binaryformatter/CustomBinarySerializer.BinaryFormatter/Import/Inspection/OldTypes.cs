@@ -5,25 +5,27 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Inspection;
 
-/// <summary>Collects the types in a stream of messages, among which frames may be. Needs none of the types.</summary>
+/// <summary>A collector of the types in a stream of messages and frames. It needs none of the types.</summary>
 internal sealed class OldTypes
 {
     private readonly Dictionary<(string Name, string? Assembly), OldType> _types = [];
 
-    /// <summary>How many messages there were.</summary>
+    /// <summary>Gets the number of messages.</summary>
     internal int Messages { get; private set; }
 
-    /// <summary>How many frames were among them.</summary>
+    /// <summary>Gets the number of frames.</summary>
     internal int Frames { get; private set; }
 
-    /// <summary>The types in the order in which they were first met.</summary>
+    /// <summary>Gets the types in the order of their first occurrence.</summary>
     internal IEnumerable<OldType> Types => _types.Values;
 
     /// <summary>Reads a stream to its end.</summary>
-    /// <param name="stream">Where from.</param>
-    /// <param name="maxLength">The largest message in bytes.</param>
-    /// <param name="advance">Gets how many bytes were read.</param>
-    /// <exception cref="BinarySerializationException">It holds something else than messages and frames.</exception>
+    /// <param name="stream">The stream.</param>
+    /// <param name="maxLength">The maximum size of a message, in bytes.</param>
+    /// <param name="advance">Receives the number of bytes that were read.</param>
+    /// <exception cref="BinarySerializationException">
+    /// The stream contains other data than messages and frames.
+    /// </exception>
     internal void Read(Stream stream, int maxLength, Action<long> advance)
     {
         FrameBuffer buffer = new();
@@ -62,7 +64,8 @@ internal sealed class OldTypes
         }
     }
 
-    // Interfaces, abstract classes and structs that no object is of by itself: only the arguments of other types and the items of arrays name them.
+    // Interfaces, abstract classes and structs without objects of their own: they occur only as arguments of other
+    // types and as array items.
     private void AddArguments(ScannedMessage message, ReadOnlySpan<byte> bytes)
     {
         foreach (ClassLayout layout in message.Layouts)
@@ -135,7 +138,7 @@ internal sealed class OldTypes
         return type;
     }
 
-    // One class stands for DBNull and for types, of which tables need the names alone.
+    // One class represents DBNull and types. Tables need only the names of types.
     private static string? ReasonAgainstHolder(ClassLayout layout, in RecordEntry entry, ReadOnlySpan<byte> bytes)
     {
         const int dbNull = 2;
@@ -161,38 +164,40 @@ internal sealed class OldTypes
     };
 }
 
-/// <summary>What messages say of one type.</summary>
-/// <param name="name">With namespace and type arguments, which carry the names of their assemblies.</param>
-/// <param name="assembly">The simple name of its assembly; null for the core library.</param>
+/// <summary>The data about one type in messages.</summary>
+/// <param name="name">The name with namespace and type arguments, which include their assemblies.</param>
+/// <param name="assembly">The simple name of the assembly; null for the core library.</param>
 internal sealed class OldType(string name, string? assembly)
 {
     internal string Name => name;
 
     internal string? Assembly => assembly;
 
-    /// <summary>How many objects and values there are.</summary>
+    /// <summary>Gets or sets the number of objects and values.</summary>
     internal long Objects { get; set; }
 
-    /// <summary>Whether some of them are objects of their own, and not values inside others.</summary>
+    /// <summary>Gets or sets whether some are separate objects instead of nested values.</summary>
     internal bool HasReferences { get; set; }
 
-    /// <summary>Whether it is an argument of another type, or the type of an array's items.</summary>
+    /// <summary>Gets or sets whether it is a type argument or the type of array items.</summary>
     internal bool IsArgument { get; set; }
 
-    /// <summary>Whether all it holds is the number of an enum.</summary>
+    /// <summary>Gets or sets whether its only content is the number of an enum.</summary>
     internal bool IsEnum { get; set; }
 
-    /// <summary>Whether a program has to register it in order to read the objects.</summary>
+    /// <summary>Gets whether a program must register the type to read the objects.</summary>
     internal bool NeedsRegistration => (HasReferences || IsArgument) && ReasonAgainst is null && !(Names.AssemblyNames.IsFramework(assembly) && Readable.WithoutRegistration(name));
 
-    /// <summary>Why the objects can't be read, whatever is registered; null if nothing is known against it.</summary>
+    /// <summary>
+    /// Gets or sets the reason why the objects can't be read with any registration; null if none is known.
+    /// </summary>
     internal string? ReasonAgainst { get; set; }
 
-    /// <summary>The members in the order in which they were first met, and what they are declared as.</summary>
+    /// <summary>Gets the members in the order of their first occurrence, with their declared types.</summary>
     internal Dictionary<string, string> Members { get; } = new(StringComparer.Ordinal);
 }
 
-/// <summary>Which of the framework's classes in old messages are read, by their names.</summary>
+/// <summary>The framework classes in old messages that can be read, by name.</summary>
 internal static class Readable
 {
     // Parts of objects that are read as a whole.
@@ -206,7 +211,7 @@ internal static class Readable
         "System.Text.RegularExpressions.RegexOptions", "System.UriKind",
     ];
 
-    // No registration helps: what they hold is code, or belongs to a process that has ended.
+    // No registration helps: they contain code, or state of a process that has ended.
     private static readonly (string Beginning, string Reason)[] s_never =
     [
         ("System.DelegateSerializationHolder", "delegates and events name methods, which aren't data"),
@@ -216,13 +221,15 @@ internal static class Readable
         ("System.Security.Principal.", "the identity of a user isn't taken from a file"),
     ];
 
-    /// <summary>Says why objects of a class aren't read, whatever is registered; null if they may be.</summary>
+    /// <summary>
+    /// Returns the reason why objects of a class can't be read with any registration; null if they may be.
+    /// </summary>
     internal static string? ReasonAgainst(string typeName, ClassLayout layout) =>
         DefinitionOf(typeName) is "System.Data.DataTable" or "System.Data.DataSet" && !layout.MemberNames.Contains("XmlSchema") && !layout.IsBinaryTable
             ? "it holds neither the XML nor the binary form of one"
             : Array.Find(s_never, never => typeName.StartsWith(never.Beginning, StringComparison.Ordinal)).Reason;
 
-    /// <summary>Returns whether one of the framework's classes needs no registration.</summary>
+    /// <summary>Returns whether a framework class needs no registration.</summary>
     internal static bool WithoutRegistration(string typeName) =>
         DefinitionOf(typeName) is var definition && ((FrameworkNames.ByName.TryGetValue(definition, out Type? known) && !known.IsEnum) || s_parts.Contains(definition, StringComparer.Ordinal));
 

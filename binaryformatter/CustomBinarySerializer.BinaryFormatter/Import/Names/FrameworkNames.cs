@@ -3,7 +3,7 @@ using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.Graphs.Import.Names;
 
-/// <summary>The framework's types that names may stand for without a registration.</summary>
+/// <summary>The framework types that names may refer to without a registration.</summary>
 internal static class FrameworkNames
 {
     private static readonly Type[] s_scalars =
@@ -12,7 +12,7 @@ internal static class FrameworkNames
         typeof(object), typeof(Nullable<>), typeof(DayOfWeek), typeof(DateTimeKind), typeof(StringComparison),
     ];
 
-    // Classes that the framework keeps to itself, some of which have gone, and what programs know them as.
+    // Internal framework classes, some of them removed, and their public counterparts.
     private static readonly Dictionary<string, Type> s_hidden = new()
     {
         ["System.OrdinalComparer"] = typeof(StringComparer),
@@ -22,7 +22,7 @@ internal static class FrameworkNames
         ["System.Collections.ListDictionaryInternal"] = ExceptionDictionaryForm.Type,
     };
 
-    // The classes of the comparers that collections have by default.
+    // The classes of default comparers of collections.
     private static readonly Dictionary<string, Type> s_defaultComparers = new()
     {
         ["System.Collections.Generic.GenericEqualityComparer`1"] = typeof(EqualityComparer<>),
@@ -42,7 +42,7 @@ internal static class FrameworkNames
         ["System.Collections.Generic.Int32EnumComparer`1"] = typeof(Comparer<>),
     };
 
-    /// <summary>All of them by name, with the namespace.</summary>
+    /// <summary>Gets all of them by full name.</summary>
     internal static Dictionary<string, Type> ByName { get; } = s_scalars.Concat(BuiltInForms.Rows.Select(line => line.Type))
         .Distinct()
         .Select(type => KeyValuePair.Create(type.FullName!, type))
@@ -53,18 +53,18 @@ internal static class FrameworkNames
 
     private static readonly HashSet<Type> s_open = [.. ByName.Values.Where(type => type.IsGenericTypeDefinition)];
 
-    /// <summary>Returns whether this is the class of a comparer that a collection has by default.</summary>
-    /// <param name="typeName">With the namespace; arguments don't count.</param>
+    /// <summary>Returns whether a class is the default comparer of a collection.</summary>
+    /// <param name="typeName">The full name; arguments are ignored.</param>
     internal static bool IsDefaultComparer(string typeName)
     {
         int arguments = typeName.IndexOf('[', StringComparison.Ordinal);
         return s_defaultComparers.GetAlternateLookup<ReadOnlySpan<char>>().ContainsKey(arguments < 0 ? typeName : typeName.AsSpan(0, arguments));
     }
 
-    /// <summary>Returns whether the argument in a name is that of the nullable type that the comparer is of.</summary>
+    /// <summary>Returns whether the argument in a name is that of the comparer's nullable type.</summary>
     internal static bool IsOfNullable(string fullName, Type definition) =>
         (definition == typeof(EqualityComparer<>) || definition == typeof(Comparer<>)) && fullName.StartsWith("System.Collections.Generic.Nullable", StringComparison.Ordinal);
 
-    /// <summary>Returns whether a generic type may be made of any known types.</summary>
+    /// <summary>Returns whether a generic type may be constructed with any known types.</summary>
     internal static bool IsOpen(Type definition) => s_open.Contains(definition);
 }

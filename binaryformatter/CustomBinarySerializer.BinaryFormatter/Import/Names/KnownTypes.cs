@@ -5,8 +5,8 @@ using CustomBinarySerializer.Graphs.Reflection;
 namespace CustomBinarySerializer.Graphs.Import.Names;
 
 /// <summary>
-/// Every type that a name may stand for: the registered ones, what their fields are declared as and made of, and the framework's. Nothing
-/// else is ever looked up. Immutable.
+/// All types that a name may refer to: the registered types, the types that their fields declare, and those of the
+/// framework. No other type is looked up. Immutable.
 /// </summary>
 internal sealed class KnownTypes
 {
@@ -16,7 +16,7 @@ internal sealed class KnownTypes
     private readonly Lazy<Dictionary<string, string>> _assemblies;
 
     /// <summary>Collects the types around those of a registry.</summary>
-    /// <param name="registered">All of its types.</param>
+    /// <param name="registered">All types of the registry.</param>
     internal KnownTypes(IReadOnlyCollection<Type> registered)
     {
         Count = registered.Count;
@@ -38,20 +38,20 @@ internal sealed class KnownTypes
             .ToDictionary(key => key.FullName, key => key.Assembly!));
     }
 
-    /// <summary>How many registered types there were.</summary>
+    /// <summary>Gets the number of registered types.</summary>
     internal int Count { get; }
 
-    /// <summary>Finds a type that isn't made of others, or the definition of a generic one.</summary>
+    /// <summary>Finds a type that isn't constructed, or a generic type definition.</summary>
     internal bool TryGet(in TypeNameKey key, [NotNullWhen(true)] out Type? type) =>
         (key.Assembly is null && FrameworkNames.ByName.TryGetValue(key.FullName, out type)) || _types.TryGetValue(key, out type);
 
-    /// <summary>Finds a generic type with its arguments, if a program has declared just that somewhere.</summary>
+    /// <summary>Finds a constructed generic type that a program declares somewhere.</summary>
     internal bool TryGet(in ConstructedType constructed, [NotNullWhen(true)] out Type? type) => _constructed.TryGetValue(constructed, out type);
 
-    /// <summary>Returns whether the definition of a generic type is registered, for any arguments.</summary>
+    /// <summary>Returns whether a generic type definition is registered, which covers any arguments.</summary>
     internal bool IsRegisteredDefinition(Type definition) => _definitions.Contains(definition);
 
-    /// <summary>Returns the assembly of a program's type that has this name with its namespace; null if there is none.</summary>
+    /// <summary>Returns the assembly of a program's type with a full name; null if there is none.</summary>
     internal string? AssemblyWith(string fullName) => _assemblies.Value.GetValueOrDefault(fullName);
 
     private void Add(Type type, Queue<Type> pending)

@@ -9,19 +9,21 @@ using CustomBinarySerializer.Graphs.Import.Records;
 namespace CustomBinarySerializer.Graphs.Import.Names;
 
 /// <summary>
-/// What the type names of one message stand for. Loads nothing: names are compared with those of known types. Takes time in proportion to the
-/// names, however many classes share one assembly.
+/// The resolution of type names in one message. Names are compared with those of known types, and nothing is loaded.
+/// The time is proportional to the length of the names, however many classes share an assembly.
 /// </summary>
-/// <param name="known">Which types there are.</param>
-/// <param name="mappings">What they were called.</param>
-/// <param name="message">Which assemblies it names.</param>
-/// <param name="declared">Which types may be made of others, where a stranger may have written the message: the runtime keeps them for good. Null for any.</param>
+/// <param name="known">The known types.</param>
+/// <param name="mappings">The mapped names.</param>
+/// <param name="message">The message, for its assembly names.</param>
+/// <param name="declared">
+/// The combinations of types that untrusted data may use, because the runtime never unloads types. Null for any.
+/// </param>
 internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, ScannedMessage message, DeclaredArguments? declared)
 {
-    // A type that is made of more types than this isn't one that anybody has a field of.
+    // No field has a type with more parts.
     private const int MaxParts = 256;
 
-    // No assembly has a longer name; each class that is in one costs a look at it.
+    // No assembly has a longer name. Each class of an assembly reads the name.
     private const int MaxAssemblyName = 512;
 
     private const int MaxQuoted = 256;
@@ -32,9 +34,9 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     private readonly Dictionary<int, string?> _libraries = [];
     private BinarySerializationException? _refusal;
 
-    /// <summary>Returns the type that a name stands for, or <see langword="null"/>.</summary>
-    /// <param name="typeName">As in the message.</param>
-    /// <param name="libraryId">The id of its assembly; 0 for the core library.</param>
+    /// <summary>Returns the type with a name, or <see langword="null"/>.</summary>
+    /// <param name="typeName">The name in the message.</param>
+    /// <param name="libraryId">The id of the assembly; 0 for the core library.</param>
     internal Type? Find(string typeName, int libraryId)
     {
         if (!_resolved.TryGetValue((typeName, libraryId), out Type? type))
@@ -46,10 +48,10 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
         return type;
     }
 
-    /// <summary>Says what keeps a name from standing for a type.</summary>
-    /// <param name="typeName">As in the message.</param>
-    /// <param name="libraryId">The id of its assembly; 0 for the core library.</param>
-    /// <param name="code">What kind of error it is.</param>
+    /// <summary>Explains why a name can't be resolved to a type.</summary>
+    /// <param name="typeName">The name in the message.</param>
+    /// <param name="libraryId">The id of the assembly; 0 for the core library.</param>
+    /// <param name="code">The error code.</param>
     internal string Explain(string typeName, int libraryId, out SerializationErrorCode code)
     {
         _refusal = null;
@@ -72,10 +74,12 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
               $"importer.MapAssembly(\"{missing.Assembly}\", \"{elsewhere}\").";
     }
 
-    /// <summary>Returns the type of arrays of a type.</summary>
-    /// <param name="element">The type of their elements.</param>
-    /// <param name="rank">0 for those of one dimension that begin at 0.</param>
-    /// <exception cref="BinarySerializationException">There are none, or strangers may not ask for them.</exception>
+    /// <summary>Returns an array type.</summary>
+    /// <param name="element">The element type.</param>
+    /// <param name="rank">The rank, or 0 for arrays of one dimension with lower bound 0.</param>
+    /// <exception cref="BinarySerializationException">
+    /// There is no such array type, or untrusted data may not use it.
+    /// </exception>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Where there is no code for it, the reader of the graph says so.")]
     internal Type ArrayOf(Type element, int rank)
     {
@@ -94,8 +98,8 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
         }
     }
 
-    /// <summary>Returns what a class is called now that a program has mapped by its name; null of any other.</summary>
-    /// <param name="simpleName">Without the namespace.</param>
+    /// <summary>Returns the current name of a class that a program has mapped by name; null for others.</summary>
+    /// <param name="simpleName">The name without the namespace.</param>
     internal string? SimpleNameNow(string simpleName) => mappings.SimpleNameNow(simpleName);
 
     private string? LibraryOf(int libraryId)
@@ -134,7 +138,7 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
 
     private Type? FindGeneric(TypeName name, string? library)
     {
-        // The definition carries no name of an assembly where the whole does.
+        // The definition has no assembly name if the whole type does.
         string? home = AssemblyOf(name, library);
         TypeName generic = name.GetGenericTypeDefinition();
         if (FindSimple(generic, home) is not { } definition)
@@ -167,7 +171,8 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
             return null;
         }
 
-        // Of the program's own generic types, only those that it has declared somewhere or registered by their definitions; of the framework's, any.
+        // A program's generic types must be declared in this form or registered by definition. Framework types may have
+        // any arguments.
         return known.TryGet(new ConstructedType(definition, arguments), out Type? type) ? type
             : (FrameworkNames.IsOpen(definition) || known.IsRegisteredDefinition(definition)) && MayMake(definition, arguments) ? MakeGeneric(definition, arguments)
             : null;
@@ -178,7 +183,9 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     private BinarySerializationException? RefusalOf(Type maker, params Type[] parts) =>
         declared is null || declared.Cover(maker, parts) ? null : GraphErrors.UndeclaredArguments(maker, parts);
 
-    /// <summary>Returns the part of a type that keeps it from being found; null if only the combination of its parts does.</summary>
+    /// <summary>
+    /// Returns the part of a type that can't be resolved; null if only the combination of parts can't.
+    /// </summary>
     private TypeNameKey? FirstUnknown(TypeName name, string? library)
     {
         if (name.IsArray || name.IsPointer || name.IsByRef)
@@ -203,7 +210,7 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
         return Find(name, library) is null ? new TypeNameKey(name.FullName, home) : null;
     }
 
-    // A name carries that of its assembly if it is an argument of another one.
+    // A name includes its assembly if it is a type argument.
     private static string? AssemblyOf(TypeName name, string? library) => name.AssemblyName?.Name ?? library;
 
     private static string Quoted(string name) => VisibleText.Short(name, MaxQuoted);

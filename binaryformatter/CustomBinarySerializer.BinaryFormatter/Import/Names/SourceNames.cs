@@ -6,20 +6,25 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Names;
 
-/// <summary>Names of types as C# writes them. They come out of files: a name that isn't made of identifiers is none.</summary>
+/// <summary>
+/// Names of types in C# syntax. They are read from files: a name that doesn't consist of identifiers is invalid.
+/// </summary>
 internal static class SourceNames
 {
     private static readonly TypeNameParseOptions s_parseOptions = new() { MaxNodes = 256 };
 
     internal static string Of(PrimitiveKind kind) => KeywordOf($"System.{kind}") ?? kind.ToString();
 
-    /// <summary>Returns a name with keywords, dots for nested types, and angle brackets, for people to read; what C# has no name for, as it is.</summary>
+    /// <summary>
+    /// Returns a readable name with keywords, dots for nested types, and angle brackets. A type without a C# name is
+    /// returned unchanged.
+    /// </summary>
     internal static string Of(string typeName) => TryGet(typeName, out string source) ? source : typeName;
 
-    /// <summary>Returns a name that may be used in a program.</summary>
-    /// <param name="typeName">As in the message.</param>
+    /// <summary>Returns a name that is valid in C# source.</summary>
+    /// <param name="typeName">The name in the message.</param>
     /// <param name="source">The name in C#.</param>
-    /// <returns>Whether it is one: a type without a name in C#, or a text that was never a name, has none.</returns>
+    /// <returns>Whether the type has a C# name. A text that isn't a type name has none.</returns>
     internal static bool TryGet(string typeName, out string source)
     {
         StringBuilder text = new();
@@ -32,7 +37,7 @@ internal static class SourceNames
     {
         if (name.IsArray)
         {
-            // C# has the ranks of an array of arrays in the other order.
+            // C# has the ranks of an array of arrays in the opposite order.
             StringBuilder ranks = new();
             for (; name.IsArray; name = name.GetElementType())
             {
@@ -61,7 +66,7 @@ internal static class SourceNames
             : TryAppendLevels(text, definition, arguments);
     }
 
-    // The arguments of a nested type include those of the types around it.
+    // The arguments of a nested type include those of its outer types.
     private static bool TryAppendLevels(StringBuilder text, string fullName, TypeName[] arguments)
     {
         int next = 0;
@@ -124,7 +129,7 @@ internal static class SourceNames
         return text.Length > 0;
     }
 
-    // The rules of C#, without the characters that format text, which nobody sees.
+    // The rules of C#, without invisible formatting characters.
     private static bool IsPartOfIdentifier(char letter, bool isFirst) => letter == '_' || char.IsLetter(letter) || char.GetUnicodeCategory(letter) switch
     {
         UnicodeCategory.LetterNumber => true,

@@ -3,15 +3,15 @@ using System.Reflection.Metadata;
 
 namespace CustomBinarySerializer.Graphs.Import.Names;
 
-/// <summary>What a program has said about types and assemblies that were called otherwise. Thread-safe.</summary>
+/// <summary>A program's mappings of renamed types and assemblies. Thread-safe.</summary>
 internal sealed class TypeMappings
 {
     private readonly ConcurrentDictionary<TypeNameKey, Type> _types = [];
     private readonly ConcurrentDictionary<string, Type> _bySimpleName = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, string> _assemblies = new(StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Maps a name.</summary>
-    /// <exception cref="ArgumentException">The name can't be that of a type that isn't made of others, or is mapped already.</exception>
+    /// <summary>Maps the name of a type.</summary>
+    /// <exception cref="ArgumentException">The name is that of a constructed type, or is already mapped.</exception>
     internal void Add(string oldName, Type type)
     {
         if (!TypeName.TryParse(oldName, out TypeName? name) || !name.IsSimple)
@@ -30,7 +30,7 @@ internal sealed class TypeMappings
     }
 
     /// <summary>Maps the simple name of an assembly.</summary>
-    /// <exception cref="ArgumentException">The name is mapped already.</exception>
+    /// <exception cref="ArgumentException">The name is already mapped.</exception>
     internal void AddAssembly(string oldName, string newName)
     {
         if (!_assemblies.TryAdd(AssemblyNames.Simple(oldName)!, AssemblyNames.Simple(newName)!))
@@ -39,12 +39,12 @@ internal sealed class TypeMappings
         }
     }
 
-    /// <summary>Returns what a type with this key is now, if that was said.</summary>
+    /// <summary>Returns the current type for a key, or null.</summary>
     internal Type? TypeNow(in TypeNameKey key) => _types.GetValueOrDefault(key);
 
-    /// <summary>Returns what a type is called now that had this name without its namespace, if that was said.</summary>
+    /// <summary>Returns the current name of a type with an old simple name, or null.</summary>
     internal string? SimpleNameNow(string simpleName) => _bySimpleName.GetValueOrDefault(simpleName)?.Name;
 
-    /// <summary>Returns the simple name that an assembly has now.</summary>
+    /// <summary>Returns the current simple name of an assembly, or null.</summary>
     internal string? AssemblyNow(string? assembly) => assembly is null ? null : _assemblies.GetValueOrDefault(assembly, assembly);
 }

@@ -1,17 +1,17 @@
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>What precedes the items of an array.</summary>
+/// <summary>The header of an array, before its items.</summary>
 /// <param name="Id">The id of the array.</param>
-/// <param name="Lengths">Of each dimension.</param>
-/// <param name="LowerBounds">Of each dimension, or null if all are 0.</param>
-/// <param name="ItemType">What the items are declared as.</param>
+/// <param name="Lengths">The length of each dimension.</param>
+/// <param name="LowerBounds">The lower bound of each dimension, or null if all are 0.</param>
+/// <param name="ItemType">The declared type of the items.</param>
 /// <param name="Count">The number of items.</param>
 internal sealed record ArrayHeader(int Id, int[] Lengths, int[]? LowerBounds, MemberType ItemType, int Count)
 {
     private const int MaxRank = 32;
 
-    /// <summary>Reads the header of an array after the byte that gives its record.</summary>
-    /// <exception cref="BinarySerializationException">The bytes form no header.</exception>
+    /// <summary>Reads the header of an array, after the byte of the record kind.</summary>
+    /// <exception cref="BinarySerializationException">The bytes form no valid header.</exception>
     internal static bool TryRead(ref RecordCursor cursor, RecordKind kind, out ArrayHeader? header)
     {
         header = null;
@@ -45,7 +45,7 @@ internal sealed record ArrayHeader(int Id, int[] Lengths, int[]? LowerBounds, Me
             return false;
         }
 
-        // The rank gives the shape; BinaryFormatter minds no kind that says otherwise.
+        // The rank determines the shape; BinaryFormatter ignores a contradicting kind.
         ArrayKind kind = (ArrayKind)kindByte;
         if (kind > ArrayKind.RectangularOffset || rank is < 1 or > MaxRank)
         {

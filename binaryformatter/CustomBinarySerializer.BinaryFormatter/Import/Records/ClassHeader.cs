@@ -1,12 +1,15 @@
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>The description of a class, read name by name, so that none is read twice however the bytes arrive.</summary>
-/// <param name="id">The id of the object that it precedes.</param>
-/// <param name="start">Where the record begins.</param>
-/// <param name="count">How many members there are.</param>
-/// <param name="hasTypes">Whether the types of members are given.</param>
+/// <summary>
+/// A reader of a class description. It proceeds name by name, so that no name is read twice when bytes arrive in
+/// pieces.
+/// </summary>
+/// <param name="id">The id of the object that follows.</param>
+/// <param name="start">The offset of the record.</param>
+/// <param name="count">The number of members.</param>
+/// <param name="hasTypes">Whether the types of members are present.</param>
 /// <param name="hasLibrary">Whether an assembly is named.</param>
-/// <param name="layout">What is filled.</param>
+/// <param name="layout">The layout to fill.</param>
 internal sealed class ClassHeader(int id, int start, int count, bool hasTypes, bool hasLibrary, ClassLayout layout)
 {
     private readonly List<MemberKind> _kinds = [];
@@ -22,7 +25,7 @@ internal sealed class ClassHeader(int id, int start, int count, bool hasTypes, b
     internal bool IsComplete { get; private set; }
 
     /// <summary>Reads the next part.</summary>
-    /// <exception cref="BinarySerializationException">The bytes describe no class.</exception>
+    /// <exception cref="BinarySerializationException">The bytes don't describe a class.</exception>
     internal bool TryStep(ref RecordCursor cursor)
     {
         if (layout.MemberNames.Count < count)

@@ -1,20 +1,20 @@
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>What the ids of a message stand for: numbers from 0 up.</summary>
+/// <summary>A table from the ids of a message to numbers from 0 up.</summary>
 /// <remarks>
-/// BinaryFormatter counts its ids up from 1, negative ones down from -1, so an array by id serves, and no choice of ids makes a
-/// look-up slow. Ids beyond the number of bytes that have arrived are refused: each costs bytes.
+/// BinaryFormatter counts ids up from 1, and negative ids down from -1. So an array by id suffices, and no choice of
+/// ids makes a lookup slow. Ids above the number of received bytes are refused, because each id takes bytes.
 /// </remarks>
 internal sealed class IdTable
 {
     private int[] _positive = [];
     private int[] _negative = [];
 
-    /// <summary>Sets what an id stands for.</summary>
-    /// <param name="id">Any but 0.</param>
+    /// <summary>Sets the number of an id.</summary>
+    /// <param name="id">Any id but 0.</param>
     /// <param name="value">0 or more.</param>
-    /// <param name="arrived">How many bytes of the message have arrived.</param>
-    /// <exception cref="BinarySerializationException">The id isn't one that a writer would choose.</exception>
+    /// <param name="arrived">The number of received bytes of the message.</param>
+    /// <exception cref="BinarySerializationException">No writer would choose the id.</exception>
     internal void Set(int id, int value, int arrived)
     {
         int slot = SlotOf(id);
@@ -32,9 +32,9 @@ internal sealed class IdTable
         values[slot] = value + 1;
     }
 
-    /// <summary>Returns what an id stands for.</summary>
+    /// <summary>Returns the number of an id.</summary>
     /// <param name="id">Any number.</param>
-    /// <param name="value">What was set, or -1.</param>
+    /// <param name="value">The number that was set, or -1.</param>
     internal bool TryGet(int id, out int value)
     {
         int slot = SlotOf(id);
@@ -43,6 +43,6 @@ internal sealed class IdTable
         return value >= 0;
     }
 
-    // 0 has none.
+    // 0 is no id.
     private static int SlotOf(int id) => id > 0 ? id - 1 : ~id;
 }

@@ -1,15 +1,15 @@
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>Walks through the items of an array.</summary>
-/// <param name="reader">Of the message.</param>
-/// <param name="header">Of the array.</param>
-/// <param name="content">Where its items begin.</param>
+/// <summary>An iterator over the items of an array.</summary>
+/// <param name="reader">The reader of the message.</param>
+/// <param name="header">The header of the array.</param>
+/// <param name="content">The offset of the first item.</param>
 internal struct ItemCursor(MessageReader reader, ArrayHeader header, int content)
 {
     private int _position = content;
     private int _nulls;
 
-    /// <summary>Returns the next item. Arrays of chars can't be walked through like that.</summary>
+    /// <summary>Returns the next item. Arrays of chars aren't supported.</summary>
     internal RecordValue Next()
     {
         if (_nulls > 0)
@@ -33,7 +33,7 @@ internal struct ItemCursor(MessageReader reader, ArrayHeader header, int content
     {
         while (count > 0)
         {
-            // Nulls are as many as a number says, and need no bytes.
+            // A run of nulls has a count and takes no further bytes.
             int nulls = Math.Min(_nulls, count);
             _nulls -= nulls;
             count -= nulls;

@@ -2,25 +2,28 @@ using System.Text;
 
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>The declared type of a member or of an array's items, as the message gives it.</summary>
-/// <param name="Kind">Which of the other parts apply.</param>
-/// <param name="Primitive">Of a primitive, or of the items of an array of primitives; else none.</param>
-/// <param name="ClassName">Of a class; else null.</param>
-/// <param name="LibraryId">The id of the record that names the class's assembly; 0 for the core library.</param>
+/// <summary>The declared type of a member or of an array's items, as the message contains it.</summary>
+/// <param name="Kind">The kind, which determines the valid other parts.</param>
+/// <param name="Primitive">The kind of a primitive, or of the items of a primitive array; otherwise none.</param>
+/// <param name="ClassName">The name of a class; otherwise null.</param>
+/// <param name="LibraryId">The id of the record with the class's assembly; 0 for the core library.</param>
 internal readonly record struct MemberType(MemberKind Kind, PrimitiveKind Primitive = PrimitiveKind.None, string? ClassName = null, int LibraryId = 0);
 
-/// <summary>Knows what members are declared as where a message doesn't say it: under FormatterTypeStyle.TypesWhenNeeded, the loaded type had to.</summary>
+/// <summary>
+/// A provider of the declared types of members that a message omits. With FormatterTypeStyle.TypesWhenNeeded, they come
+/// from the loaded type.
+/// </summary>
 internal interface IMemberTypes
 {
     /// <summary>Returns the types of all members of a class, in their order.</summary>
     /// <param name="layout">The class with the names of its members.</param>
-    /// <param name="message">As far as it has been scanned.</param>
-    /// <param name="offset">Where the class is described.</param>
-    /// <exception cref="BinarySerializationException">They aren't known.</exception>
+    /// <param name="message">The part of the message that has been scanned.</param>
+    /// <param name="offset">The offset of the class description.</param>
+    /// <exception cref="BinarySerializationException">The types aren't known.</exception>
     MemberType[] Find(ClassLayout layout, ScannedMessage message, int offset);
 }
 
-/// <summary>Reads what a class says of the type of a member, or an array of its items.</summary>
+/// <summary>A reader of the declared type of a member or of an array's items.</summary>
 internal static class MemberTypeReader
 {
     private static readonly UTF8Encoding s_strictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
@@ -29,7 +32,7 @@ internal static class MemberTypeReader
     internal static MemberKind KindOf(byte kind, int offset) =>
         kind <= (byte)MemberKind.PrimitiveArray ? (MemberKind)kind : throw RecordErrors.Malformed(offset, $"there are no members of the kind {kind}");
 
-    /// <summary>Reads what follows the byte that gives the kind.</summary>
+    /// <summary>Reads the part after the kind byte.</summary>
     /// <exception cref="BinarySerializationException">The bytes name no type.</exception>
     internal static bool TryRead(ref RecordCursor cursor, MemberKind kind, out MemberType type)
     {
@@ -74,8 +77,10 @@ internal static class MemberTypeReader
         return Primitives.IsKnown(kind) ? true : throw RecordErrors.Malformed(start, $"there are no primitive values of the kind {value}");
     }
 
-    /// <summary>Reads text as it is; bytes that aren't UTF-8 are an error.</summary>
-    /// <exception cref="BinarySerializationException">The length is impossible, or the bytes aren't UTF-8.</exception>
+    /// <summary>Reads text unchanged; invalid UTF-8 is an error.</summary>
+    /// <exception cref="BinarySerializationException">
+    /// The length is impossible, or the bytes are invalid UTF-8.
+    /// </exception>
     internal static bool TryReadString(ref RecordCursor cursor, out string text)
     {
         int start = cursor.Position;

@@ -2,11 +2,11 @@ using System.Buffers;
 
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>The bytes of a message that comes out of a stream, of which none after the message is taken.</summary>
+/// <summary>The bytes of a message from a stream. No byte after the message is consumed.</summary>
 /// <remarks>
-/// Grows as bytes arrive: no declared length allocates anything. Where the stream can go back, it is read in large pieces, and set
-/// after the message in the end; else only as many bytes are asked for as the message has in any case. A message that a
-/// <see cref="MemoryStream"/> begins with is read where it is.
+/// The memory grows as bytes arrive; no declared length allocates anything. A seekable stream is read in large pieces
+/// and finally positioned after the message. From other streams only bytes that must belong to the message are
+/// requested. A message at the start of a <see cref="MemoryStream"/> is read in place.
 /// </remarks>
 internal sealed class MessageBytes
 {
@@ -20,11 +20,11 @@ internal sealed class MessageBytes
     private int _arrived;
     private int _needed;
 
-    /// <summary>A message of which the first bytes were read already.</summary>
-    /// <param name="begun">Those bytes.</param>
-    /// <param name="limit">How many bytes a message may have.</param>
-    /// <param name="types">Knows the types of members that the message leaves out; null where nobody does.</param>
-    /// <exception cref="BinarySerializationException">No BinaryFormatter can have written these bytes.</exception>
+    /// <summary>Creates the bytes of a message whose beginning was already read.</summary>
+    /// <param name="begun">The bytes that were read.</param>
+    /// <param name="limit">The maximum size of a message, in bytes.</param>
+    /// <param name="types">Provides the types of members that the message omits; null if unavailable.</param>
+    /// <exception cref="BinarySerializationException">BinaryFormatter can't have written these bytes.</exception>
     internal MessageBytes(ReadOnlySpan<byte> begun, int limit, IMemberTypes? types = null)
     {
         _scanner = new MessageScanner(types);
@@ -36,7 +36,9 @@ internal sealed class MessageBytes
     }
 
     /// <summary>Reads the rest of the message.</summary>
-    /// <exception cref="BinarySerializationException">The stream ends before the message does, or no BinaryFormatter can have written these bytes, or they are too many.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The stream ends before the message, the message exceeds the limit, or BinaryFormatter can't have written it.
+    /// </exception>
     internal void ReadFrom(Stream stream)
     {
         TakeMemoryOf(stream);
@@ -62,13 +64,13 @@ internal sealed class MessageBytes
         GiveBack(stream);
     }
 
-    /// <summary>The message, when it was read; until <see cref="Return"/>.</summary>
+    /// <summary>Gets the complete message. Valid until <see cref="Return"/>.</summary>
     internal ReadOnlySpan<byte> Bytes => _bytes.AsSpan(0, Message.Length);
 
-    /// <summary>An array that begins with the message, when it was read; until <see cref="Return"/>.</summary>
+    /// <summary>Gets an array that begins with the complete message. Valid until <see cref="Return"/>.</summary>
     internal byte[] Memory => _bytes;
 
-    /// <summary>Returns the memory of the message, when nothing refers to it any more.</summary>
+    /// <summary>Returns the memory of the message. Nothing may refer to it afterwards.</summary>
     internal void Return()
     {
         if (!_isStreams)
@@ -77,10 +79,10 @@ internal sealed class MessageBytes
         }
     }
 
-    /// <summary>What is in it, when it was read.</summary>
+    /// <summary>Gets the content of the complete message.</summary>
     internal ScannedMessage Message => _scanner.Message;
 
-    // Derived classes may do something else when they are read.
+    // Derived classes may behave differently when they are read.
     private void TakeMemoryOf(Stream stream)
     {
         if (_needed > 0
@@ -110,7 +112,7 @@ internal sealed class MessageBytes
         int wanted = Math.Min(stream.CanSeek ? Math.Max(_needed, LargestPiece) : _needed, _limit - _arrived);
         if (_isStreams)
         {
-            // All of it has arrived.
+            // All bytes have arrived.
             return Memory<byte>.Empty;
         }
 
@@ -122,7 +124,7 @@ internal sealed class MessageBytes
         return _bytes.AsMemory(_arrived, Math.Min(wanted, _bytes.Length - _arrived));
     }
 
-    // As many bytes as a stream still has that knows its length are no declared length, but there.
+    // The remaining bytes of a stream with a known length exist, unlike a declared length.
     private void Grow(Stream stream)
     {
         long known = stream.CanSeek ? _arrived + Math.Min(_needed, stream.Length - stream.Position) : 0;

@@ -3,23 +3,24 @@ using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>Reads values out of a message that was scanned, from any place in it.</summary>
-/// <param name="bytes">The message.</param>
-/// <param name="message">What the scanner found in it.</param>
-/// <param name="host">The formatter, which knows whether a stranger may have made the message.</param>
+/// <summary>A reader of values at any position of a scanned message.</summary>
+/// <param name="bytes">The bytes of the message.</param>
+/// <param name="message">The result of the scanner.</param>
+/// <param name="host">The host, which knows whether the data is untrusted.</param>
 internal sealed class MessageReader(byte[] bytes, ScannedMessage message, PayloadHost host)
 {
-    // What several objects of the framework refer to is read for each of them, which a message could use to say much with few bytes.
+    // An item that several framework objects refer to is read for each of them, which could multiply the work for few
+    // bytes.
     private const long FreeRereads = 1 << 16;
     private const long RereadsPerByte = 4;
 
-    // What items may take that have no bytes of their own (SECURITY.md): a few bytes stand for as many nulls as an array can hold, and some objects
-    // that share an array have each a copy of it.
+    // The memory of items without bytes of their own (SECURITY.md). A few bytes can represent as many nulls as an array
+    // can hold, and some objects copy a shared array.
     private const long FreeMemory = 256 << 20;
     private const long FreeMemoryOfUntrusted = 64 << 20;
     private const long MemoryPerByte = 16;
 
-    // A null takes a byte of the graph, which is written into memory that grows by doubling.
+    // A null takes a byte of the graph, in memory that grows by doubling.
     private const int TranscodedBytes = 4;
 
     private readonly List<MadeArray> _made = [];
@@ -36,16 +37,18 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
 
     internal RecordEntry EntryOf(int number) => message.Entries[number];
 
-    /// <summary>Returns the kind of record that an entry is.</summary>
+    /// <summary>Returns the record kind of an entry.</summary>
     internal RecordKind KindOf(int number) => (RecordKind)bytes[message.Entries[number].Start];
 
-    /// <summary>Returns the layout of an object; null of anything else.</summary>
+    /// <summary>Returns the layout of an object; null for other entries.</summary>
     internal ClassLayout? LayoutOf(int number) => message.Entries[number].Layout is >= 0 and var layout ? message.Layouts[layout] : null;
 
-    /// <summary>To be called before what is at an entry is read for an object that takes it apart or copies it.</summary>
+    /// <summary>Counts an entry before it is read by an object that copies or decomposes it.</summary>
     /// <param name="number">The number of the entry.</param>
-    /// <param name="items">How many items are copied of an array.</param>
-    /// <exception cref="BinarySerializationException">All that was read more than once is many times the message.</exception>
+    /// <param name="items">The number of copied items of an array.</param>
+    /// <exception cref="BinarySerializationException">
+    /// The total of repeated reads exceeds a multiple of the message size.
+    /// </exception>
     internal void Use(int number, int items = 0)
     {
         _isUsed ??= new bool[message.Entries.Count];
@@ -63,11 +66,13 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
         }
     }
 
-    /// <summary>To be called before memory is allocated for items of an array: counts those that have no bytes of their own.</summary>
+    /// <summary>Counts items without bytes of their own before memory for an array is allocated.</summary>
     /// <param name="number">The number of the array's entry.</param>
-    /// <param name="items">How many items are taken.</param>
-    /// <param name="bytesOfItem">What each takes in the end.</param>
-    /// <exception cref="BinarySerializationException">They take more than a message may that is so short.</exception>
+    /// <param name="items">The number of items.</param>
+    /// <param name="bytesOfItem">The memory of each item, in bytes.</param>
+    /// <exception cref="BinarySerializationException">
+    /// The items need more memory than a message of this size may use.
+    /// </exception>
     internal void CountItems(int number, int items, long bytesOfItem)
     {
         RecordEntry entry = message.Entries[number];
@@ -79,10 +84,10 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
         }
     }
 
-    /// <summary>Returns the UTF-8 of a string.</summary>
+    /// <summary>Returns the UTF-8 bytes of a string.</summary>
     internal ReadOnlySpan<byte> TextOf(int number) => TextAt(message.Entries[number].Content);
 
-    /// <summary>Returns the UTF-8 after a length.</summary>
+    /// <summary>Returns the UTF-8 bytes after a length.</summary>
     internal ReadOnlySpan<byte> TextAt(int offset)
     {
         new RecordCursor(bytes, offset).TryReadText(out ReadOnlySpan<byte> utf8);
@@ -98,7 +103,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
         return header!;
     }
 
-    /// <summary>Makes an array of values of the message.</summary>
+    /// <summary>Creates an array of values of the message.</summary>
     internal RecordValue Make(Type type, IEnumerable<RecordValue> items)
     {
         _made.Add(new MadeArray(type, [.. items]));
@@ -122,13 +127,13 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
         return values;
     }
 
-    /// <summary>Reads the value of a member of this type, and goes on after it.</summary>
-    /// <exception cref="BinarySerializationException">It refers to something that isn't there.</exception>
+    /// <summary>Reads the value of a member and advances past it.</summary>
+    /// <exception cref="BinarySerializationException">The value refers to an entry that doesn't exist.</exception>
     internal RecordValue ReadMember(in MemberType type, ref int position) =>
         type.Kind == MemberKind.Primitive ? ReadPrimitive(type.Primitive, ref position) : ReadRecord(ref position);
 
-    /// <summary>Reads a value that is a record, or several nulls, and goes on after it.</summary>
-    /// <exception cref="BinarySerializationException">It refers to something that isn't there.</exception>
+    /// <summary>Reads a value that is a record, or several nulls, and advances past it.</summary>
+    /// <exception cref="BinarySerializationException">The value refers to an entry that doesn't exist.</exception>
     internal RecordValue ReadRecord(ref int position)
     {
         while ((RecordKind)bytes[position] == RecordKind.BinaryLibrary)
@@ -166,7 +171,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
         }
     }
 
-    /// <summary>Reads a primitive, and goes on after it.</summary>
+    /// <summary>Reads a primitive and advances past it.</summary>
     internal RecordValue ReadPrimitive(PrimitiveKind kind, ref int position)
     {
         RecordValue value = new(ValueKind.Primitive, kind, position);

@@ -1,19 +1,21 @@
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
 /// <summary>
-/// Walks through the records of a message as its bytes arrive, and notes where everything is. Looks up no type and makes no object.
+/// A scanner of the records of a message as its bytes arrive, which records all positions. It looks up no type and
+/// creates no object.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The message (MS-NRBF) is a header, then records of objects, arrays and strings, each of which may hold others, then an end. Objects of
-/// value types are inside the record of their owner; other objects are mostly referred to by id, and may come before or after.
+/// A message (MS-NRBF) is a header, then records of objects, arrays and strings, which may be nested, then an end.
+/// Objects of value types are inside the record of their owner. Other objects are usually referred to by id, and may
+/// come before or after.
 /// </para>
 /// <para>
-/// Not recursive, and takes time and memory in proportion to the bytes, whatever they say: what a step reads isn't kept until the
-/// step is complete, and a step is short.
+/// The scanner isn't recursive, and takes time and memory in proportion to the bytes. A short step is repeated when its
+/// bytes were incomplete.
 /// </para>
 /// </remarks>
-/// <param name="types">Knows the types of members that the message leaves out; null where nobody does.</param>
+/// <param name="types">Provides the types of members that the message omits; null if unavailable.</param>
 internal sealed class MessageScanner(IMemberTypes? types = null)
 {
     private const int Version = 1;
@@ -29,13 +31,13 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
     private bool _hasBegun;
     private bool _hasEnded;
 
-    /// <summary>What was found; complete when <see cref="Advance"/> has returned 0.</summary>
+    /// <summary>Gets the result, which is complete when <see cref="Advance"/> has returned 0.</summary>
     internal ScannedMessage Message { get; } = new();
 
-    /// <summary>Goes on with what has arrived.</summary>
-    /// <param name="bytes">The message from its beginning on; what follows it isn't looked at.</param>
-    /// <returns>How many more bytes are needed at least; 0 when the message is whole.</returns>
-    /// <exception cref="BinarySerializationException">No BinaryFormatter can have written these bytes.</exception>
+    /// <summary>Continues with the bytes that have arrived.</summary>
+    /// <param name="bytes">The bytes from the beginning of the message on; bytes after the message are ignored.</param>
+    /// <returns>The minimum number of further bytes; 0 when the message is complete.</returns>
+    /// <exception cref="BinarySerializationException">BinaryFormatter can't have written these bytes.</exception>
     internal int Advance(ReadOnlySpan<byte> bytes)
     {
         _arrived = bytes.Length;
@@ -135,7 +137,7 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
         int size = Primitives.SizeOf(_current.Primitive);
         if (size > 0)
         {
-            // As many as have arrived, so that a large array isn't waited for in small pieces, nor walked through twice.
+            // Takes all that have arrived, so that a large array is neither awaited in small pieces nor scanned twice.
             int whole = Math.Min(_current.Left, cursor.Available / size);
             cursor.TrySkip(whole * size);
             _current.Left -= whole;
@@ -145,7 +147,7 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
 
         if (_current.IsTranscoded && _current.Chars is null && cursor.Available < _current.Left)
         {
-            // Each char takes a byte at least. No declared length allocates anything.
+            // Each char takes at least a byte. No declared length allocates anything.
             return cursor.TrySkip(_current.Left);
         }
 
@@ -169,7 +171,7 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
 
         if (_current.Primitive == PrimitiveKind.Char)
         {
-            // They are no valid UTF-8, which is an error where the array is used.
+            // Invalid UTF-8 is an error where the array is used.
             _current.IsTranscoded = false;
         }
 
@@ -177,7 +179,7 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
         return true;
     }
 
-    // Validates, counts and transcodes in one pass: each of the three takes as long as BinaryFormatter for the whole.
+    // Validates, counts and transcodes in one pass: each of the three takes as long as BinaryFormatter for all.
     private int TranscodeChars(ref RecordCursor cursor)
     {
         _current.Chars ??= GC.AllocateUninitializedArray<char>(_current.Left);
@@ -263,7 +265,7 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
             throw RecordErrors.Malformed(start, $"there are no {count} nulls");
         }
 
-        // One member is null, whatever the number says.
+        // One member is null, regardless of the number.
         int places = _current.Kind == OpenKind.Members ? 1 : count;
         _current.Left -= places <= _current.Left ? places : throw RecordErrors.Malformed(start, $"there are {count} nulls where {_current.Left} items are left");
         if (_current.Kind != OpenKind.Members)
@@ -274,7 +276,7 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
         return true;
     }
 
-    // BinaryFormatter takes the items that an array of references lacks at the end of the message for nulls.
+    // BinaryFormatter takes missing items of a reference array at the end of the message as nulls.
     private bool MayEndHere() => _current.Kind is OpenKind.None or OpenKind.RecordItems && _open.All(record => record.Kind == OpenKind.RecordItems);
 
     private void EndHere(int end)

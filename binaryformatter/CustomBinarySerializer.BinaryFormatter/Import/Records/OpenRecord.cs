@@ -1,30 +1,30 @@
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>A record whose end wasn't reached yet.</summary>
+/// <summary>A record whose end hasn't been reached.</summary>
 internal struct OpenRecord
 {
     internal OpenKind Kind;
 
-    /// <summary>Of items that are primitives.</summary>
+    /// <summary>The kind of primitive items.</summary>
     internal PrimitiveKind Primitive;
 
-    /// <summary>The number of its entry.</summary>
+    /// <summary>The number of the entry.</summary>
     internal int Entry;
 
-    /// <summary>The number of its layout, if it has members.</summary>
+    /// <summary>The number of the layout, if it has members.</summary>
     internal int Layout;
 
-    /// <summary>How many members or items are still to come.</summary>
+    /// <summary>The number of remaining members or items.</summary>
     internal int Left;
 
-    /// <summary>Whether items that are chars are transcoded while they are scanned.</summary>
+    /// <summary>Whether char items are transcoded during the scan.</summary>
     internal bool IsTranscoded;
 
-    /// <summary>The chars so far, in an array for all of them; null until as many bytes have arrived as there are chars at least.</summary>
+    /// <summary>The chars so far, in an array for all; null until as many bytes as chars have arrived.</summary>
     internal char[]? Chars;
 }
 
-/// <summary>What the rest of a record is made of.</summary>
+/// <summary>The kinds of content that can follow in a record.</summary>
 internal enum OpenKind : byte
 {
     None,
@@ -33,10 +33,10 @@ internal enum OpenKind : byte
     RecordItems,
 }
 
-/// <summary>The records that stand for several nulls one after another.</summary>
+/// <summary>Records that represent several consecutive nulls.</summary>
 internal static class NullRun
 {
-    /// <summary>Reads the count after the byte that gives the record.</summary>
+    /// <summary>Reads the count, after the byte of the record kind.</summary>
     internal static bool TryRead(ref RecordCursor cursor, RecordKind kind, out int count)
     {
         if (kind == RecordKind.ObjectNullMultiple)

@@ -4,26 +4,26 @@ using System.Text.Unicode;
 
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>A place in the bytes of a message that have arrived so far.</summary>
+/// <summary>A position in the received bytes of a message.</summary>
 /// <remarks>
-/// A method that finds too few bytes returns false and says in <see cref="Missing"/> how many more it needs at least; it may be
-/// repeated when they are there, with a cursor that begins where the caller began.
+/// A method returns false if bytes are missing, and sets <see cref="Missing"/> to the minimum number. Repeat it later
+/// with a cursor at the same starting position.
 /// </remarks>
-/// <param name="bytes">The message from its beginning on.</param>
-/// <param name="position">Where to begin.</param>
+/// <param name="bytes">The bytes from the beginning of the message on.</param>
+/// <param name="position">The starting position.</param>
 internal ref struct RecordCursor(ReadOnlySpan<byte> bytes, int position)
 {
     private const int MaxLengthBytes = 5;
 
     private readonly ReadOnlySpan<byte> _bytes = bytes;
 
-    /// <summary>The offset of the next byte.</summary>
+    /// <summary>Gets the offset of the next byte.</summary>
     internal int Position { get; private set; } = position;
 
-    /// <summary>How many bytes were missing when a method returned false; 1 or more.</summary>
+    /// <summary>Gets the number of missing bytes after a method returned false; 1 or more.</summary>
     internal int Missing { get; private set; }
 
-    /// <summary>Bytes from here on that have arrived.</summary>
+    /// <summary>Gets the number of received bytes from here on.</summary>
     internal readonly int Available => _bytes.Length - Position;
 
     internal bool TrySkip(int count)
@@ -64,7 +64,7 @@ internal ref struct RecordCursor(ReadOnlySpan<byte> bytes, int position)
         return true;
     }
 
-    /// <summary>Reads text after its length, still in UTF-8.</summary>
+    /// <summary>Reads text after its length, in UTF-8.</summary>
     /// <exception cref="BinarySerializationException">The length is impossible.</exception>
     internal bool TryReadText(out ReadOnlySpan<byte> utf8)
     {
@@ -84,8 +84,8 @@ internal ref struct RecordCursor(ReadOnlySpan<byte> bytes, int position)
         return true;
     }
 
-    /// <summary>Skips one char in UTF-8, or the two of a surrogate pair, which is how an array of chars holds them.</summary>
-    /// <param name="chars">How many chars the bytes stand for: 1 or 2.</param>
+    /// <summary>Skips one char in UTF-8, or the two of a surrogate pair.</summary>
+    /// <param name="chars">The number of chars: 1 or 2.</param>
     /// <exception cref="BinarySerializationException">The byte begins no char.</exception>
     internal bool TrySkipChars(out int chars)
     {
@@ -133,8 +133,8 @@ internal ref struct RecordCursor(ReadOnlySpan<byte> bytes, int position)
         throw RecordErrors.Malformed(start, "the length of a text takes more than five bytes");
     }
 
-    /// <summary>Skips chars, as many at once as are valid; the others are to be looked at one by one. Returns how many there were.</summary>
-    /// <param name="most">The most chars, each of which takes a byte at least.</param>
+    /// <summary>Skips all valid chars and returns their number. Others must be skipped one by one.</summary>
+    /// <param name="most">The maximum number of chars, each of which takes at least a byte.</param>
     internal int SkipValidChars(int most)
     {
         int left = most;
@@ -153,8 +153,8 @@ internal ref struct RecordCursor(ReadOnlySpan<byte> bytes, int position)
         return most - left;
     }
 
-    /// <summary>Transcodes chars, up to bytes that are invalid or haven't arrived. Returns the number of chars.</summary>
-    /// <param name="chars">Room for the most chars.</param>
+    /// <summary>Transcodes chars, up to bytes that are invalid or haven't arrived, and returns their number.</summary>
+    /// <param name="chars">The destination, which limits the number of chars.</param>
     internal int TranscodeValidChars(Span<char> chars)
     {
         Utf8.ToUtf16(_bytes[Position..], chars, out int taken, out int written, replaceInvalidSequences: false);
@@ -162,7 +162,7 @@ internal ref struct RecordCursor(ReadOnlySpan<byte> bytes, int position)
         return written;
     }
 
-    // Without the last character, if bytes of it are missing.
+    // Excludes the last character if bytes of it are missing.
     private static ReadOnlySpan<byte> WholeCharacters(ReadOnlySpan<byte> utf8)
     {
         int last = utf8.LastIndexOfAnyExceptInRange((byte)0x80, (byte)0xBF);

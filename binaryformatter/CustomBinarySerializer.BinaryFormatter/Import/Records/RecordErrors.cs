@@ -2,7 +2,9 @@ using CustomBinarySerializer.Compiler.Text;
 
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>The words of every error about bytes that BinaryFormatter can't have written, or that say more than can be read.</summary>
+/// <summary>
+/// The messages of all errors about bytes that BinaryFormatter can't have written, or that exceed a limit.
+/// </summary>
 internal static class RecordErrors
 {
     private const int LongestName = 256;

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>The byte that every record of the .NET Remoting Binary Format begins with (MS-NRBF 2.1.2.1).</summary>
+/// <summary>The first byte of every record of the .NET Remoting Binary Format (MS-NRBF 2.1.2.1).</summary>
 internal enum RecordKind : byte
 {
     SerializedStreamHeader = 0,
@@ -25,7 +25,7 @@ internal enum RecordKind : byte
     MethodReturn = 22,
 }
 
-/// <summary>The kinds of arrays in a record that gives rank and bounds (MS-NRBF 2.4.1.1).</summary>
+/// <summary>The kinds of arrays in a record with rank and bounds (MS-NRBF 2.4.1.1).</summary>
 internal enum ArrayKind : byte
 {
     Single = 0,
@@ -36,7 +36,7 @@ internal enum ArrayKind : byte
     RectangularOffset = 5,
 }
 
-/// <summary>What the class of an object says of a member, or an array of its items (MS-NRBF 2.1.2.2).</summary>
+/// <summary>The kinds of declared types of members and array items (MS-NRBF 2.1.2.2).</summary>
 internal enum MemberKind : byte
 {
     Primitive = 0,
@@ -49,7 +49,7 @@ internal enum MemberKind : byte
     PrimitiveArray = 7,
 }
 
-/// <summary>The values that are in a record without one of their own (MS-NRBF 2.1.2.3).</summary>
+/// <summary>The kinds of values that have no record of their own (MS-NRBF 2.1.2.3).</summary>
 internal enum PrimitiveKind : byte
 {
     None = 0,
@@ -73,7 +73,7 @@ internal enum PrimitiveKind : byte
 /// <summary>The sizes of primitive values.</summary>
 internal static class Primitives
 {
-    /// <summary>Returns the bytes of every value of a kind, or 0 where they differ from value to value.</summary>
+    /// <summary>Returns the size of values of a kind in bytes, or 0 if it varies.</summary>
     internal static int SizeOf(PrimitiveKind kind) => kind switch
     {
         PrimitiveKind.Boolean or PrimitiveKind.Byte or PrimitiveKind.SByte => sizeof(byte),
@@ -83,11 +83,11 @@ internal static class Primitives
         _ => 0,
     };
 
-    /// <summary>Returns whether values of a kind exist.</summary>
+    /// <summary>Returns whether a kind is valid.</summary>
     internal static bool IsKnown(PrimitiveKind kind) =>
         SizeOf(kind) > 0 || kind is PrimitiveKind.Char or PrimitiveKind.Decimal;
 
-    /// <summary>Skips a value that is no item of an array.</summary>
+    /// <summary>Skips a value that isn't an array item.</summary>
     /// <exception cref="BinarySerializationException">The bytes form no such value.</exception>
     internal static bool TrySkip(ref RecordCursor cursor, PrimitiveKind kind) => kind switch
     {
@@ -110,12 +110,12 @@ internal enum ValueKind : byte
     Null,
     Primitive,
 
-    /// <summary>An object, array or string, in place or referred to.</summary>
+    /// <summary>An object, array or string, nested or referred to.</summary>
     Entry,
 
-    /// <summary>An array that isn't in the message, made of values that are.</summary>
+    /// <summary>An array that isn't in the message, created from values that are.</summary>
     Made,
 
-    /// <summary>A comparer that isn't in the message: that which two members of a collection are together.</summary>
+    /// <summary>A comparer that isn't in the message, created from two members of a collection.</summary>
     Paired,
 }

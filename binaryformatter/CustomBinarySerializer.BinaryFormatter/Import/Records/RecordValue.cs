@@ -1,9 +1,12 @@
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
-/// <summary>What is written where a member or an item is.</summary>
-/// <param name="Kind">Which of the other parts apply.</param>
-/// <param name="Primitive">Of a primitive; else none.</param>
-/// <param name="Place">The offset of a primitive's bytes, the number of an entry, of a made array, or of the collection that has a paired comparer, or how many nulls there are.</param>
+/// <summary>The value of a member or an item.</summary>
+/// <param name="Kind">The kind, which determines the valid other parts.</param>
+/// <param name="Primitive">The kind of a primitive; otherwise none.</param>
+/// <param name="Place">
+/// The offset of a primitive, the number of an entry, of a created array or of a collection with a paired comparer, or
+/// the count of nulls.
+/// </param>
 internal readonly record struct RecordValue(ValueKind Kind, PrimitiveKind Primitive, int Place)
 {
     internal static RecordValue Null { get; } = new(ValueKind.Null, PrimitiveKind.None, 1);
@@ -11,21 +14,21 @@ internal readonly record struct RecordValue(ValueKind Kind, PrimitiveKind Primit
     internal static RecordValue Entry(int number) => new(ValueKind.Entry, PrimitiveKind.None, number);
 }
 
-/// <summary>An array of references that a graph needs where a message has the same in another shape.</summary>
+/// <summary>An array of references that a graph needs, for data that a message contains in another form.</summary>
 /// <param name="Type">The type of the array.</param>
-/// <param name="Items">What it holds.</param>
+/// <param name="Items">The items.</param>
 internal sealed record MadeArray(Type Type, RecordValue[] Items);
 
-/// <summary>Where an object, array or string is in a message.</summary>
-/// <param name="Start">The offset of the byte that gives the kind of record.</param>
-/// <param name="Content">The offset after what describes it: of the first member, item or byte of the text's length.</param>
-/// <param name="End">The offset after it; 0 while it isn't known.</param>
-/// <param name="Layout">The number of the layout of an object; -1 of anything else.</param>
+/// <summary>The position of an object, array or string in a message.</summary>
+/// <param name="Start">The offset of the byte with the record kind.</param>
+/// <param name="Content">The offset of the first member, item, or byte of the text's length.</param>
+/// <param name="End">The offset of the end; 0 while it isn't known.</param>
+/// <param name="Layout">The number of an object's layout; -1 for other entries.</param>
 internal record struct RecordEntry(int Start, int Content, int End, int Layout)
 {
-    /// <summary>Whether it is a value inside an object or array, to which nothing can refer.</summary>
+    /// <summary>Gets whether it is a nested value, to which no reference is possible.</summary>
     internal bool IsValue { get; init; }
 
-    /// <summary>How many items of an array are nulls that have no byte of their own.</summary>
+    /// <summary>Gets the number of an array's null items without bytes of their own.</summary>
     internal int Nulls { get; init; }
 }

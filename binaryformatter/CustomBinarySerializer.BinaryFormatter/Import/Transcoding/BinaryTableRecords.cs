@@ -3,15 +3,18 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>Tables and sets of tables that were written with SerializationFormat.Binary: what they gave goes into the graph under the same names.</summary>
+/// <summary>
+/// Tables and sets that were written with SerializationFormat.Binary. Their values are written to the graph under the
+/// same names.
+/// </summary>
 internal static class BinaryTableRecords
 {
     private const string Properties = "System.Data.PropertyCollection";
 
-    // The ends of names.
+    // Suffixes of names.
     private static readonly string[] s_forgotten = ["RemotingVersion", "RemotingFormat", "TypeName", "XmlDataType", "SimpleType", "AutoIncrementCurrent"];
 
-    /// <summary>Returns how they become names and values.</summary>
+    /// <summary>Returns the conversion to names and values.</summary>
     internal static InfoRecord Of(ClassLayout layout)
     {
         int[] members = [.. Enumerable.Range(0, layout.MemberNames.Count).Where(member => !IsForgotten(layout.MemberNames[member]))];
@@ -24,7 +27,8 @@ internal static class BinaryTableRecords
 
     private static bool IsForgotten(string name) => s_forgotten.Contains(name[(name.LastIndexOf('.') + 1)..], StringComparer.Ordinal);
 
-    // Of an enum the number, of a type the name, and of a dictionary keys and values in turn: it would be filled after the table that needs it.
+    // The number of an enum, the name of a type, and the alternating keys and values of a dictionary, which would
+    // otherwise be filled after the table that needs it.
     private static RecordValue ValueOf(MessageReader reader, RecordValue value)
     {
         if (value.Kind != ValueKind.Entry || reader.LayoutOf(value.Place) is not { } layout)

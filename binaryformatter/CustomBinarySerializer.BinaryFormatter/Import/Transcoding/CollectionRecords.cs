@@ -5,7 +5,9 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>The one table of how the framework's collections are written in messages, of .NET Framework 2.0 to 4.8 and of .NET Core 2.0 to .NET 8.</summary>
+/// <summary>
+/// The table of the framework's collections in messages, of .NET Framework 2.0 to 4.8 and of .NET Core 2.0 to .NET 8.
+/// </summary>
 internal static class CollectionRecords
 {
     private static readonly Dictionary<Type, Func<MemberValues, ItemRange>> s_byType = new()
@@ -38,11 +40,11 @@ internal static class CollectionRecords
         [typeof(Comparer<>)] = _ => ItemRange.Empty,
     };
 
-    /// <summary>Returns what finds the items of a collection; null of anything else.</summary>
+    /// <summary>Returns the function that finds a collection's items; null for other types.</summary>
     internal static Func<MemberValues, ItemRange>? Find(Type type) =>
         s_byType.GetValueOrDefault(type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type);
 
-    /// <summary>Returns keys and values in turn, of a dictionary that is a chain of nodes.</summary>
+    /// <summary>Returns the alternating keys and values of a dictionary that is a chain of nodes.</summary>
     /// <exception cref="BinarySerializationException">The chain doesn't end.</exception>
     internal static RecordValue[] Linked(MemberValues values)
     {
@@ -73,7 +75,7 @@ internal static class CollectionRecords
     private static ItemRange Whole(MemberValues values, string name) =>
         values.Array(name) is >= 0 and var array ? new ItemRange(array, values.Reader.HeaderOf(array).Count) : ItemRange.Empty;
 
-    // A list or an array is inside; one of a program's own is not taken apart.
+    // The inner collection is a list or an array; a program's own collection isn't decomposed.
     private static ItemRange Wrapped(MemberValues values, params ReadOnlySpan<string> names)
     {
         if (!values.TryGet(out RecordValue inner, names) || inner.Kind != ValueKind.Entry)
@@ -94,7 +96,7 @@ internal static class CollectionRecords
 
     private static ItemRange Sorted(MemberValues values)
     {
-        // The set holds pairs, and its comparer that of the keys.
+        // The set contains pairs, and its comparer contains that of the keys.
         MemberValues set = values.Object("_set") ?? throw values.Missing("_set", "a set");
         ItemRange range = Whole(set, "Items");
         return set.Object("Comparer") is { } comparer && comparer.TryGet(out RecordValue ofKeys, "keyComparer") ? range with { Comparer = ofKeys } : range;
@@ -110,7 +112,9 @@ internal static class CollectionRecords
         };
     }
 
-    /// <summary>Returns the comparer that a provider of hash codes and a comparer are together; null if there are none.</summary>
+    /// <summary>
+    /// Returns the comparer that combines a hash code provider and a comparer; null if there are none.
+    /// </summary>
     internal static RecordValue PairedComparer(MemberValues values) =>
         values.Get("HashCodeProvider", "HashProvider").Kind == ValueKind.Null && values.Get("Comparer").Kind == ValueKind.Null
             ? RecordValue.Null
@@ -118,7 +122,7 @@ internal static class CollectionRecords
 
     private static ItemRange Chained(MemberValues values) => WithComparer(values, ItemRange.Of(Linked(values), parts: 2));
 
-    // A chain while it is short. What is inside has a comparer only if the whole ignores case.
+    // A chain while it is short. The inner collection has a comparer only if case is ignored.
     private static ItemRange Hybrid(MemberValues values)
     {
         ItemRange range = values.Object("hashtable") is { } table ? Hashed(table) : values.Object("list") is { } list ? Chained(list) : ItemRange.Empty;

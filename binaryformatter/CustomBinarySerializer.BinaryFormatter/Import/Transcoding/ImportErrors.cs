@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>The words of every error about what a message holds.</summary>
+/// <summary>The messages of all errors about the content of a message.</summary>
 internal static class ImportErrors
 {
     internal static BinarySerializationException UnknownType(string path, string reason, SerializationErrorCode code) =>

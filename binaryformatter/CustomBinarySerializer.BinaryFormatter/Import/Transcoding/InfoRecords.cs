@@ -4,10 +4,10 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>The one table of the framework's objects that graphs hold as other names and values than messages do.</summary>
+/// <summary>The table of framework objects with different names and values in graphs and messages.</summary>
 internal static class InfoRecords
 {
-    // Of a key with its value, in the lists through which they go and in the dictionary.
+    // The memory of a key and its value, in the intermediate lists and in the dictionary.
     private const int BytesOfItem = 256;
 
     private const string DefaultProvider = "System.Collections.CaseInsensitiveHashCodeProvider";
@@ -59,7 +59,7 @@ internal static class InfoRecords
         return [names, reader.Make(typeof(string[][]), lists), ComparerOfNames(values), values.Get("ReadOnly")];
     }
 
-    // .NET Framework wrote the default one as two, neither of which ever differs.
+    // .NET Framework wrote the default comparer as two objects, which are always the same.
     private static RecordValue ComparerOfNames(MemberValues values)
     {
         RecordValue comparer = values.Get("KeyComparer");
@@ -72,7 +72,7 @@ internal static class InfoRecords
         return ItemsOf(list.Reader, range.Array, range.Count);
     }
 
-    /// <summary>Returns the items of an array; -1 stands for null, or for all of them.</summary>
+    /// <summary>Returns the items of an array. An array of -1 means null, and a count of -1 means all items.</summary>
     internal static List<RecordValue> ItemsOf(MessageReader reader, int array, int count)
     {
         List<RecordValue> values = [];
@@ -108,7 +108,7 @@ internal static class InfoRecords
     private static TargetMember Boolean(string name) => new(name, new TargetSlot(PrimitiveValues.GraphKindOf(PrimitiveKind.Boolean), typeof(bool)));
 }
 
-/// <summary>How an object of the framework becomes names and values.</summary>
-/// <param name="Members">The names, and how their values are written.</param>
+/// <summary>The conversion of a framework object to names and values.</summary>
+/// <param name="Members">The names, and the types of their values.</param>
 /// <param name="Values">Finds the values, in that order.</param>
 internal sealed record InfoRecord(TargetMember[] Members, Func<MemberValues, RecordValue[]> Values);

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>Reads the parts of a collection's items one after another.</summary>
+/// <summary>A reader of the parts of a collection's items in sequence.</summary>
 internal sealed class ItemReader
 {
     private readonly MessageReader _reader;
@@ -16,11 +16,11 @@ internal sealed class ItemReader
     private int _part;
     private readonly int _parts;
 
-    /// <summary>Begins with the first item.</summary>
-    /// <param name="reader">Of the message.</param>
-    /// <param name="range">Where the items are; there is at least one.</param>
-    /// <param name="parts">How many parts each has.</param>
-    /// <exception cref="BinarySerializationException">The arrays don't hold so many.</exception>
+    /// <summary>Creates a reader at the first item.</summary>
+    /// <param name="reader">The reader of the message.</param>
+    /// <param name="range">The positions of the items, at least one.</param>
+    /// <param name="parts">The number of parts of each item.</param>
+    /// <exception cref="BinarySerializationException">The arrays have fewer items.</exception>
     internal ItemReader(MessageReader reader, ItemRange range, int parts)
     {
         _reader = reader;
@@ -41,7 +41,7 @@ internal sealed class ItemReader
     }
 
     /// <summary>Returns the next part.</summary>
-    /// <exception cref="BinarySerializationException">What holds the parts isn't a pair.</exception>
+    /// <exception cref="BinarySerializationException">The item isn't a pair.</exception>
     internal RecordValue Next()
     {
         int part = _part;
@@ -70,28 +70,33 @@ internal sealed class ItemReader
     }
 }
 
-/// <summary>Where the items of a collection are.</summary>
-/// <param name="Array">The number of the entry of the array that holds them; -1 if there are none, or they are at hand.</param>
-/// <param name="Count">How many there are.</param>
+/// <summary>The positions of a collection's items.</summary>
+/// <param name="Array">
+/// The entry number of the array with the items; -1 if there are none, or they are in <see cref="Values"/>.
+/// </param>
+/// <param name="Count">The number of items.</param>
 internal readonly record struct ItemRange(int Array, int Count)
 {
     internal static ItemRange Empty { get; } = new(-1, 0);
 
-    /// <summary>The place of the first one in the array; after the array's last place comes its first.</summary>
+    /// <summary>Gets the index of the first item in the array. The index wraps around at the end.</summary>
     internal int First { get; init; }
 
-    /// <summary>The number of the entry of the array that holds the second part of each; -1 if the first array holds both, or there is one.</summary>
+    /// <summary>
+    /// Gets the entry number of the array with the second parts; -1 if the first array has both, or items have one
+    /// part.
+    /// </summary>
     internal int SecondArray { get; init; } = -1;
 
-    /// <summary>The items part by part, if no array holds them.</summary>
+    /// <summary>Gets the items part by part, if no array holds them.</summary>
     internal RecordValue[]? Values { get; init; }
 
-    /// <summary>What the members say of the comparer.</summary>
+    /// <summary>Gets the comparer in the message, or null.</summary>
     internal RecordValue Comparer { get; init; } = RecordValue.Null;
 
-    /// <summary>The comparer, where no object of the message is it.</summary>
+    /// <summary>Gets the comparer that no object of the message represents.</summary>
     internal StringComparer? MadeComparer { get; init; }
 
-    /// <summary>Items that no array holds.</summary>
+    /// <summary>Creates a range of items that no array holds.</summary>
     internal static ItemRange Of(RecordValue[] values, int parts) => new(-1, values.Length / parts) { Values = values };
 }

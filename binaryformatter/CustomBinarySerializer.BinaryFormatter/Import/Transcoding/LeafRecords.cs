@@ -9,7 +9,7 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>The one table of the framework's objects without references, besides <see cref="ScalarRecords"/>.</summary>
+/// <summary>The table of framework objects without references, in addition to <see cref="ScalarRecords"/>.</summary>
 internal static class LeafRecords
 {
     private static readonly Dictionary<Type, Func<MemberValues, object>> s_byType = new()
@@ -28,8 +28,8 @@ internal static class LeafRecords
 
     internal static bool Contains(Type type) => s_byType.ContainsKey(type) || FindSingleton(type) is not null;
 
-    /// <summary>Makes the object that a record stands for.</summary>
-    /// <exception cref="BinarySerializationException">It doesn't stand for one.</exception>
+    /// <summary>Creates the object that a record represents.</summary>
+    /// <exception cref="BinarySerializationException">The record doesn't represent such an object.</exception>
     internal static object Make(Type type, MemberValues values)
     {
         try
@@ -42,7 +42,7 @@ internal static class LeafRecords
         }
     }
 
-    // Only .NET Framework wrote one, from 4.5 on with the time that matching may take.
+    // Only .NET Framework wrote one, with the match timeout since 4.5.
     private static Regex RegexOf(MemberValues values) => RegexForm.Make(
         values.Reader.Host,
         values.Text("pattern") ?? "",
@@ -76,7 +76,7 @@ internal static class LeafRecords
         return CultureInfo.InvariantCulture;
     }
 
-    // Before .NET Framework 4.0, the name was that of a customized culture alone, and others were numbers.
+    // Before .NET Framework 4.0, only customized cultures were named, and others were numbers.
     private static CultureInfo CultureOfText(MemberValues provider) =>
         provider.Object("m_text") is { } text && text.Text("m_cultureName", "customCultureName") is { } name ? CultureName.From(provider.Reader.Host, name) : CultureInfo.InvariantCulture;
 

@@ -4,16 +4,16 @@ using CustomBinarySerializer.Graphs.Import.Records;
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
 /// <summary>
-/// What members are declared as, by the types that their classes are now, as BinaryFormatter did: under FormatterTypeStyle.TypesWhenNeeded, a
-/// message says it only of what gave its own data. Of one message.
+/// The declared types of members by the current classes, as in BinaryFormatter. With
+/// FormatterTypeStyle.TypesWhenNeeded, a message contains them only for classes with custom data. Used for one message.
 /// </summary>
-/// <param name="names">Makes what the names in the message stand for; called when the first such class is met.</param>
+/// <param name="names">Creates the resolver of names in the message; called at the first such class.</param>
 internal sealed class LoadedMembers(Func<ScannedMessage, OldTypeNames> names) : IMemberTypes
 {
     private static readonly Dictionary<Type, PrimitiveKind> s_primitives = Enum.GetValues<PrimitiveKind>().Where(Primitives.IsKnown).Where(kind => kind != PrimitiveKind.None)
         .ToDictionary(PrimitiveValues.TypeOf);
 
-    // Classes that the framework keeps to itself; none of their members is primitive.
+    // Internal framework classes, none of which has primitive members.
     private static readonly string[] s_ofReferences =
     [
         "System.Collections.ListDictionaryInternal+DictionaryNode", "System.Collections.Specialized.ListDictionary+DictionaryNode",
@@ -48,7 +48,7 @@ internal sealed class LoadedMembers(Func<ScannedMessage, OldTypeNames> names) : 
         return types;
     }
 
-    // A value is in its object by itself if it is primitive; everything else is a record.
+    // A primitive value is inline in its object; everything else is a record.
     private static MemberType TypeOf(Type declared) =>
         s_primitives.TryGetValue(declared, out PrimitiveKind primitive) ? new MemberType(MemberKind.Primitive, primitive)
             : declared.IsValueType ? new MemberType(MemberKind.Class, ClassName: declared.AssemblyQualifiedName)

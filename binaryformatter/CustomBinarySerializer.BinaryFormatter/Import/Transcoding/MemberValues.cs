@@ -4,8 +4,8 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>The members of one object by name, for what knows them.</summary>
-/// <param name="reader">Of the message.</param>
+/// <summary>The members of one object by name.</summary>
+/// <param name="reader">The reader of the message.</param>
 /// <param name="number">The number of the object's entry.</param>
 internal sealed class MemberValues(MessageReader reader, int number)
 {
@@ -16,13 +16,13 @@ internal sealed class MemberValues(MessageReader reader, int number)
 
     internal string TypeName => _layout.TypeName;
 
-    /// <summary>The number of the object's entry.</summary>
+    /// <summary>Gets the number of the object's entry.</summary>
     internal int Number => number;
 
-    /// <summary>Where the object begins.</summary>
+    /// <summary>Gets the offset of the object.</summary>
     internal int Offset => reader.EntryOf(number).Start;
 
-    /// <summary>Returns a member by the first of its names that is there.</summary>
+    /// <summary>Returns the member with the first of several names that exists.</summary>
     internal bool TryGet(out RecordValue value, params ReadOnlySpan<string> names)
     {
         foreach (string name in names)
@@ -38,18 +38,18 @@ internal sealed class MemberValues(MessageReader reader, int number)
         return false;
     }
 
-    /// <summary>Returns the member at a position.</summary>
+    /// <summary>Returns the member at an index.</summary>
     internal RecordValue At(int member) => _values[member];
 
-    /// <summary>Returns a member, or null if it isn't there.</summary>
+    /// <summary>Returns the member with the first of several names that exists, or null.</summary>
     internal RecordValue Get(params ReadOnlySpan<string> names)
     {
         TryGet(out RecordValue value, names);
         return value;
     }
 
-    /// <summary>Returns a number that is there under one of these names.</summary>
-    /// <exception cref="BinarySerializationException">It isn't, or is no such number.</exception>
+    /// <summary>Returns an integer with the first of several names that exists.</summary>
+    /// <exception cref="BinarySerializationException">It doesn't exist, or isn't a valid integer.</exception>
     internal long Integer(params ReadOnlySpan<string> names) =>
         TryGet(out RecordValue value, names) && value.Kind == ValueKind.Primitive ? IntegerAt(value) : throw Missing(names[0], "a number");
 
@@ -74,7 +74,7 @@ internal sealed class MemberValues(MessageReader reader, int number)
             : throw Missing(names[0], "a text");
     }
 
-    /// <summary>Returns the number of the entry of an array; -1 of null.</summary>
+    /// <summary>Returns the entry number of an array; -1 for null.</summary>
     internal int Array(params ReadOnlySpan<string> names)
     {
         if (!TryGet(out RecordValue value, names) || value.Kind == ValueKind.Null)
@@ -87,11 +87,11 @@ internal sealed class MemberValues(MessageReader reader, int number)
             : throw Missing(names[0], "an array");
     }
 
-    /// <summary>Returns another object; null of null.</summary>
+    /// <summary>Returns another object, or null.</summary>
     internal MemberValues? Object(string name) =>
         TryGet(out RecordValue value, name) && value.Kind == ValueKind.Entry ? new MemberValues(reader, value.Place) : null;
 
-    /// <summary>Returns the items of an array of 32-bit numbers.</summary>
+    /// <summary>Returns the items of an array of 32-bit integers.</summary>
     internal int[] Int32s(params ReadOnlySpan<string> names)
     {
         int array = Array(names);

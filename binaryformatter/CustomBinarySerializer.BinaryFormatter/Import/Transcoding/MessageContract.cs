@@ -7,21 +7,21 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
 /// <summary>
-/// Lets a session write a message as the graph in a frame, and read it back where the root is of a type without an id, such as a list.
-/// Of one call.
+/// The contract with which a session writes a message as the graph in a frame and reads it back. It supports roots of
+/// types without an id, such as a list. Used for one call.
 /// </summary>
 internal sealed class MessageContract : Contract
 {
-    /// <summary>What the frame carries until the type of the root is known.</summary>
+    /// <summary>The type id of the frame until the type of the root is known.</summary>
     internal const int ProvisionalId = 1;
 
     private readonly MessageReader _reader;
     private readonly OldTypeNames _names;
     private readonly FrameCodec _codec;
 
-    /// <summary>Begins a message.</summary>
-    /// <param name="reader">Of the message.</param>
-    /// <param name="names">What the type names in it stand for.</param>
+    /// <summary>Creates the contract of a message.</summary>
+    /// <param name="reader">The reader of the message.</param>
+    /// <param name="names">The resolver of type names.</param>
     /// <param name="codec">The codec of the formatter.</param>
     internal MessageContract(MessageReader reader, OldTypeNames names, FrameCodec codec)
         : base(typeof(object), ProvisionalId, RegistrationOptions.Default)
@@ -32,10 +32,10 @@ internal sealed class MessageContract : Contract
         MayReadOtherTypes = true;
     }
 
-    /// <summary>The type of the root, when the message was written.</summary>
+    /// <summary>Gets or sets the type of the root, which is known after writing.</summary>
     internal Type RootType { get; private set; } = typeof(object);
 
-    /// <summary>Items that aren't in what was written, but in the message.</summary>
+    /// <summary>Gets the items that are read from the message instead of the frame.</summary>
     internal Dictionary<int, BorrowedItems>? Borrowed { get; private set; }
 
     internal override void WriteObject(BinaryWriter writer, object value)

@@ -9,23 +9,23 @@ using CustomBinarySerializer.Graphs.Reading;
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
 /// <summary>
-/// The primitive items of an array in a message, which are copied from there into the array or list that is made.
+/// The primitive items of an array in a message, which are copied directly into the created array or list.
 /// </summary>
-/// <param name="reader">The message.</param>
+/// <param name="reader">The reader of the message.</param>
 /// <param name="array">The number of the entry of the array.</param>
 /// <param name="header">The header of the array.</param>
-/// <param name="count">The number of items that are taken, from the first on.</param>
+/// <param name="count">The number of items, from the first on.</param>
 internal sealed class MessageItems(MessageReader reader, int array, ArrayHeader header, int count)
     : BorrowedItems(PrimitiveValues.TypeOf(header.ItemType.Primitive), count)
 {
-    /// <summary>Arrays of fewer bytes are written into the graph.</summary>
+    /// <summary>The minimum size in bytes. Smaller arrays are written into the graph.</summary>
     internal const int Smallest = 256;
 
     private readonly RecordEntry _entry = reader.EntryOf(array);
 
     internal override int Bytes => _entry.End - _entry.Content;
 
-    /// <summary>Whether the items of an entry are of this form.</summary>
+    /// <summary>Returns whether an array has items of this form.</summary>
     internal static bool Serve(MessageReader reader, int array, ArrayHeader header) =>
         header.ItemType.Kind == MemberKind.Primitive && reader.EntryOf(array) is var entry && entry.End - entry.Content >= Smallest;
 
@@ -59,7 +59,7 @@ internal sealed class MessageItems(MessageReader reader, int array, ArrayHeader 
         }
     }
 
-    // Every byte but 0 is true, and a bool in memory is 0 or 1.
+    // Every byte but 0 is true, while a bool in memory is 0 or 1.
     private static void FillBooleans(ReadOnlySpan<byte> bytes, Span<byte> memory)
     {
         ref byte source = ref MemoryMarshal.GetReference(bytes[..memory.Length]);

@@ -5,15 +5,15 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>Says by which members an object is reached from the root: <c>Order.Lines[3].Product</c>.</summary>
+/// <summary>The path of members from the root to an object: <c>Order.Lines[3].Product</c>.</summary>
 internal static class ObjectPath
 {
-    // Longer ones say less: a list of a million nodes has such paths.
+    // Longer paths are less useful: a list of a million nodes has such paths.
     private const int MaxSteps = 32;
 
     private const string BackingFieldEnd = ">k__BackingField";
 
-    /// <summary>Returns the path to an object; -1 stands for the root.</summary>
+    /// <summary>Returns the path to an object; -1 is the root.</summary>
     internal static string To(List<TranscodedObject> objects, int target, MessageReader reader)
     {
         if (objects.Count == 0)
@@ -60,17 +60,17 @@ internal static class ObjectPath
 }
 
 /// <summary>An object of the graph.</summary>
-/// <param name="Entry">The number of its entry in the message; -1 of a boxed primitive.</param>
-/// <param name="Plan">What becomes of it; null where it has no body.</param>
-/// <param name="Parent">The number of the object that first referred to it; -1 of the root.</param>
-/// <param name="Ordinal">Which member or item of that one did.</param>
+/// <param name="Entry">The number of the entry in the message; -1 for a boxed primitive.</param>
+/// <param name="Plan">The plan of the object; null if it has no body.</param>
+/// <param name="Parent">The number of the object with the first reference; -1 for the root.</param>
+/// <param name="Ordinal">The index of the referring member or item.</param>
 internal readonly record struct TranscodedObject(int Entry, TargetType? Plan, int Parent, int Ordinal)
 {
-    /// <summary>Whether it stands for the items of a collection.</summary>
+    /// <summary>Gets whether it represents the items of a collection.</summary>
     internal bool IsItems { get; init; }
 
     internal ItemRange Items { get; init; }
 
-    /// <summary>Whether its body is at its reference.</summary>
+    /// <summary>Gets whether its body is at its reference.</summary>
     internal bool IsInPlace { get; init; }
 }

@@ -7,7 +7,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>The values of primitives, from the bytes of a message to those of a graph.</summary>
+/// <summary>The conversion of primitive values from a message to a graph.</summary>
 internal static class PrimitiveValues
 {
     private const int KindShift = 62;
@@ -37,11 +37,11 @@ internal static class PrimitiveValues
 
     internal static Type TypeOf(PrimitiveKind kind) => s_types[kind];
 
-    /// <summary>Returns the kind of the graph that stands for these values.</summary>
+    /// <summary>Returns the graph kind of primitive values.</summary>
     internal static int GraphKindOf(PrimitiveKind kind) => s_kinds[(int)kind];
 
-    /// <summary>Writes a value that is no item of an array.</summary>
-    /// <exception cref="BinarySerializationException">The bytes are no such value.</exception>
+    /// <summary>Writes a value that isn't an array item.</summary>
+    /// <exception cref="BinarySerializationException">The bytes are no valid value.</exception>
     internal static void Write(PayloadWriter output, byte[] bytes, RecordValue value)
     {
         switch (value.Primitive)
@@ -66,7 +66,7 @@ internal static class PrimitiveValues
     }
 
     /// <summary>Writes all items of an array.</summary>
-    /// <exception cref="BinarySerializationException">The bytes are no such values.</exception>
+    /// <exception cref="BinarySerializationException">The bytes are no valid values.</exception>
     internal static void WriteItems(PayloadWriter output, MessageReader reader, int array, ArrayHeader header)
     {
         RecordEntry entry = reader.EntryOf(array);
@@ -92,7 +92,7 @@ internal static class PrimitiveValues
         }
     }
 
-    /// <summary>Returns an integer of any size; null if the value is something else.</summary>
+    /// <summary>Returns an integer of any size; null for another value.</summary>
     internal static long? IntegerAt(byte[] bytes, RecordValue value)
     {
         ReadOnlySpan<byte> place = bytes.AsSpan(value.Place);
@@ -109,11 +109,14 @@ internal static class PrimitiveValues
         };
     }
 
-    /// <exception cref="BinarySerializationException">The bytes are no time.</exception>
+    /// <exception cref="BinarySerializationException">The bytes are no valid time.</exception>
     internal static DateTime DateTimeAt(byte[] bytes, int offset) => DateTimeOf(BinaryPrimitives.ReadUInt64LittleEndian(bytes.AsSpan(offset)), offset);
 
-    /// <summary>Makes a time of what BinaryFormatter writes: ticks, and a kind of which 3 is the second pass through the hour that the end of summer time repeats.</summary>
-    /// <exception cref="BinarySerializationException">The bits are no time.</exception>
+    /// <summary>
+    /// Converts a time as BinaryFormatter writes it: ticks and a kind. The kind 3 is the second pass through the hour
+    /// that the end of summer time repeats.
+    /// </summary>
+    /// <exception cref="BinarySerializationException">The bits are no valid time.</exception>
     internal static DateTime DateTimeOf(ulong bits, int offset)
     {
         ulong ticks = bits & TicksMask;
@@ -122,7 +125,7 @@ internal static class PrimitiveValues
             : throw RecordErrors.Malformed(offset, "the bytes are no time");
     }
 
-    /// <exception cref="BinarySerializationException">The text is no number.</exception>
+    /// <exception cref="BinarySerializationException">The text is no valid number.</exception>
     internal static decimal DecimalAt(byte[] bytes, ref int offset)
     {
         RecordCursor cursor = new(bytes, offset);

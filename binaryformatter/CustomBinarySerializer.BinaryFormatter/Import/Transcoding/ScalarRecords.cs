@@ -7,7 +7,7 @@ using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>The one table of the framework's values that are objects in messages and scalars in graphs.</summary>
+/// <summary>The table of framework values that are objects in messages and scalars in graphs.</summary>
 internal static class ScalarRecords
 {
     private static readonly Dictionary<Type, Func<MemberValues, object>> s_byType = new()
@@ -31,8 +31,8 @@ internal static class ScalarRecords
     /// <summary>Returns whether objects of a type are scalars.</summary>
     internal static bool Contains(Type type) => s_byType.ContainsKey(type);
 
-    /// <summary>Makes the value that a record stands for.</summary>
-    /// <exception cref="BinarySerializationException">It doesn't stand for one.</exception>
+    /// <summary>Creates the value that a record represents.</summary>
+    /// <exception cref="BinarySerializationException">The record doesn't represent such a value.</exception>
     internal static object Make(Type type, MemberValues values)
     {
         try
@@ -83,7 +83,7 @@ internal static class ScalarRecords
         return bits;
     }
 
-    // The bits are those of the absolute value, the lowest first; a small value is its own sign.
+    // The bits are those of the absolute value, the lowest first; the sign of a small value is the value itself.
     private static BigInteger BigIntegerOf(MemberValues values)
     {
         int sign = (int)values.Integer("_sign");

@@ -5,15 +5,15 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>Writes the values in the objects of a message: members, elements and items, and whatever is in structs among them.</summary>
-/// <param name="transcoder">Writes references.</param>
-/// <param name="reader">Of the message.</param>
-/// <param name="output">Where to.</param>
+/// <summary>A writer of the values in a message's objects: members, elements, items, and nested structs.</summary>
+/// <param name="transcoder">The writer of references.</param>
+/// <param name="reader">The reader of the message.</param>
+/// <param name="output">The output.</param>
 internal sealed class SlotTranscoder(Transcoder transcoder, MessageReader reader, PayloadWriter output)
 {
-    /// <param name="plan">What becomes of the members.</param>
-    /// <param name="entry">Where they are.</param>
-    /// <param name="ordinal">Which member or item of the object the struct is that they are in; -1 if they are the object's own.</param>
+    /// <param name="plan">The plan of the members.</param>
+    /// <param name="entry">The number of the entry.</param>
+    /// <param name="ordinal">The index of the struct in its object; -1 for the object's own members.</param>
     internal void WriteMembers(TargetMembers plan, int entry, int ordinal)
     {
         RecordEntry record = reader.EntryOf(entry);
@@ -117,7 +117,7 @@ internal sealed class SlotTranscoder(Transcoder transcoder, MessageReader reader
             throw NotAssignable(slot.Type, value);
         }
 
-        // Values are inside what holds them; several may refer to one that doesn't.
+        // Nested values have one owner; several objects may refer to a value that isn't nested.
         if (!reader.EntryOf(value.Place).IsValue)
         {
             reader.Use(value.Place);

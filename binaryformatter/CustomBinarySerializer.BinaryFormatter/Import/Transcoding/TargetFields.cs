@@ -6,16 +6,22 @@ using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>The fields that a type has now, by the names that they have in graphs.</summary>
+/// <summary>The current fields of a type, by their names in graphs.</summary>
 internal static class TargetFields
 {
-    // Keyed weakly, so that types can be unloaded.
+    // The keys are weak, so that types can be unloaded.
     private static readonly ConditionalWeakTable<Type, Dictionary<string, List<Type>>> s_fields = [];
 
-    /// <summary>Returns the declared types of the fields of each name: one that hides another has the same, and comes first, as BinaryFormatter has it.</summary>
+    /// <summary>
+    /// Returns the declared types of fields by name. A field that hides another has the same name and comes first, as
+    /// in BinaryFormatter.
+    /// </summary>
     internal static Dictionary<string, List<Type>> Of(Type type) => s_fields.GetValue(type, Collect);
 
-    /// <summary>Returns the name that a field has now: a private one of a base class carries the name of that class, which may be another one now.</summary>
+    /// <summary>
+    /// Returns the current name of a field. The name of a private base class field includes the class, which may have
+    /// been renamed.
+    /// </summary>
     internal static string NameNow(string name, Dictionary<string, List<Type>> fields, OldTypeNames names)
     {
         int plus = name.IndexOf('+', StringComparison.Ordinal);

@@ -3,36 +3,36 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>What becomes of the members of a class or struct.</summary>
-/// <param name="layout">The members in the message; null where the message has no value of the type.</param>
-/// <param name="members">One for each of them.</param>
+/// <summary>The plan of the members of a class or struct.</summary>
+/// <param name="layout">The layout in the message; null if the message has no value of the type.</param>
+/// <param name="members">The plan of each member.</param>
 internal sealed class TargetMembers(ClassLayout? layout, TargetMember[] members)
 {
     internal ClassLayout? Layout => layout;
 
     internal TargetMember[] Members => members;
 
-    /// <summary>The layout in the graph, of those that are written.</summary>
+    /// <summary>Gets the layout in the graph, with the written members.</summary>
     internal GraphLayout Written =>
         field ??= new GraphLayout([.. members.Where(member => member.Slot is not null).Select(member => (member.Name, member.Slot!.Written))]);
 }
 
-/// <summary>What becomes of a member.</summary>
-/// <param name="Name">What the field is called now, or the entry.</param>
-/// <param name="Slot">How it is written; null if the type has no such field any more.</param>
+/// <summary>The plan of a member.</summary>
+/// <param name="Name">The current name of the field or entry.</param>
+/// <param name="Slot">The slot to write; null if the type no longer has the field.</param>
 internal readonly record struct TargetMember(string Name, TargetSlot? Slot);
 
-/// <summary>How values of members, elements or items are written where they are.</summary>
-/// <param name="Kind">A <see cref="GraphKind"/>.</param>
+/// <summary>The plan of values of members, elements or items that are written inline.</summary>
+/// <param name="Kind">The kind, a <see cref="GraphKind"/>.</param>
 /// <param name="Type">The declared type.</param>
-/// <param name="Fields">Of a struct; else null.</param>
-/// <param name="Value">Of what may be null; else null.</param>
+/// <param name="Fields">The members of a struct; otherwise null.</param>
+/// <param name="Value">The inner slot of a nullable value; otherwise null.</param>
 internal sealed record TargetSlot(int Kind, Type Type, TargetMembers? Fields = null, TargetSlot? Value = null)
 {
-    /// <summary>Anything.</summary>
+    /// <summary>Gets the slot of any object.</summary>
     internal static TargetSlot Object { get; } = new(GraphKind.Reference, typeof(object));
 
-    /// <summary>What the graph says of them.</summary>
+    /// <summary>Gets the kind in the graph.</summary>
     internal SlotKind Written => Kind switch
     {
         GraphKind.Reference => SlotKind.Reference,
@@ -41,6 +41,6 @@ internal sealed record TargetSlot(int Kind, Type Type, TargetMembers? Fields = n
         _ => SlotKind.FindScalar(Kind)!,
     };
 
-    /// <summary>Whether values hold no references, so that they follow the reference to what they are in.</summary>
+    /// <summary>Whether values contain no references, so that they follow the reference to their object.</summary>
     internal bool IsScalar => GraphKind.IsScalar(Kind) || Value is { IsScalar: true };
 }

@@ -9,14 +9,14 @@ using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>What becomes of the objects of one message: a plan for each class and type of array in it, made when the first is met.</summary>
-/// <param name="reader">Of the message.</param>
-/// <param name="names">What the type names in it stand for.</param>
+/// <summary>The plans for the objects of one message, created for each class and array type on first use.</summary>
+/// <param name="reader">The reader of the message.</param>
+/// <param name="names">The resolver of type names.</param>
 /// <param name="codec">The codec of the formatter.</param>
-/// <param name="path">Says where in the graph the transcoder is, for messages.</param>
+/// <param name="path">Returns the current path in the graph, for messages.</param>
 internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, FrameCodec codec, Func<string> path)
 {
-    // Structs inside structs; only the framework's generic ones can be nested at will.
+    // The maximum nesting of structs. Only generic framework structs can be nested without limit.
     private const int MaxStructDepth = 64;
 
     private readonly TargetType?[] _byLayout = new TargetType?[reader.Message.Layouts.Count];
@@ -29,7 +29,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     private int _structDepth;
 
     /// <summary>Returns the plan of an object or array.</summary>
-    /// <exception cref="BinarySerializationException">Its type isn't known, or can't be read.</exception>
+    /// <exception cref="BinarySerializationException">The type isn't known or can't be read.</exception>
     internal TargetType Of(int number) =>
         reader.EntryOf(number).Layout is >= 0 and var layout
             ? _byLayout[layout] ??= MakeObject(reader.Message.Layouts[layout])
@@ -59,7 +59,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
         return plan;
     }
 
-    /// <summary>Returns the plan of the comparer that two members of a collection are together.</summary>
+    /// <summary>Returns the plan of a comparer that combines two members of a collection.</summary>
     internal TargetType OfPairedComparer() => _pairedComparer ??= MakeInfo(HashCodeComparerForm.Type, InfoRecords.Find(HashCodeComparerForm.Type)!);
 
     /// <summary>Returns the plan of an array of references that isn't in the message.</summary>
@@ -221,13 +221,13 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
         return members;
     }
 
-    // Nothing but the value itself gives its type to whoever reads it, and the next object may have another one under that name.
+    // Only the value itself has a type, and the next object may have another type under that name.
     private static TargetSlot SlotOfEntry(in MemberType type) => type.Kind == MemberKind.Primitive ? OfPrimitive(type.Primitive) : TargetSlot.Object;
 
     private TargetSlot SlotOf(in MemberType type, Type declared) => type.Kind switch
     {
         MemberKind.Primitive => OfPrimitive(type.Primitive),
-        // BinaryFormatter names the type of the first value that a field has: others may be null or of other types.
+        // BinaryFormatter names the type of a field's first value: others may be null or of other types.
         MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && Find(type) is { IsValueType: true } known =>
             SlotOf(Nullable.GetUnderlyingType(declared) == known ? declared : known),
         MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && _layouts.FindEnum(type) is { } layout => OfPrimitive(layout.MemberTypes[0].Primitive),
@@ -266,7 +266,8 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
                 throw ImportErrors.Unsupported(path(), $"structs are inside each other deeper than {MaxStructDepth} levels");
             }
 
-            // Where the message has no value of the type, nothing says what its fields were: any serve, and those of today pass for strict layouts.
+            // If the message has no value of the type, its old fields are unknown. The current fields are valid for
+            // strict layouts.
             plan = _layouts.Find(type) is { } layout ? new TargetMembers(layout, FieldsOf(layout, type))
                 : new TargetMembers(null, [.. TargetFields.Of(type).SelectMany(field => field.Value, (field, declared) => new TargetMember(field.Key, SlotOf(declared)))]);
             _structs.Add(type, plan);
@@ -280,7 +281,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
 
     private TargetSlot ScalarOf(Type type)
     {
-        // What an enum was made of counts, not what it is made of now.
+        // The old underlying type of an enum matters, not the current one.
         if (type.IsEnum)
         {
             return _layouts.Find(type) is { MemberTypes: [{ Kind: MemberKind.Primitive } underlying] }
@@ -297,15 +298,15 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     private Type? Find(in MemberType type) => names.Find(type.ClassName!, type.LibraryId);
 }
 
-/// <summary>The layouts in a message by the types that they are of.</summary>
-/// <param name="reader">Of the message.</param>
-/// <param name="names">What the type names in it stand for.</param>
+/// <summary>The layouts in a message by their types.</summary>
+/// <param name="reader">The reader of the message.</param>
+/// <param name="names">The resolver of type names.</param>
 internal sealed class LayoutsOfMessage(MessageReader reader, OldTypeNames names)
 {
     private Dictionary<Type, ClassLayout>? _byType;
     private Dictionary<(string? TypeName, int LibraryId), ClassLayout>? _enums;
 
-    /// <summary>Returns the layout of values of a type; null if the message has none.</summary>
+    /// <summary>Returns the layout of a type; null if the message has none.</summary>
     internal ClassLayout? Find(Type type)
     {
         if (_byType is null)
@@ -323,7 +324,9 @@ internal sealed class LayoutsOfMessage(MessageReader reader, OldTypeNames names)
         return _byType.GetValueOrDefault(type);
     }
 
-    /// <summary>Returns the layout of an enum that the program doesn't have any more, and that is still a number; else null.</summary>
+    /// <summary>
+    /// Returns the layout of an enum that the program no longer has and that is still a number; otherwise null.
+    /// </summary>
     internal ClassLayout? FindEnum(in MemberType type)
     {
         if (names.Find(type.ClassName!, type.LibraryId) is not null)

@@ -9,12 +9,12 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
 /// <summary>
-/// Writes the objects of a message as an object graph, whose reader then makes them: so fields by name, constructors of ISerializable,
-/// surrogates, callbacks and limits are the same for both.
+/// A converter of a message's objects to an object graph, whose reader then creates them. So both formats share the
+/// rules for fields by name, constructors of ISerializable, surrogates, callbacks and limits.
 /// </summary>
 /// <remarks>
-/// Objects get their numbers in the order in which they are first referred to from the root on, and their bodies are written in that
-/// order, which is also BinaryFormatter's. Not recursive, except for structs inside structs. No object is made here.
+/// Objects are numbered in the order of their first reference from the root on, which is also BinaryFormatter's. Their
+/// bodies are written in that order. Not recursive, except for nested structs. No object is created here.
 /// </remarks>
 internal sealed class Transcoder
 {
@@ -43,14 +43,16 @@ internal sealed class Transcoder
         _numbers = new int[reader.Message.Entries.Count];
     }
 
-    /// <summary>Writes the graph whose root is that of the message.</summary>
-    /// <param name="reader">Of the message.</param>
-    /// <param name="names">What the type names in it stand for.</param>
+    /// <summary>Writes the graph with the root of the message.</summary>
+    /// <param name="reader">The reader of the message.</param>
+    /// <param name="names">The resolver of type names.</param>
     /// <param name="codec">The codec of the formatter.</param>
-    /// <param name="output">Where to.</param>
-    /// <param name="borrowed">Items that the reader of the graph takes from the message, by the numbers of their objects; null for none.</param>
+    /// <param name="output">The output.</param>
+    /// <param name="borrowed">
+    /// Receives the items that the reader of the graph takes from the message, by object number; null for none.
+    /// </param>
     /// <returns>The type of the root.</returns>
-    /// <exception cref="BinarySerializationException">The message holds what can't be read.</exception>
+    /// <exception cref="BinarySerializationException">The content of the message can't be read.</exception>
     internal static Type Write(MessageReader reader, OldTypeNames names, FrameCodec codec, PayloadWriter output, out Dictionary<int, BorrowedItems>? borrowed)
     {
         Transcoder transcoder = new(reader, names, codec, output);
@@ -142,7 +144,7 @@ internal sealed class Transcoder
         _begun = NoParent;
     }
 
-    // What is inside an object in the message is so in the graph.
+    // An object that is nested in the message is nested in the graph.
     private void WriteInPlace(int entry, TargetType plan, Type declared)
     {
         int current = _current;
