@@ -20,7 +20,7 @@ internal sealed class UnionPlan(TypeModel model, MethodModel? tag, bool isNullAC
 
     /// <summary>
     /// Gets or sets the cases in the order of their tags 0, 1, 2… They are set once after construction, because a
-    /// may contain itself.
+    /// union may contain itself.
     /// </summary>
     internal ImmutableArray<UnionCase> Cases { get; set; } = [];
 
