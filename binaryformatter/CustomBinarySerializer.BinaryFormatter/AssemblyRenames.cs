@@ -20,7 +20,10 @@ internal sealed class AssemblyRenames
     /// <param name="name">The name in a file of type ids.</param>
     /// <param name="home">The assembly whose types are registered, which needn't be loaded again.</param>
     internal Assembly? Find(AssemblyName name, Assembly home) =>
-        Load(name, home) ?? _newNames.GetValueOrDefault(name.Name ?? "", []).Select(newName => Load(new AssemblyName(newName), home)).FirstOrDefault(found => found is not null);
+        Load(name, home)
+            ?? _newNames.GetValueOrDefault(name.Name ?? "", [])
+                .Select(newName => Load(new AssemblyName(newName), home))
+                .FirstOrDefault(found => found is not null);
 
     private static Assembly? Load(AssemblyName name, Assembly home)
     {

@@ -55,7 +55,8 @@ internal sealed class ClosedTypes
         }
         catch (Exception e) when (e is ArgumentException or TypeLoadException or NotSupportedException)
         {
-            throw new BinarySerializationException(SerializationErrorCode.InvalidValue, $"The payload asks for a type that can't be: {e.Message}", e);
+            throw new BinarySerializationException(
+                SerializationErrorCode.InvalidValue, $"The payload asks for a type that can't be: {e.Message}", e);
         }
     };
 }

@@ -18,7 +18,9 @@ internal sealed class DeclaredArguments
     [RequiresUnreferencedCode(GraphTypes.Reason)]
     internal DeclaredArguments(TypeRegistry registry)
     {
-        Queue<Type> left = new(registry.Contracts.Select(contract => contract.Type).Concat(BuiltInForms.Rows.OfType<InfoRow>().SelectMany(row => row.Form.ArraysOfArrays)));
+        Queue<Type> left = new(
+            registry.Contracts.Select(contract => contract.Type).Concat(
+                BuiltInForms.Rows.OfType<InfoRow>().SelectMany(row => row.Form.ArraysOfArrays)));
         TypeNesting nesting = new();
         while (left.TryDequeue(out Type? type))
         {

@@ -31,7 +31,9 @@ internal sealed class DerivedTypes
     {
         if (_assemblies.Add(assembly) && !FrameworkTypes.IsOfFramework(assembly))
         {
-            _candidates.UnionWith(TypesOf(assembly).Where(type => type is { IsSerializable: true, IsEnum: false } && !typeof(Delegate).IsAssignableFrom(type)));
+            _candidates.UnionWith(
+                TypesOf(assembly).Where(
+                    type => type is { IsSerializable: true, IsEnum: false } && !typeof(Delegate).IsAssignableFrom(type)));
         }
     }
 
@@ -39,7 +41,10 @@ internal sealed class DerivedTypes
     internal Type[] Of(Type declared)
     {
         Add(declared.Assembly);
-        return [.. _candidates.Select(candidate => Close(candidate, declared)).OfType<Type>().Where(type => type != declared && !type.IsAbstract && declared.IsAssignableFrom(type))];
+        return [.. _candidates
+            .Select(candidate => Close(candidate, declared))
+            .OfType<Type>()
+            .Where(type => type != declared && !type.IsAbstract && declared.IsAssignableFrom(type))];
     }
 
     // A definition with the parameters of the declared type usually has its arguments.

@@ -109,10 +109,13 @@ internal sealed class FieldWalk(TypeRegistry registry)
 
     private bool ShowsNothing(Type type) =>
         type == typeof(object) || type == typeof(ValueType) || type == typeof(Array)
-        || (type.IsInterface || (type.IsAbstract && type != typeof(Enum) && BuiltInForms.Find(type) is null && !typeof(MemberInfo).IsAssignableFrom(type)))
+        || (type.IsInterface
+            || (type.IsAbstract && type != typeof(Enum) && BuiltInForms.Find(type) is null && !typeof(MemberInfo).IsAssignableFrom(type)))
         || (typeof(System.Collections.IEnumerable).IsAssignableFrom(type) && BuiltInForms.Find(type) is CollectionRow && !type.IsGenericType
-            && type != typeof(System.Collections.Specialized.StringCollection) && type != typeof(System.Collections.Specialized.StringDictionary))
-        || (typeof(ISerializable).IsAssignableFrom(type) && registry.Find(type) is null or IGraphContract && !FrameworkTypes.IsOfFramework(type));
+            && type != typeof(System.Collections.Specialized.StringCollection)
+            && type != typeof(System.Collections.Specialized.StringDictionary))
+        || (typeof(ISerializable).IsAssignableFrom(type) && registry.Find(type) is null or IGraphContract
+            && !FrameworkTypes.IsOfFramework(type));
 
     private bool IsKnown(Type type) =>
         type == typeof(object) || type == typeof(string) || type.IsPrimitive || type.IsEnum || type.IsPointer

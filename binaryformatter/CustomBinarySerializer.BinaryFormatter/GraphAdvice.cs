@@ -13,8 +13,14 @@ internal static class GraphAdvice
     /// <param name="hasField">Whether a field of a program's type leads to the object.</param>
     /// <param name="registry">The registry.</param>
     internal static string ForGraph(Type type, bool hasField, TypeRegistry registry) =>
-        GraphSource.Of(registry).ReasonAgainst(type) is { } reason ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
-            : $"{RegistrationAdvice.Call(type, typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? nameof(TypeRegistry.Register) : RegistrationAdvice.RegisterSerializable)}{(hasField ? $" Or {MarkField}" : "")}";
+        GraphSource.Of(registry).ReasonAgainst(type) is { } reason
+            ? $"It can't be: {reason}.{(hasField ? $" Leave it out: {MarkField}" : "")}"
+            : RegistrationAdvice.Call(type, MethodFor(type)) + (hasField ? $" Or {MarkField}" : "");
+
+    private static string MethodFor(Type type) =>
+        typeof(ICustomBinarySerializable).IsAssignableFrom(type)
+            ? nameof(TypeRegistry.Register)
+            : RegistrationAdvice.RegisterSerializable;
 
     internal static BinarySerializationException Unregistered(Type type, GraphPlace place, TypeRegistry registry) =>
         Unregistered($"{place} is a {type}, which isn't registered.", type, place, registry);
@@ -28,9 +34,15 @@ internal static class GraphAdvice
 
     /// <summary>Returns the error for a type that is itself an object.</summary>
     internal static BinarySerializationException UnnamedType(Type type, Type unregistered, GraphPlace place, TypeRegistry registry) =>
-        Unregistered($"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; graphs hold types by their ids.", unregistered, place, registry);
+        Unregistered(
+            $"{place} is the type {type}{(type == unregistered ? ", which" : $", and the type {unregistered}")} isn't registered; " +
+            $"graphs hold types by their ids.",
+            unregistered,
+            place,
+            registry);
 
     private static BinarySerializationException Unregistered(string what, Type type, GraphPlace place, TypeRegistry registry) =>
         new(SerializationErrorCode.UnregisteredType,
-            $"{what} {ForGraph(type, place.HasField, registry)} FindUnregistered of the registry lists all that are missing before anything is written.");
+            $"{what} {ForGraph(type, place.HasField, registry)} FindUnregistered of the registry lists all that are missing before " +
+            $"anything is written.");
 }

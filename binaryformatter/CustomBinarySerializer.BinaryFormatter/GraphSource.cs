@@ -38,7 +38,8 @@ internal sealed class GraphSource : IContractSource
     internal AssemblyRenames RenamedAssemblies { get; } = new();
 
     /// <summary>Returns the source of a registry, and adds one if it has none.</summary>
-    internal static GraphSource Of(TypeRegistry registry) => (GraphSource)(registry.Source ?? registry.GetOrAddSource(new GraphSource(registry)));
+    internal static GraphSource Of(TypeRegistry registry) =>
+        (GraphSource)(registry.Source ?? registry.GetOrAddSource(new GraphSource(registry)));
 
     /// <summary>
     /// Allows frames with roots of built-in graph types. Called when a type is registered for graphs.

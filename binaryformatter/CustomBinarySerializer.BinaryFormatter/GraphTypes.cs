@@ -43,8 +43,14 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
     private readonly ConcurrentDictionary<Type, ObjectEvents> _events = [];
     private readonly ConcurrentDictionary<(Type Type, Visits Visits), VisitShape> _visits = [];
     private readonly Lazy<bool> _haveCallbacks = new(() => registry.Contracts.Any(
-        contract => contract is IGraphContract && (typeof(ISerializable).IsAssignableFrom(contract.Type) || ObjectEvents.Of(contract.Type).HasSerializing)));
-    private readonly Lazy<Type[]> _structs = new(() => [.. registry.Contracts.Where(contract => contract is IGraphContract && contract.Type.IsValueType).Select(contract => contract.Type)]);
+        contract =>
+            contract is IGraphContract
+                && (typeof(ISerializable).IsAssignableFrom(contract.Type) || ObjectEvents.Of(contract.Type).HasSerializing)));
+    private readonly Lazy<Type[]> _structs = new(
+        () =>
+            [.. registry.Contracts
+                .Where(contract => contract is IGraphContract && contract.Type.IsValueType)
+                .Select(contract => contract.Type)]);
     private readonly Lazy<bool> _haveContracts = new(() => registry.Contracts.Any(contract => contract is not IGraphContract));
 
     /// <summary>Gets the codec of types in payloads.</summary>
@@ -80,7 +86,8 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
     public ObjectEvents EventsOf(Type type) => _events.GetOrAdd(type, static type => ObjectEvents.Of(type));
 
     /// <inheritdoc/>
-    public VisitShape VisitOf(Type type, Visits visits) => _visits.GetOrAdd((type, visits), static key => VisitShape.Of(key.Type, key.Visits));
+    public VisitShape VisitOf(Type type, Visits visits) =>
+        _visits.GetOrAdd((type, visits), static key => VisitShape.Of(key.Type, key.Visits));
 
     /// <inheritdoc/>
     public Type? FindByName(string? assemblyName, string typeName) => registry.Find(assemblyName, typeName)?.Type;
@@ -106,7 +113,8 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
     public TypeReader ReaderOf(Type type, TypeForm form, GraphHost host)
     {
         // An interface or abstract class is registered as an element type.
-        GraphType known = (type.IsAbstract && BuiltInForms.Find(type) is null ? null : FindFor(type, host.Payload)) ?? throw GraphErrors.Invalid($"no object can be a {type}");
+        GraphType known = (type.IsAbstract && BuiltInForms.Find(type) is null ? null : FindFor(type, host.Payload))
+            ?? throw GraphErrors.Invalid($"no object can be a {type}");
         host.CountMemory(known.DefinitionBytes);
         return known.ReaderOf(form, host);
     }
@@ -235,13 +243,21 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
             slots.AddRange(codec.Slots.Select(slot => slot.Inside(field)));
         }
 
-        return new FieldsPlan(type, [.. fields], [.. slots], EventsOf(type), slots.Any(slot => MayHoldBox(type, slot.Declared)), registry.FindGraph(type)?.Options.Interpret ?? false);
+        return new FieldsPlan(
+            type,
+            [.. fields],
+            [.. slots],
+            EventsOf(type),
+            slots.Any(slot => MayHoldBox(type, slot.Declared)),
+            registry.FindGraph(type)?.Options.Interpret ?? false);
     }
 
     // Returns whether structs with user code may be written at the reference. Framework structs have none. Boxes that
     // an interface refers to have their identity, so it suffices to check a class when it is first met.
     private bool MayHoldBox(Type holder, Type declared) =>
-        declared.IsValueType || (holder.IsValueType && declared != typeof(object) && _structs.Value.Any(one => one.IsGenericTypeDefinition || declared.IsAssignableFrom(one)));
+        declared.IsValueType
+            || (holder.IsValueType && declared != typeof(object)
+                && _structs.Value.Any(one => one.IsGenericTypeDefinition || declared.IsAssignableFrom(one)));
 
     private SlotCodec CodecOf(FieldInfo field)
     {

@@ -33,12 +33,14 @@ internal static class SerializableChecks
         }
         else if (BuiltInForms.Find(type) is not null)
         {
-            throw new ArgumentException($"{type} can't be registered under the id {typeId}: object graphs hold it without registration.", nameof(type));
+            throw new ArgumentException(
+                $"{type} can't be registered under the id {typeId}: object graphs hold it without registration.", nameof(type));
         }
         else if (RegistrationChecks.IsHandWritten(type))
         {
             throw new ArgumentException(
-                $"{type} can't be registered under the id {typeId}: it has a hand-written contract, and such types are registered with their arguments: {nameof(TypeRegistry.Register)}(typeof(…), typeId).",
+                $"{type} can't be registered under the id {typeId}: it has a hand-written contract, and such types are registered with " +
+                $"their arguments: {nameof(TypeRegistry.Register)}(typeof(…), typeId).",
                 nameof(type));
         }
     }
@@ -49,8 +51,10 @@ internal static class SerializableChecks
         if (!options.AllowUnsuitableType && RegistrationChecks.IsHandWritten(type) && !type.IsAbstract)
         {
             throw new ArgumentException(
-                $"{type} can't be registered under the id {typeId} this way: it has a hand-written contract ({nameof(ICustomBinarySerializable)}), which wouldn't be used. "
-                + $"Register it with registry.{nameof(TypeRegistry.Register)}, or say with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others.",
+                $"{type} can't be registered under the id {typeId} this way: it has a hand-written contract " +
+                $"({nameof(ICustomBinarySerializable)}), which wouldn't be used. "
+                + $"Register it with registry.{nameof(TypeRegistry.Register)}, or say with " +
+                    $"RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others.",
                 nameof(type));
         }
     }
@@ -75,7 +79,8 @@ internal static class SerializableChecks
         {
             throw new ArgumentException(
                 $"{type} can't be registered under the id {typeId}: {reason}. Leave out the fields that hold one, with [NonSerialized]; "
-                + $"if a surrogate of the formatter's SurrogateSelector writes it, say so with RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)}.",
+                + $"if a surrogate of the formatter's SurrogateSelector writes it, say so with " +
+                    $"RegistrationOptions.{nameof(RegistrationOptions.AllowUnsuitableType)}.",
                 nameof(type));
         }
     }

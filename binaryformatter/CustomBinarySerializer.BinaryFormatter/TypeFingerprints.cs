@@ -57,6 +57,10 @@ internal sealed class TypeFingerprints : ITypeFingerprints
     private TypeFingerprint? Make(int typeId) =>
         _contracts.Value.TryGetValue(typeId, out Contract? contract)
             ? _byId.GetOrAdd(typeId, new TypeFingerprint(
-                contract.Type, contract.FormerNames, contract is IGraphContract { Options.HasFixedLayout: true } && !contract.Type.IsGenericTypeDefinition ? _layoutOf(contract.Type) : null))
+                contract.Type,
+                contract.FormerNames,
+                contract is IGraphContract { Options.HasFixedLayout: true } && !contract.Type.IsGenericTypeDefinition
+                    ? _layoutOf(contract.Type)
+                    : null))
             : null;
 }

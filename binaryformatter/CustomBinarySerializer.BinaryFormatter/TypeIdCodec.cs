@@ -82,8 +82,10 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
             return FindUnnamed(type.GetElementType()!);
         }
 
-        bool isMadeOfOthers = Nullable.GetUnderlyingType(type) is not null || BuiltInForms.Find(type) is not null || registry.FindDefinition(type) is not null;
-        return isMadeOfOthers && type.IsConstructedGenericType ? type.GetGenericArguments().Select(FindUnnamed).FirstOrDefault(unnamed => unnamed is not null)
+        bool isMadeOfOthers = Nullable.GetUnderlyingType(type) is not null || BuiltInForms.Find(type) is not null
+            || registry.FindDefinition(type) is not null;
+        return isMadeOfOthers && type.IsConstructedGenericType
+            ? type.GetGenericArguments().Select(FindUnnamed).FirstOrDefault(unnamed => unnamed is not null)
             : isMadeOfOthers ? null
             : type;
     }
@@ -113,19 +115,25 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
         {
             case > 0:
                 _fingerprints.Require(typeId, graph.Format);
-                return KnownOr(graph.Host.Payload.ContractForReading(typeId)?.Type is { IsGenericTypeDefinition: false } known ? known : null, typeId, ref unknownId);
+                return KnownOr(
+                    graph.Host.Payload.ContractForReading(typeId)?.Type is { IsGenericTypeDefinition: false } known ? known : null,
+                    typeId,
+                    ref unknownId);
             case GraphTypeId.Generic:
                 return ReadGeneric(graph, nesting, ref unknownId);
             case GraphTypeId.Object:
                 return typeof(object);
             case GraphTypeId.Vector:
-                return ReadArgument(graph, nesting, ref unknownId) is { } element ? Allowed(graph, typeof(Array), element)[0].MakeArrayType() : null;
+                return ReadArgument(graph, nesting, ref unknownId) is { } element
+                    ? Allowed(graph, typeof(Array), element)[0].MakeArrayType()
+                    : null;
             case GraphTypeId.Array:
                 return ReadArray(graph, nesting, ref unknownId);
             case GraphTypeId.Nullable:
                 Type? value = ReadArgument(graph, nesting, ref unknownId);
                 return value is null ? null
-                    : value.IsValueType && Nullable.GetUnderlyingType(value) is null ? typeof(Nullable<>).MakeGenericType(Allowed(graph, typeof(Nullable<>), value))
+                    : value.IsValueType && Nullable.GetUnderlyingType(value) is null
+                        ? typeof(Nullable<>).MakeGenericType(Allowed(graph, typeof(Nullable<>), value))
                     : throw GraphErrors.Invalid($"{value} can't be nullable");
         }
 
@@ -145,7 +153,9 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
             throw GraphErrors.Invalid($"an array has {rank} dimensions");
         }
 
-        return ReadArgument(graph, nesting, ref unknownId) is { } element ? _closed.Array(Allowed(graph, typeof(Array), element)[0], rank) : null;
+        return ReadArgument(graph, nesting, ref unknownId) is { } element
+            ? _closed.Array(Allowed(graph, typeof(Array), element)[0], rank)
+            : null;
     }
 
     private Type? ReadGeneric(GraphReader graph, Type definition, int nesting, ref int unknownId)
@@ -196,7 +206,9 @@ internal sealed class TypeIdCodec(TypeRegistry registry, Func<Type, GraphLayout>
 
     /// <summary>Returns the parts of a type, if untrusted data may use it.</summary>
     private Type[] Allowed(GraphReader graph, Type maker, params Type[] parts) =>
-        graph.Host.Payload.ReadsUntrustedData && !Arguments.Cover(maker, parts) ? throw GraphErrors.UndeclaredArguments(maker, parts) : parts;
+        graph.Host.Payload.ReadsUntrustedData && !Arguments.Cover(maker, parts)
+            ? throw GraphErrors.UndeclaredArguments(maker, parts)
+            : parts;
 
     private static Type? KnownOr(Type? type, int typeId, ref int unknownId)
     {

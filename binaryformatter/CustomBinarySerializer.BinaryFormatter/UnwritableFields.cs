@@ -25,7 +25,8 @@ internal sealed class UnwritableFields
     private UnwritableFields(TypeRegistry registry) => _registry = registry;
 
     /// <summary>Returns a description of the field and the reason; null if there is none.</summary>
-    internal static string? FindIn(Type type, TypeRegistry registry) => new UnwritableFields(registry).Find(type, static (type, isInPlace) =>
+    internal static string? FindIn(
+        Type type, TypeRegistry registry) => new UnwritableFields(registry).Find(type, static (type, isInPlace) =>
         InlineArrays.IsOne(type) ? InlineArrays.Reason
             : !isInPlace ? null
             : IsAddress(type) ? Address
@@ -37,7 +38,8 @@ internal sealed class UnwritableFields
     /// </exception>
     internal static void ThrowIfInlineArray(Type type, TypeRegistry registry)
     {
-        if (new UnwritableFields(registry).Find(type, static (type, _) => InlineArrays.IsOne(type) ? InlineArrays.Reason : null) is { } found)
+        if (new UnwritableFields(registry)
+            .Find(type, static (type, _) => InlineArrays.IsOne(type) ? InlineArrays.Reason : null) is { } found)
         {
             throw new ArgumentException($"{found}.", nameof(type));
         }

@@ -30,7 +30,10 @@ public abstract class EditingFix : CodeFixProvider
             if (await Find(context.Document, diagnostic, context.CancellationToken).ConfigureAwait(false) is { } edit)
             {
                 context.RegisterCodeFix(
-                    CodeAction.Create(edit.Title, cancellation => Apply(context.Document.Project.Solution, [(context.Document.Id, [diagnostic])], cancellation), GetType().Name),
+                    CodeAction.Create(
+                        edit.Title,
+                        cancellation => Apply(context.Document.Project.Solution, [(context.Document.Id, [diagnostic])], cancellation),
+                        GetType().Name),
                     diagnostic);
             }
         }
@@ -40,7 +43,9 @@ public abstract class EditingFix : CodeFixProvider
     private protected abstract Task<FixEdit?> Find(Document document, Diagnostic diagnostic, CancellationToken cancellation);
 
     private async Task<Solution> Apply(
-        Solution solution, IEnumerable<(DocumentId Document, ImmutableArray<Diagnostic> Diagnostics)> reports, CancellationToken cancellation)
+        Solution solution,
+        IEnumerable<(DocumentId Document, ImmutableArray<Diagnostic> Diagnostics)> reports,
+        CancellationToken cancellation)
     {
         Solution changed = solution;
         foreach ((DocumentId id, ImmutableArray<Diagnostic> diagnostics) in reports)
@@ -56,7 +61,8 @@ public abstract class EditingFix : CodeFixProvider
         return changed;
     }
 
-    private async Task<(Document Document, NewFile? File)> Apply(Document document, ImmutableArray<Diagnostic> diagnostics, CancellationToken cancellation)
+    private async Task<(Document Document, NewFile? File)> Apply(
+        Document document, ImmutableArray<Diagnostic> diagnostics, CancellationToken cancellation)
     {
         NewFile? file = null;
         DocumentEditor editor = await DocumentEditor.CreateAsync(document, cancellation).ConfigureAwait(false);
@@ -80,8 +86,11 @@ public abstract class EditingFix : CodeFixProvider
         {
             ImmutableArray<Diagnostic> diagnostics = fixAllContext switch
             {
-                { Scope: FixAllScope.Document, Document: { } document } => await fixAllContext.GetDocumentDiagnosticsAsync(document).ConfigureAwait(false),
-                { Scope: FixAllScope.Solution } => [.. (await Task.WhenAll(fixAllContext.Solution.Projects.Select(fixAllContext.GetAllDiagnosticsAsync)).ConfigureAwait(false)).SelectMany(some => some)],
+                { Scope: FixAllScope.Document, Document: { } document } =>
+                    await fixAllContext.GetDocumentDiagnosticsAsync(document).ConfigureAwait(false),
+                { Scope: FixAllScope.Solution } =>
+                    [.. (await Task.WhenAll(fixAllContext.Solution.Projects.Select(fixAllContext.GetAllDiagnosticsAsync))
+                        .ConfigureAwait(false)).SelectMany(some => some)],
                 _ => await fixAllContext.GetAllDiagnosticsAsync(fixAllContext.Project).ConfigureAwait(false),
             };
             (DocumentId, ImmutableArray<Diagnostic>)[] reports =
@@ -92,7 +101,8 @@ public abstract class EditingFix : CodeFixProvider
                    group diagnostic by document.Id into ofDocument
                    select (ofDocument.Key, ofDocument.ToImmutableArray()),
             ];
-            return CodeAction.Create("Fix all", cancellation => fix.Apply(fixAllContext.Solution, reports, cancellation), fix.GetType().Name);
+            return CodeAction.Create(
+                "Fix all", cancellation => fix.Apply(fixAllContext.Solution, reports, cancellation), fix.GetType().Name);
         }
     }
 }

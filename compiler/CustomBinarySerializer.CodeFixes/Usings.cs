@@ -11,7 +11,8 @@ internal static class Usings
     /// <summary>Adds usings of namespaces that the file doesn't import.</summary>
     internal static async Task<Document> Add(Document document, IReadOnlyCollection<string> namespaces, CancellationToken cancellation)
     {
-        if (namespaces.Count == 0 || await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false) is not CompilationUnitSyntax root)
+        if (namespaces.Count == 0
+            || await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false) is not CompilationUnitSyntax root)
         {
             return document;
         }
@@ -23,7 +24,9 @@ internal static class Usings
 
     /// <summary>Returns the line ending of a file.</summary>
     internal static string NewLineOf(SyntaxNode root) =>
-        root.DescendantTrivia().FirstOrDefault(trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia)).ToFullString() is { Length: > 0 } found ? found : "\n";
+        root.DescendantTrivia().FirstOrDefault(trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia)).ToFullString() is { Length: > 0 } found
+            ? found
+            : "\n";
 
     private static async Task<HashSet<string>> Imported(Document document, CompilationUnitSyntax root, CancellationToken cancellation)
     {
@@ -42,7 +45,8 @@ internal static class Usings
     // Inside a namespace, its own types and those of outer namespaces need no using.
     private static IEnumerable<string> NamesOf(CompilationUnitSyntax root)
     {
-        foreach (UsingDirectiveSyntax directive in root.DescendantNodes(node => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax).OfType<UsingDirectiveSyntax>())
+        foreach (UsingDirectiveSyntax directive in root.DescendantNodes(
+            node => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax).OfType<UsingDirectiveSyntax>())
         {
             yield return NameOf(directive);
         }
@@ -58,7 +62,9 @@ internal static class Usings
     }
 
     private static string NameOf(UsingDirectiveSyntax directive) =>
-        directive.Alias is null && directive.StaticKeyword.IsKind(SyntaxKind.None) ? directive.NamespaceOrType.ToString().Replace("global::", "") : "";
+        directive.Alias is null && directive.StaticKeyword.IsKind(SyntaxKind.None)
+            ? directive.NamespaceOrType.ToString().Replace("global::", "")
+            : "";
 
     private static CompilationUnitSyntax Add(CompilationUnitSyntax root, string[] names)
     {
@@ -67,7 +73,8 @@ internal static class Usings
         SyntaxTriviaList head = isFirst && root.Members.Count > 0 ? HeadOf(root.Members[0]) : default;
         if (isFirst && head.Count > 0)
         {
-            root = root.ReplaceNode(root.Members[0], root.Members[0].WithLeadingTrivia(root.Members[0].GetLeadingTrivia().Skip(head.Count)));
+            root = root.ReplaceNode(
+                root.Members[0], root.Members[0].WithLeadingTrivia(root.Members[0].GetLeadingTrivia().Skip(head.Count)));
         }
 
         SyntaxTrivia newLine = SyntaxFactory.EndOfLine(NewLineOf(root));
@@ -78,7 +85,9 @@ internal static class Usings
                 .NormalizeWhitespace()
                 .WithTrailingTrivia(newLine)
                 .WithAdditionalAnnotations(Formatter.Annotation);
-            int place = usings.FindIndex(other => other.Alias is not null || other.StaticKeyword.IsKind(SyntaxKind.StaticKeyword) || Compare(name, NameOf(other)) < 0);
+            int place = usings.FindIndex(other => other.Alias is not null
+                || other.StaticKeyword.IsKind(SyntaxKind.StaticKeyword)
+                || Compare(name, NameOf(other)) < 0);
             usings.Insert(place < 0 ? usings.Count : place, directive);
         }
 

@@ -55,7 +55,8 @@ public static class AssemblyRegistrationExtensions
     /// <param name="skipped">The types marked [Serializable] that weren't registered, each with a reason.</param>
     [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
     [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use RegisterSerializable<T>.")]
-    public static TypeRegistry RegisterAssembly(this TypeRegistry registry, Assembly assembly, string idsFile, out IReadOnlyList<SkippedType> skipped)
+    public static TypeRegistry RegisterAssembly(
+        this TypeRegistry registry, Assembly assembly, string idsFile, out IReadOnlyList<SkippedType> skipped)
     {
         ArgumentNullException.ThrowIfNull(registry);
         ArgumentNullException.ThrowIfNull(assembly);

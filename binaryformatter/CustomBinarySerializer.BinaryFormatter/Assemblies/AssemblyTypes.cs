@@ -75,10 +75,15 @@ internal sealed class AssemblyTypes
 
     private static void AddParts(Type whole, Assembly assembly, HashSet<Type> seen, HashSet<Type> elements)
     {
-        foreach (Type part in whole.HasElementType ? [whole.GetElementType()!] : whole.IsConstructedGenericType ? whole.GetGenericArguments() : [])
+        foreach (Type part in whole.HasElementType
+            ? [whole.GetElementType()!]
+            : whole.IsConstructedGenericType
+            ? whole.GetGenericArguments()
+            : [])
         {
             Type element = part.IsConstructedGenericType ? part.GetGenericTypeDefinition() : part;
-            if (element.Assembly == assembly && (element.IsInterface || (element.IsAbstract && !element.IsSealed)) && !element.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))
+            if (element.Assembly == assembly && (element.IsInterface || (element.IsAbstract && !element.IsSealed))
+                && !element.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))
             {
                 elements.Add(element);
             }
@@ -94,15 +99,18 @@ internal sealed class AssemblyTypes
         typeof(Delegate).IsAssignableFrom(type) ? "a delegate is code"
             : IsMadeByCompiler(type) ? "the compiler made it of code"
             : type.IsAbstract && type.IsSealed ? "a static class has no objects"
-            : type.IsAbstract ? "an abstract class has no objects of its own; register it by hand where an array of it is in a field of type object"
-            : type.ContainsGenericParameters && typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? "a generic type with a hand-written contract is registered by hand, with its arguments"
+            : type.IsAbstract
+                ? "an abstract class has no objects of its own; register it by hand where an array of it is in a field of type object"
+            : type.ContainsGenericParameters && typeof(ICustomBinarySerializable).IsAssignableFrom(type)
+                ? "a generic type with a hand-written contract is registered by hand, with its arguments"
             : type.IsByRefLike ? "a ref struct can't be part of an object"
             : null;
 
     // Closures of F# have no attribute, but a name that no source can declare.
     private static bool IsMadeByCompiler(Type? type)
     {
-        while (type is not null && !type.Name.Contains('@', StringComparison.Ordinal) && !type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
+        while (type is not null && !type.Name.Contains('@', StringComparison.Ordinal)
+            && !type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
         {
             type = type.DeclaringType;
         }

@@ -35,12 +35,16 @@ internal static class SerializableAssembly
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.IncompleteTypeIdFile,
-                $"The file of type ids {idsFile} lacks {missing.Length} types of {assembly.GetName().Name}. {TypeIdFile.Remedy} It lacks:\n{string.Join('\n', missing):lines}");
+                $"The file of type ids {idsFile} lacks {missing.Length} types of {assembly.GetName().Name}. {TypeIdFile.Remedy} It " +
+                $"lacks:\n{string.Join('\n', missing):lines}");
         }
 
         foreach (TypeIdLine line in table.Lines)
         {
-            if ((named.GetValueOrDefault(line.Name) ?? FindClosed(assembly, line, table, GraphSource.Of(registry).RenamedAssemblies)) is { } type && registry.Find(type) is null)
+            if ((
+                named.GetValueOrDefault(line.Name)
+                    ?? FindClosed(assembly, line, table, GraphSource.Of(registry).RenamedAssemblies)) is { } type
+                && registry.Find(type) is null)
             {
                 if (registry.Find(line.Id) is { } holder)
                 {
@@ -54,7 +58,8 @@ internal static class SerializableAssembly
         if (!registry.Registered.Any(contract => contract.Type.Assembly == assembly))
         {
             throw new ArgumentException(
-                $"{assembly.GetName().Name} has no type that is [Serializable], no enum, no type with [BinaryTypeId], and none that {idsFile} names, so that nothing was registered.",
+                $"{assembly.GetName().Name} has no type that is [Serializable], no enum, no type with [BinaryTypeId], and none that " +
+                $"{idsFile} names, so that nothing was registered.",
                 nameof(assembly));
         }
 
@@ -97,7 +102,8 @@ internal static class SerializableAssembly
             throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, which isn't the name of a type");
         }
 
-        const string advice = "Arguments of other assemblies are written in brackets of their own, with the name of the assembly: [[Shop.Product, Shop]]. "
+        const string advice =
+            "Arguments of other assemblies are written in brackets of their own, with the name of the assembly: [[Shop.Product, Shop]]. "
             + "After an assembly was renamed, correct the line, or call MapAssembly of the importer before RegisterAssembly";
         try
         {
@@ -106,7 +112,10 @@ internal static class SerializableAssembly
                 return null;
             }
 
-            return Type.GetType(line.Name, name => renames.Find(name, assembly), (from, simple, _) => from?.GetType(simple) ?? assembly.GetType(simple) ?? Type.GetType(simple))
+            return Type.GetType(
+                line.Name,
+                name => renames.Find(name, assembly),
+                (from, simple, _) => from?.GetType(simple) ?? assembly.GetType(simple) ?? Type.GetType(simple))
                 ?? throw table.Invalid(line.Number, $"names {TypeIdTable.Quote(line.Name)}, whose arguments aren't found. {advice}");
         }
         catch (Exception e) when (e is not (BinarySerializationException or OutOfMemoryException))

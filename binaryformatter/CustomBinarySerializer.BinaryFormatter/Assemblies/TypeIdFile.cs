@@ -105,7 +105,10 @@ public static class TypeIdFile
                 taken.TryAdd(mark.Id, type);
             }
 
-            names.AddRange(types.Serializable.Where(type => registered?.Find(type) is null).Select(TypeFingerprint.NameOf).Order(StringComparer.Ordinal));
+            names.AddRange(
+                types.Serializable.Where(type => registered?.Find(type) is null)
+                    .Select(TypeFingerprint.NameOf)
+                    .Order(StringComparer.Ordinal));
             skipped.AddRange(types.Skipped);
         }
 
@@ -121,7 +124,8 @@ public static class TypeIdFile
     /// <exception cref="BinarySerializationException">
     /// As in <see cref="Update(Assembly, string, TypeRegistry?)"/>.
     /// </exception>
-    internal static string[] Append(string path, IReadOnlyList<string> names, IReadOnlyDictionary<int, Type> taken, string? reasonAgainst = null)
+    internal static string[] Append(
+        string path, IReadOnlyList<string> names, IReadOnlyDictionary<int, Type> taken, string? reasonAgainst = null)
     {
         string[] lines = LinesFor(TypeIdTable.ReadOrEmpty(path), names, taken);
         if (lines.Length == 0)
@@ -162,7 +166,8 @@ public static class TypeIdFile
         {
             if (table.Find(id) is { } line && line.Name != TypeFingerprint.NameOf(type))
             {
-                throw table.Invalid(line.Number, $"gives the id {id} to {TypeIdTable.Quote(line.Name)}, but the program registers {type} under it");
+                throw table.Invalid(
+                    line.Number, $"gives the id {id} to {TypeIdTable.Quote(line.Name)}, but the program registers {type} under it");
             }
         }
 
@@ -172,7 +177,8 @@ public static class TypeIdFile
             ? [.. missing.Select((name, i) => $"{last + 1 + i} {name}")]
             : throw table.Invalid(
                 table.Find(last)?.Number ?? 0,
-                $"has the id {last}, so that no id above it is left for {missing.Length} new types. Give that type a lower id if nothing was written under it");
+                $"has the id {last}, so that no id above it is left for {missing.Length} new types. Give that type a lower id if " +
+                $"nothing was written under it");
     }
 
     private static void Append(string path, string content, string[] lines)
@@ -243,6 +249,7 @@ public static class TypeIdFile
     private static BinarySerializationException LacksLines(string path, string[] lines, string reason, Exception? cause) =>
         new(
             SerializationErrorCode.IncompleteTypeIdFile,
-            $"The file of type ids {path} lacks {lines.Length} types, and {reason}. Update it where the source is, and check it in. It lacks:\n{string.Join('\n', lines):lines}",
+            $"The file of type ids {path} lacks {lines.Length} types, and {reason}. Update it where the source is, and check it in. It " +
+            $"lacks:\n{string.Join('\n', lines):lines}",
             cause);
 }

@@ -107,7 +107,8 @@ internal abstract class CollectionForm
     internal static TComparer? Require<TComparer>(object? comparer)
         where TComparer : class =>
         comparer is null ? null
-            : comparer as TComparer ?? throw GraphErrors.NotAssignable(comparer.GetType(), typeof(TComparer), "the comparer of a collection");
+            : comparer as TComparer
+                ?? throw GraphErrors.NotAssignable(comparer.GetType(), typeof(TComparer), "the comparer of a collection");
 }
 
 /// <summary>A form of a collection of single items.</summary>

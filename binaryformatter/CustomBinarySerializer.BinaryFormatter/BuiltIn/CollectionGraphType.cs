@@ -40,7 +40,9 @@ internal sealed class CollectionGraphType : GraphType
     {
         // The items are written later, or code that runs in between may change them. The counted items must be the
         // written ones.
-        ICollection? items = _form.AreItemsCopied || (graph.RunsUserCode && (!_isScalar || _form.ComparerOf(instance) is not null)) ? _form.TakeDown(instance) : null;
+        ICollection? items = _form.AreItemsCopied || (graph.RunsUserCode && (!_isScalar || _form.ComparerOf(instance) is not null))
+            ? _form.TakeDown(instance)
+            : null;
         int count = items?.Count ?? _form.CountOf(instance);
         graph.Format.WriteCount(count);
         if (_form.HasComparer)
@@ -188,7 +190,8 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
     }
 
     private bool CanCompareAtOnce(PendingCollection collection) =>
-        (parts[form.ComparedPart].IsScalar || parts[form.ComparedPart].Type == typeof(string)) && collection.Comparer is (null or StringComparer);
+        (parts[form.ComparedPart].IsScalar || parts[form.ComparedPart].Type == typeof(string))
+            && collection.Comparer is (null or StringComparer);
 
     /// <summary>A reader of a collection's items, at their position in the order of bodies.</summary>
     private sealed class ItemsReader : TypeReader

@@ -13,7 +13,8 @@ internal sealed class StringComparerForm : LeafForm
 {
     private const byte OfCulture = 255;
 
-    internal override bool Covers(Type type) => type.IsSubclassOf(typeof(StringComparer)) && type.Assembly == typeof(StringComparer).Assembly;
+    internal override bool Covers(Type type) =>
+        type.IsSubclassOf(typeof(StringComparer)) && type.Assembly == typeof(StringComparer).Assembly;
 
     internal override void Write(BinaryWriter writer, object value)
     {
@@ -81,7 +82,8 @@ internal sealed class CaseInsensitiveHashCodeProviderForm : LeafForm
 {
     internal override void Write(BinaryWriter writer, object value) => writer.Write(CultureOf((CaseInsensitiveHashCodeProvider)value).Name);
 
-    internal override object Read(BinaryReader reader, PayloadHost host) => new CaseInsensitiveHashCodeProvider(CultureText.Read(reader, host));
+    internal override object Read(BinaryReader reader, PayloadHost host) =>
+        new CaseInsensitiveHashCodeProvider(CultureText.Read(reader, host));
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_compareInfo")]
     private static extern ref CompareInfo CultureOf(CaseInsensitiveHashCodeProvider provider);
@@ -101,13 +103,16 @@ internal sealed class DefaultEqualityComparerForm<T> : ItemForm<EqualityComparer
     internal override bool IsMadeOfItems => true;
 
     protected override int Count(EqualityComparer<T> collection) =>
-        EqualityComparer<T>.Default.Equals(collection) ? 0 : throw PayloadErrors.ComparerWithoutCode(collection.GetType(), typeof(EqualityComparer<T>));
+        EqualityComparer<T>.Default.Equals(collection)
+            ? 0
+            : throw PayloadErrors.ComparerWithoutCode(collection.GetType(), typeof(EqualityComparer<T>));
 
     protected override void Write(EqualityComparer<T> collection, ItemWriter<T> writer)
     {
     }
 
-    protected override EqualityComparer<T> Fill(EqualityComparer<T>? created, object? comparer, T[] items, PayloadHost host) => EqualityComparer<T>.Default;
+    protected override EqualityComparer<T> Fill(EqualityComparer<T>? created, object? comparer, T[] items, PayloadHost host) =>
+        EqualityComparer<T>.Default;
 }
 
 /// <summary>

@@ -77,7 +77,8 @@ internal sealed class DataColumns
     {
         for (int i = 0; i < _names.Length; i++)
         {
-            Type type = (_types[i] == GraphTypeId.Object ? typeof(object) : BuiltInTypes.FindById(_types[i])?.Type) ?? throw PayloadErrors.NotA(nameof(DataColumn), $"its type is {_types[i]}");
+            Type type = (_types[i] == GraphTypeId.Object ? typeof(object) : BuiltInTypes.FindById(_types[i])?.Type)
+                ?? throw PayloadErrors.NotA(nameof(DataColumn), $"its type is {_types[i]}");
             DataColumn column = new(_names[i], type) { ColumnMapping = (MappingType)_mappings[i] };
             if (type == typeof(DateTime))
             {
@@ -137,7 +138,8 @@ internal sealed class DataColumns
             : BuiltInTypes.FindWithId(column.DataType) is { } row && row.Type == column.DataType ? row.TypeId
             : throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
-                $"The column {column.ColumnName} of {column.Table?.TableName} can't be written: its type {column.DataType} isn't one of the built-in types. Use such a type, or object.");
+                $"The column {column.ColumnName} of {column.Table?.TableName} can't be written: its type {column.DataType} isn't one of " +
+                $"the built-in types. Use such a type, or object.");
 
     private T[] Read<T>(SerializationInfo info, string name)
     {
@@ -150,7 +152,8 @@ internal sealed class DataColumns
 /// <summary>Column expressions, which the framework parses and evaluates by recursion.</summary>
 internal static class DataExpressions
 {
-    private static readonly Regex s_overRelations = new(@"\b(Parent|Child)\s*[.(]", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
+    private static readonly Regex s_overRelations = new(
+        @"\b(Parent|Child)\s*[.(]", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant);
 
     /// <summary>Sets the expression of a column.</summary>
     /// <exception cref="BinarySerializationException">
@@ -164,7 +167,8 @@ internal static class DataExpressions
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.DepthExceeded,
-                $"The expression of the column at position {column.Ordinal} has {expression.Length} chars, for which the stack of this thread hasn't the room. Read on a thread with a larger one.");
+                $"The expression of the column at position {column.Ordinal} has {expression.Length} chars, for which the stack of this " +
+                $"thread hasn't the room. Read on a thread with a larger one.");
         }
 
         column.Expression = expression;
@@ -177,7 +181,8 @@ internal static class DataExpressions
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
-                $"The column {column.ColumnName} of {column.Table?.TableName} can't be written: its expression goes over relations, which tables have only when their set has been read. Set it in the program then.");
+                $"The column {column.ColumnName} of {column.Table?.TableName} can't be written: its expression goes over relations, " +
+                $"which tables have only when their set has been read. Set it in the program then.");
         }
     }
 }

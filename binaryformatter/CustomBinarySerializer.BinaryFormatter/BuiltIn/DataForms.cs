@@ -73,7 +73,8 @@ internal sealed class DataSetForm : InfoForm
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
-        DataErrors.Translate(nameof(DataSet), () => DataXml.TryConstruct((DataSet)created!, info, context) ? created! : Set((DataSet)created!, info, host));
+        DataErrors.Translate(
+            nameof(DataSet), () => DataXml.TryConstruct((DataSet)created!, info, context) ? created! : Set((DataSet)created!, info, host));
 
     internal static string Table(int number) => $"Table{number}";
 
@@ -130,7 +131,8 @@ internal sealed class DataTableForm : InfoForm
     internal override IEnumerable<Type> ArraysOfArrays => [typeof(int[][]), typeof(object[][]), typeof(string[][])];
 
     // The overhead of a row besides its values.
-    internal override int BytesOfItem(string name) => name == DataRows.States ? 128 : DataProperties.BytesOfItem(name) ?? base.BytesOfItem(name);
+    internal override int BytesOfItem(string name) =>
+        name == DataRows.States ? 128 : DataProperties.BytesOfItem(name) ?? base.BytesOfItem(name);
 
     internal override string? ReasonAgainstStrangers => DataErrors.AgainstStrangers;
 
@@ -164,7 +166,12 @@ internal sealed class DataTableForm : InfoForm
     }
 
     internal override object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host) =>
-        DataErrors.Translate(nameof(DataTable), () => DataXml.TryConstruct((DataTable)created!, info, context) ? created! : Set((DataTable)created!, DataRemoting.OfTable(info), host));
+        DataErrors.Translate(
+            nameof(DataTable),
+            () =>
+                DataXml.TryConstruct((DataTable)created!, info, context)
+                    ? created!
+                    : Set((DataTable)created!, DataRemoting.OfTable(info), host));
 
     private static DataTable Set(DataTable table, SerializationInfo info, PayloadHost host)
     {

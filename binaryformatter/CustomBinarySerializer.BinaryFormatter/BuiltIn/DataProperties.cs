@@ -84,5 +84,8 @@ internal static class DataProperties
     // The cost of hashing these types is known.
     private static object Checked(object? key) =>
         key is string or Guid or decimal or DateTime or Enum || key?.GetType().IsPrimitive == true ? key
-            : throw new BinarySerializationException(SerializationErrorCode.UnsupportedValue, $"A key of properties that were added to a table is a {key?.GetType().ToString() ?? "null"}; it can be a text, a number, an enum, a Guid or a date.");
+            : throw new BinarySerializationException(
+                SerializationErrorCode.UnsupportedValue,
+                $"A key of properties that were added to a table is a {key?.GetType().ToString() ?? "null"}; it can be a text, a " +
+                $"number, an enum, a Guid or a date.");
 }

@@ -37,7 +37,10 @@ internal static class DataRecords
         object?[]?[] originals = new object?[count][];
         object?[]?[] currents = new object?[count][];
         string?[]?[]? errors = rowErrors.Count > 0 ? new string?[count][] : null;
-        Records records = new(values.GetValueOrDefault(prefix + "Records") as ArrayList, values.GetValueOrDefault(prefix + "NullBits") as ArrayList, expressions);
+        Records records = new(
+            values.GetValueOrDefault(prefix + "Records") as ArrayList,
+            values.GetValueOrDefault(prefix + "NullBits") as ArrayList,
+            expressions);
         for (int i = 0; i < count; i++)
         {
             DataRowState state = (bits[BitsPerState * i], bits[(BitsPerState * i) + 1]) switch
@@ -78,7 +81,8 @@ internal static class DataRecords
         List<object?[]> stores = [];
         foreach (SerializationEntry entry in info)
         {
-            if (entry.Value is object?[] lists && (entry.Name == "DataSet.Relations" || entry.Name.EndsWith(".Constraints", StringComparison.Ordinal)))
+            if (entry.Value is object?[] lists
+                && (entry.Name == "DataSet.Relations" || entry.Name.EndsWith(".Constraints", StringComparison.Ordinal)))
             {
                 times += lists.Length;
             }
@@ -161,7 +165,9 @@ internal static class DataRecords
         private static Array?[] Own(ArrayList? stores)
         {
             Array?[] own = [.. stores?.OfType<Array>() ?? []];
-            return own.Distinct().Count() == own.Length ? own : throw PayloadErrors.NotA(nameof(DataTable), "columns of it share their records");
+            return own.Distinct().Count() == own.Length
+                ? own
+                : throw PayloadErrors.NotA(nameof(DataTable), "columns of it share their records");
         }
     }
 }
@@ -170,7 +176,8 @@ internal static class DataRecords
 internal static class DataErrors
 {
     internal const string AgainstStrangers =
-        "what the framework does with columns, keys, relations and expressions takes time and memory out of proportion to their bytes. Send rows as objects of your own.";
+        "what the framework does with columns, keys, relations and expressions takes time and memory out of proportion to their bytes. " +
+        "Send rows as objects of your own.";
 
     /// <exception cref="BinarySerializationException">The data was refused.</exception>
     internal static T Translate<T>(string what, Func<T> make)
@@ -179,8 +186,8 @@ internal static class DataErrors
         {
             return make();
         }
-        catch (Exception cause) when (cause is DataException or ArgumentException or InvalidOperationException or InvalidCastException or FormatException or OverflowException or IndexOutOfRangeException
-            or XmlException or XmlSchemaException)
+        catch (Exception cause) when (cause is DataException or ArgumentException or InvalidOperationException or InvalidCastException
+            or FormatException or OverflowException or IndexOutOfRangeException or XmlException or XmlSchemaException)
         {
             throw PayloadErrors.NotA(what, cause.Message);
         }

@@ -53,9 +53,13 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
     {
         foreach (SerializationEntry entry in info)
         {
-            if (entry.Name.StartsWith("DataTable_", StringComparison.Ordinal) && entry is { Value: string { Length: > 0 } expression } && entry.Name.EndsWith(".Expression", StringComparison.Ordinal))
+            if (entry.Name.StartsWith("DataTable_", StringComparison.Ordinal) && entry is { Value: string { Length: > 0 } expression }
+                && entry.Name.EndsWith(".Expression", StringComparison.Ordinal))
             {
-                int[] numbers = [.. entry.Name.Split('_', '.').Where(part => int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out _)).Select(part => int.Parse(part, CultureInfo.InvariantCulture))];
+                int[] numbers = [.. entry.Name
+                    .Split('_', '.')
+                    .Where(part => int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out _))
+                    .Select(part => int.Parse(part, CultureInfo.InvariantCulture))];
                 DataExpressions.Set(set.Tables[numbers[0]].Columns[numbers[1]], expression);
             }
         }
@@ -92,14 +96,20 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
     {
         // A column has names and values in the data, so there are no more columns than these.
         int count = Require<int>(TableColumns);
-        string[] columns = [.. Enumerable.Range(0, Math.Clamp(count, 0, values.Count)).Select(i => string.Create(CultureInfo.InvariantCulture, $"DataTable.DataColumn_{i}."))];
+        string[] columns = [.. Enumerable
+            .Range(0, Math.Clamp(count, 0, values.Count))
+            .Select(i => string.Create(CultureInfo.InvariantCulture, $"DataTable.DataColumn_{i}."))];
         string[] names = All(column => Text(column + "ColumnName") ?? "");
         string?[] expressions = All(column => Text(column + "Expression") is { Length: > 0 } expression ? expression : null);
         own.AddValue(DataColumns.Prefix + "Names", names);
-        own.AddValue(DataColumns.Prefix + "Types", All(column => TypeOf(column, Text(column + "DataType") ?? Text(column + "DataType_AssemblyQualifiedName"))));
+        own.AddValue(
+            DataColumns.Prefix + "Types",
+            All(column => TypeOf(column, Text(column + "DataType") ?? Text(column + "DataType_AssemblyQualifiedName"))));
         own.AddValue(DataColumns.Prefix + "Captions", All(column => Text(column + "Caption")));
         own.AddValue(DataColumns.Prefix + "Expressions", expressions);
-        own.AddValue(DataColumns.Prefix + "Defaults", All(column => values.GetValueOrDefault(column + "DefaultValue") is { } value ? DataRows.ToWrite(value) : null));
+        own.AddValue(
+            DataColumns.Prefix + "Defaults",
+            All(column => values.GetValueOrDefault(column + "DefaultValue") is { } value ? DataRows.ToWrite(value) : null));
         own.AddValue(DataColumns.Prefix + "AllowNull", All(column => Require<bool>(column + "AllowDBNull")));
         own.AddValue(DataColumns.Prefix + "ReadOnly", All(column => Require<bool>(column + "ReadOnly")));
         own.AddValue(DataColumns.Prefix + "AutoIncrement", All(column => Require<bool>(column + "AutoIncrement")));
@@ -159,7 +169,8 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         for (int i = 0; i < count; i++)
         {
             byte[] message = Require<byte[]>(string.Create(CultureInfo.InvariantCulture, $"DataSet.Tables_{i}"));
-            DataTable table = host.ReadOldMessage(message) as DataTable ?? throw PayloadErrors.NotA(nameof(DataSet), $"its table {i} is none");
+            DataTable table = host.ReadOldMessage(message) as DataTable
+                ?? throw PayloadErrors.NotA(nameof(DataSet), $"its table {i} is none");
             Fill(table, i);
             own.AddValue(DataSetForm.Table(i), table);
             foreach (object?[] constraint in Lists(string.Create(CultureInfo.InvariantCulture, $"DataTable_{i}.Constraints")))
@@ -181,7 +192,9 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         own.AddValue(DataTies.Relations, relations.Select(relation => relation is [_, int[] parent, int[] child, bool isNested, ..]
             ? Tie(parent, child, [isNested ? 1 : 0])
             : throw PayloadErrors.NotA(nameof(DataSet), "one of its relations isn't one")).ToArray());
-        own.AddValue(DataTies.RelationProperties, relations.Select(relation => relation is [_, _, _, _, var ofRelation, ..] ? ofRelation : null).ToArray());
+        own.AddValue(
+            DataTies.RelationProperties,
+            relations.Select(relation => relation is [_, _, _, _, var ofRelation, ..] ? ofRelation : null).ToArray());
         return own;
     }
 
@@ -190,7 +203,14 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
     {
         SerializationInfo own = NewInfo(typeof(DataTable));
         DataColumn[] columns = [.. table.Columns.Cast<DataColumn>()];
-        string?[] expressions = [.. columns.Select((_, i) => Text(string.Create(CultureInfo.InvariantCulture, $"DataTable_{number}.DataColumn_{i}.Expression")) is { Length: > 0 } expression ? expression : null)];
+        string?[] expressions = [.. columns
+            .Select(
+                (_, i) =>
+                    Text(
+                        string.Create(
+                            CultureInfo.InvariantCulture, $"DataTable_{number}.DataColumn_{i}.Expression")) is { Length: > 0 } expression
+                        ? expression
+                        : null)];
         own.AddValue(DataColumns.Prefix + "Expressions", expressions);
         DataRecords.AddRows(own, values, number, expressions);
         AddKeys(own, number);
@@ -216,14 +236,18 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         return s_typesByName.Value.TryGetValue(fullName, out int typeId) ? typeId
             : throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
-                $"A DataTable in an old message has a column ({column[..^1]}) of the type {fullName}, which isn't one of the built-in types; no type is loaded by a name from a message.");
+                $"A DataTable in an old message has a column ({column[..^1]}) of the type {fullName}, which isn't one of the built-in " +
+                $"types; no type is loaded by a name from a message.");
     }
 
     private string Culture(string name) => CultureName.OfNumber(Require<int>(name));
 
     private string? Text(string name) => values.GetValueOrDefault(name) as string;
 
-    private T Require<T>(string name) => values.GetValueOrDefault(name) is T value ? value : throw PayloadErrors.NotA(nameof(DataTable), $"its {name} is no {typeof(T).Name}");
+    private T Require<T>(string name) =>
+        values.GetValueOrDefault(name) is T value
+            ? value
+            : throw PayloadErrors.NotA(nameof(DataTable), $"its {name} is no {typeof(T).Name}");
 
     private static SerializationInfo NewInfo(Type type) => new(type, new FormatterConverter());
 }

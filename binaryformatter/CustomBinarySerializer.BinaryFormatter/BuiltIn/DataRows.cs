@@ -26,10 +26,14 @@ internal static class DataRows
         DataRow[] rows = [.. table.Rows.Cast<DataRow>()];
         DataColumn[] columns = [.. table.Columns.Cast<DataColumn>().Where(column => column.Expression.Length == 0)];
         info.AddValue(States, rows.Select(row => (byte)row.RowState).ToArray());
-        info.AddValue(Originals, rows.Select(row => row.RowState == DataRowState.Added ? null : Values(row, columns, DataRowVersion.Original)).ToArray());
+        info.AddValue(
+            Originals,
+            rows.Select(row => row.RowState == DataRowState.Added ? null : Values(row, columns, DataRowVersion.Original)).ToArray());
         info.AddValue(
             Currents,
-            rows.Select(row => row.RowState is DataRowState.Added or DataRowState.Modified ? Values(row, columns, DataRowVersion.Current) : null).ToArray());
+            rows.Select(row => row.RowState is DataRowState.Added or DataRowState.Modified
+                ? Values(row, columns, DataRowVersion.Current)
+                : null).ToArray());
         info.AddValue(Errors, rows.Any(row => row.HasErrors) ? rows.Select(row => ErrorsOf(row, table)).ToArray() : null, typeof(object));
     }
 
@@ -156,7 +160,8 @@ internal static class DataRows
     {
         if (values?.Length != columns.Length)
         {
-            throw PayloadErrors.NotA(nameof(DataRow), $"it has {values?.Length.ToString(provider: null) ?? "no"} values for {columns.Length} columns");
+            throw PayloadErrors.NotA(
+                nameof(DataRow), $"it has {values?.Length.ToString(provider: null) ?? "no"} values for {columns.Length} columns");
         }
 
         row.BeginEdit();
@@ -175,7 +180,9 @@ internal static class DataRows
     /// <exception cref="BinarySerializationException">The value has another type.</exception>
     internal static object Checked(DataColumn column, object value) =>
         column.DataType.IsInstanceOfType(value) ? value
-            : throw PayloadErrors.NotA(nameof(DataRow), $"its value of the column at position {column.Ordinal}, which takes a {column.DataType}, is a {value.GetType()}");
+            : throw PayloadErrors.NotA(
+                nameof(DataRow),
+                $"its value of the column at position {column.Ordinal}, which takes a {column.DataType}, is a {value.GetType()}");
 
     private static object?[] Values(DataRow row, DataColumn[] columns, DataRowVersion version) =>
         [.. columns.Select(column => ToWrite(row[column, version]))];

@@ -20,24 +20,33 @@ internal static class DataTies
 
     internal static void Add(SerializationInfo info, DataSet set)
     {
-        ForeignKeyConstraint[] keys = [.. set.Tables.Cast<DataTable>().SelectMany(table => table.Constraints.OfType<ForeignKeyConstraint>())];
+        ForeignKeyConstraint[] keys = [.. set.Tables
+            .Cast<DataTable>()
+            .SelectMany(table => table.Constraints.OfType<ForeignKeyConstraint>())];
         info.AddValue(KeyNames, keys.Select(key => key.ConstraintName).ToArray());
         info.AddValue(
             Keys,
             keys.Select(key => (int[])
-                [.. Numbers(set, key.RelatedTable, key.RelatedColumns, key.Table!, key.Columns), (int)key.AcceptRejectRule, (int)key.UpdateRule, (int)key.DeleteRule]).ToArray());
+                [
+                    .. Numbers(set, key.RelatedTable, key.RelatedColumns, key.Table!, key.Columns), (int)key.AcceptRejectRule,
+                    (int)key.UpdateRule, (int)key.DeleteRule
+                ]).ToArray());
         DataProperties.AddOfAll(info, KeyProperties, keys.Select(key => key.ExtendedProperties));
         DataRelation[] relations = [.. set.Relations.Cast<DataRelation>()];
         info.AddValue(RelationNames, relations.Select(relation => relation.RelationName).ToArray());
         info.AddValue(
             Relations,
             relations.Select(relation => (int[])
-                [.. Numbers(set, relation.ParentTable, relation.ParentColumns, relation.ChildTable, relation.ChildColumns), relation.Nested ? 1 : 0]).ToArray());
+                [
+                    .. Numbers(set, relation.ParentTable, relation.ParentColumns, relation.ChildTable, relation.ChildColumns),
+                    relation.Nested ? 1 : 0
+                ]).ToArray());
         DataProperties.AddOfAll(info, RelationProperties, relations.Select(relation => relation.ExtendedProperties));
     }
 
     /// <summary>Returns their number.</summary>
-    internal static int CountIn(SerializationInfo info) => (info.Optional<string[]>(KeyNames)?.Length ?? 0) + (info.Optional<string[]>(RelationNames)?.Length ?? 0);
+    internal static int CountIn(SerializationInfo info) =>
+        (info.Optional<string[]>(KeyNames)?.Length ?? 0) + (info.Optional<string[]>(RelationNames)?.Length ?? 0);
 
     /// <exception cref="BinarySerializationException">Names and numbers don't match.</exception>
     internal static void Fill(DataSet set, SerializationInfo info)
@@ -66,9 +75,13 @@ internal static class DataTies
     }
 
     private static int[] Numbers(DataSet set, DataTable parent, DataColumn[] parentColumns, DataTable child, DataColumn[] childColumns) =>
-        [set.Tables.IndexOf(parent), set.Tables.IndexOf(child), parentColumns.Length, .. DataKeys.Ordinals(parentColumns), .. DataKeys.Ordinals(childColumns)];
+        [
+            set.Tables.IndexOf(parent), set.Tables.IndexOf(child), parentColumns.Length, .. DataKeys.Ordinals(parentColumns),
+            .. DataKeys.Ordinals(childColumns)
+        ];
 
-    private static IEnumerable<(string Name, int[] Numbers, object?[]? Properties)> All(SerializationInfo info, string namesName, string numbersName, string propertiesName)
+    private static IEnumerable<(string Name, int[] Numbers, object?[]? Properties)> All(
+        SerializationInfo info, string namesName, string numbersName, string propertiesName)
     {
         string[] names = info.Require<string[]>(namesName);
         int[][] numbers = info.Require<int[][]>(numbersName);
@@ -133,5 +146,6 @@ internal static class DataKeys
     internal static int[] Ordinals(DataColumn[] columns) => [.. columns.Select(column => column.Ordinal)];
 
     internal static DataColumn[] ColumnsAt(DataTable table, int[]? ordinals) =>
-        [.. (ordinals ?? throw PayloadErrors.NotA(nameof(DataTable), "the columns of a key are null")).Select(ordinal => table.Columns[ordinal])];
+        [.. (ordinals ?? throw PayloadErrors.NotA(nameof(DataTable), "the columns of a key are null"))
+            .Select(ordinal => table.Columns[ordinal])];
 }

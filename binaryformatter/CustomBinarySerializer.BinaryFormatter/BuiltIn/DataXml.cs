@@ -12,8 +12,10 @@ namespace CustomBinarySerializer.Graphs.BuiltIn;
 /// Tables and sets as XML, as their ISerializable implementation and old BinaryFormatter messages contain it. The
 /// framework reads it with its own limit on the types that the XML may name.
 /// </summary>
-[UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Old messages need reflection anyway; RegisterSerializable carries the requirement.")]
-[UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Old messages need reflection anyway; RegisterSerializable carries the requirement.")]
+[UnconditionalSuppressMessage(
+    "Trimming", "IL2026", Justification = "Old messages need reflection anyway; RegisterSerializable carries the requirement.")]
+[UnconditionalSuppressMessage(
+    "AOT", "IL3050", Justification = "Old messages need reflection anyway; RegisterSerializable carries the requirement.")]
 internal static class DataXml
 {
     private const string Schema = "XmlSchema";
@@ -65,14 +67,18 @@ internal static class DataXml
     private static void RequireStack(string xml)
     {
         int levels = 0;
-        using XmlReader reader = XmlReader.Create(new StringReader(xml), new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit, ConformanceLevel = ConformanceLevel.Fragment });
+        using XmlReader reader = XmlReader.Create(
+            new StringReader(xml),
+            new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit, ConformanceLevel = ConformanceLevel.Fragment });
         int deepest = 0;
         while (reader.Read())
         {
             deepest = Math.Max(deepest, reader.Depth);
             if (reader.NodeType == XmlNodeType.Element)
             {
-                levels += (s_derived.Contains(reader.LocalName, StringComparer.Ordinal) ? 1 : 0) + (reader.GetAttribute("Expression", Expressions)?.Length ?? 0);
+                levels +=
+                    (s_derived.Contains(reader.LocalName, StringComparer.Ordinal) ? 1 : 0)
+                        + (reader.GetAttribute("Expression", Expressions)?.Length ?? 0);
             }
         }
 
@@ -80,7 +86,8 @@ internal static class DataXml
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.DepthExceeded,
-                $"The XML of a table has elements {deepest} deep and {levels} derived types and chars of expressions, for which the stack of this thread hasn't the room. Read on a thread with a larger one.");
+                $"The XML of a table has elements {deepest} deep and {levels} derived types and chars of expressions, for which the " +
+                $"stack of this thread hasn't the room. Read on a thread with a larger one.");
         }
     }
 

@@ -31,7 +31,10 @@ internal sealed class ExceptionForm(byte number) : InfoForm
         info.AddValue(Source, exception.Source);
         info.AddValue(HelpLink, exception.HelpLink);
         info.AddValue(HResult, exception.HResult);
-        info.AddValue(Inner, exception is AggregateException aggregate ? aggregate.InnerExceptions.ToArray() : exception.InnerException, typeof(object));
+        info.AddValue(
+            Inner,
+            exception is AggregateException aggregate ? aggregate.InnerExceptions.ToArray() : exception.InnerException,
+            typeof(object));
         info.AddValue(Data, ExceptionState.Data(exception) is { Count: > 0 } data ? data : null, typeof(object));
         foreach (ExceptionDetail detail in ExceptionDetail.KnownBy(exception))
         {

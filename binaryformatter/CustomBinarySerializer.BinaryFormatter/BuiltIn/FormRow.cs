@@ -31,7 +31,8 @@ internal sealed record CollectionRow : FormRow
     /// <summary>Creates the form of a collection.</summary>
     /// <param name="arguments">The type arguments of the collection.</param>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
     internal CollectionForm Make(Type[] arguments)
     {
         object made = Activator.CreateInstance(Form.IsGenericTypeDefinition ? Form.MakeGenericType(arguments) : Form)!;

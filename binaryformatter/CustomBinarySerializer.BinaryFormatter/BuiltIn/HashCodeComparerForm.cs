@@ -30,7 +30,9 @@ internal sealed class HashCodeComparerForm : InfoForm
 
     internal override void GetData(object value, SerializationInfo info, StreamingContext context)
     {
-        (IHashCodeProvider? provider, IComparer? comparer) = value.GetType() == Type ? PartsOf((IEqualityComparer)value) : PartsOfTwin(value);
+        (IHashCodeProvider? provider, IComparer? comparer) = value.GetType() == Type
+            ? PartsOf((IEqualityComparer)value)
+            : PartsOfTwin(value);
         info.AddValue(Provider, provider, typeof(object));
         info.AddValue(Comparer, comparer, typeof(object));
     }
@@ -44,7 +46,8 @@ internal sealed class HashCodeComparerForm : InfoForm
             : Make(provider, comparer);
     }
 
-    private static IEqualityComparer Make(IHashCodeProvider? provider, IComparer? comparer) => ComparerOf(new Hashtable(provider, comparer))!;
+    private static IEqualityComparer Make(IHashCodeProvider? provider, IComparer? comparer) =>
+        ComparerOf(new Hashtable(provider, comparer))!;
 
     private static (IHashCodeProvider? Provider, IComparer? Comparer) PartsOf(IEqualityComparer comparer)
     {
@@ -52,7 +55,8 @@ internal sealed class HashCodeComparerForm : InfoForm
         return (ProviderOf(table), OldComparerOf(table));
     }
 
-    private static (IHashCodeProvider? Provider, IComparer? Comparer) PartsOfTwin(object comparer) => (ProviderOfTwin(comparer), ComparerOfTwin(comparer));
+    private static (IHashCodeProvider? Provider, IComparer? Comparer) PartsOfTwin(object comparer) =>
+        (ProviderOfTwin(comparer), ComparerOfTwin(comparer));
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "get_EqualityComparer")]
     private static extern IEqualityComparer? ComparerOf(Hashtable table);

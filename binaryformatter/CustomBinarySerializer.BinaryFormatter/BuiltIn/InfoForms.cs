@@ -150,7 +150,8 @@ internal sealed class ExceptionDictionaryForm : InfoForm
 
     internal override object Create() => new InvalidOperationException().Data;
 
-    internal override void GetData(object value, SerializationInfo info, StreamingContext context) => KeysAndValues.Add(info, (IDictionary)value);
+    internal override void GetData(object value, SerializationInfo info, StreamingContext context) =>
+        KeysAndValues.Add(info, (IDictionary)value);
 
     internal override void BoundVisits(SerializationInfo info, GraphHost host)
     {

@@ -43,7 +43,8 @@ internal sealed class BuiltInLeafGraphType(Type type, LeafForm leaf) : GraphType
         {
             try
             {
-                return graph.Format.ReadLeaf(type, (leaf, graph.Host.Payload), static (input, state) => state.leaf.Read(input, state.Payload));
+                return graph.Format.ReadLeaf(
+                    type, (leaf, graph.Host.Payload), static (input, state) => state.leaf.Read(input, state.Payload));
             }
             catch (Exception e) when (e is not BinarySerializationException)
             {
@@ -69,6 +70,7 @@ internal sealed class TypeGraphType() : GraphType(typeof(Type))
         internal override object Make(GraphReader graph, int number) => graph.Format.ReadLeaf(
             typeof(Type),
             graph,
-            static (_, graph) => graph.Host.Types.ReadType(graph, declared: null, out int unknownId) ?? throw GraphErrors.UnknownType(unknownId));
+            static (_, graph) =>
+                graph.Host.Types.ReadType(graph, declared: null, out int unknownId) ?? throw GraphErrors.UnknownType(unknownId));
     }
 }

@@ -36,7 +36,8 @@ internal sealed class RegexForm : LeafForm
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
-                "A Regex isn't read under FormatterOptions.UntrustedData: its pattern can be made so that matching never ends. Write the pattern as text, and decide what to do with it.");
+                "A Regex isn't read under FormatterOptions.UntrustedData: its pattern can be made so that matching never ends. Write " +
+                "the pattern as text, and decide what to do with it.");
         }
 
         try

@@ -216,7 +216,9 @@ internal sealed class DictionaryForm<TShape, TDictionary, TSource, TBuilder, TKe
 
     protected override TDictionary Fill(TDictionary? created, object? comparer, TKey[] first, TValue[] second, PayloadHost host)
     {
-        (object? ofKeys, object? ofValues) = TShape.ComparesValues && comparer is object?[] { Length: 2 } both ? (both[0], both[1]) : (comparer, null);
+        (object? ofKeys, object? ofValues) = TShape.ComparesValues && comparer is object?[] { Length: 2 } both
+            ? (both[0], both[1])
+            : (comparer, null);
         TBuilder builder = ShapeComparers.Begin<TShape, TDictionary, TSource, TBuilder, TKey>(created, first.Length, ofKeys, host);
         if (Require<IEqualityComparer<TValue>>(ofValues) is { } used)
         {
@@ -260,7 +262,8 @@ internal sealed class PriorityQueueForm<TElement, TPriority> : PairForm<Priority
 
     internal override int ComparedPart => 1;
 
-    internal override object? ComparerOf(object collection) => KeyComparers.UnlessDefault<TPriority>(((PriorityQueue<TElement, TPriority>)collection).Comparer);
+    internal override object? ComparerOf(object collection) =>
+        KeyComparers.UnlessDefault<TPriority>(((PriorityQueue<TElement, TPriority>)collection).Comparer);
 
     protected override int Count(PriorityQueue<TElement, TPriority> collection) => collection.Count;
 
@@ -289,7 +292,8 @@ internal static class ShapeComparers
     /// <summary>
     /// Returns the builder of a collection. A collection that is already in the graph gets its comparer now.
     /// </summary>
-    internal static TBuilder Begin<TShape, TCollection, TSource, TBuilder, TKey>(TCollection? created, int count, object? comparer, PayloadHost host)
+    internal static TBuilder Begin<TShape, TCollection, TSource, TBuilder, TKey>(
+        TCollection? created, int count, object? comparer, PayloadHost host)
         where TShape : struct, IKeyedShape<TShape, TCollection, TSource, TBuilder, TKey>
         where TCollection : class
         where TBuilder : class

@@ -66,7 +66,8 @@ internal sealed class TimeZoneForm : LeafForm
         TimeSpan delta = new(reader.ReadInt64());
         TimeZoneInfo.TransitionTime transitionStart = ReadTransition(reader);
         TimeZoneInfo.TransitionTime transitionEnd = ReadTransition(reader);
-        return TimeZoneState.MakeRule(start, end, delta, transitionStart, transitionEnd, new TimeSpan(reader.ReadInt64()), reader.ReadBoolean());
+        return TimeZoneState.MakeRule(
+            start, end, delta, transitionStart, transitionEnd, new TimeSpan(reader.ReadInt64()), reader.ReadBoolean());
     }
 
     private static void Write(BinaryWriter writer, TimeZoneInfo.TransitionTime transition)
@@ -80,7 +81,13 @@ internal sealed class TimeZoneForm : LeafForm
     }
 
     private static TimeZoneInfo.TransitionTime ReadTransition(BinaryReader reader) =>
-        TimeZoneState.MakeTransition(reader.ReadDateTime(), reader.ReadByte(), reader.ReadByte(), reader.ReadByte(), (DayOfWeek)reader.ReadByte(), reader.ReadBoolean());
+        TimeZoneState.MakeTransition(
+            reader.ReadDateTime(),
+            reader.ReadByte(),
+            reader.ReadByte(),
+            reader.ReadByte(),
+            (DayOfWeek)reader.ReadByte(),
+            reader.ReadBoolean());
 }
 
 /// <summary>
@@ -103,7 +110,13 @@ internal static class TimeZoneState
     /// <summary>Creates a time zone. Names that are null are replaced by those of the system.</summary>
     /// <exception cref="SerializationException">The values form no time zone.</exception>
     internal static TimeZoneInfo Make(
-        string id, string? display, string? standard, string? daylight, TimeSpan baseOffset, TimeZoneInfo.AdjustmentRule[] rules, bool hasDaylight)
+        string id,
+        string? display,
+        string? standard,
+        string? daylight,
+        TimeSpan baseOffset,
+        TimeZoneInfo.AdjustmentRule[] rules,
+        bool hasDaylight)
     {
         SerializationInfo info = new(typeof(TimeZoneInfo), new FormatterConverter());
         info.AddValue("Id", id);
@@ -119,7 +132,13 @@ internal static class TimeZoneState
 
     /// <exception cref="SerializationException">The values form no rule.</exception>
     internal static TimeZoneInfo.AdjustmentRule MakeRule(
-        DateTime start, DateTime end, TimeSpan delta, TimeZoneInfo.TransitionTime transitionStart, TimeZoneInfo.TransitionTime transitionEnd, TimeSpan baseDelta, bool hasNoTransitions)
+        DateTime start,
+        DateTime end,
+        TimeSpan delta,
+        TimeZoneInfo.TransitionTime transitionStart,
+        TimeZoneInfo.TransitionTime transitionEnd,
+        TimeSpan baseDelta,
+        bool hasNoTransitions)
     {
         SerializationInfo info = new(typeof(TimeZoneInfo.AdjustmentRule), new FormatterConverter());
         info.AddValue("DateStart", start);
@@ -133,7 +152,8 @@ internal static class TimeZoneState
     }
 
     /// <exception cref="ArgumentException">The values form no time of the year.</exception>
-    internal static TimeZoneInfo.TransitionTime MakeTransition(DateTime timeOfDay, int month, int week, int day, DayOfWeek dayOfWeek, bool isFixed) =>
+    internal static TimeZoneInfo.TransitionTime MakeTransition(
+        DateTime timeOfDay, int month, int week, int day, DayOfWeek dayOfWeek, bool isFixed) =>
         (timeOfDay.Ticks, month, week, day, dayOfWeek, isFixed) == default ? default
             : isFixed ? TimeZoneInfo.TransitionTime.CreateFixedDateRule(timeOfDay, month, day)
             : TimeZoneInfo.TransitionTime.CreateFloatingDateRule(timeOfDay, month, week, dayOfWeek);

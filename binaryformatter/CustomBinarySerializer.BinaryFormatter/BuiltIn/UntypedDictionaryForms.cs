@@ -153,7 +153,8 @@ internal sealed class StringDictionaryForm : PairForm<StringDictionary, string, 
         }
     }
 
-    protected override StringDictionary Fill(StringDictionary? created, object? comparer, string[] first, string?[] second, PayloadHost host)
+    protected override StringDictionary Fill(
+        StringDictionary? created, object? comparer, string[] first, string?[] second, PayloadHost host)
     {
         for (int i = 0; i < first.Length; i++)
         {

@@ -63,7 +63,8 @@ internal sealed class ReadOnlyCollectionForm<T>() : ViewForm<ReadOnlyCollection<
     private static extern IList<T> Inner(ReadOnlyCollection<T> view);
 }
 
-internal sealed class ReadOnlyObservableCollectionForm<T>() : ViewForm<ReadOnlyObservableCollection<T>, ObservableCollection<T>>("ReadOnlyObservableCollection")
+internal sealed class ReadOnlyObservableCollectionForm<T>()
+    : ViewForm<ReadOnlyObservableCollection<T>, ObservableCollection<T>>("ReadOnlyObservableCollection")
 {
     protected override ObservableCollection<T> InnerOf(ReadOnlyObservableCollection<T> view) => (ObservableCollection<T>)Inner(view);
 
@@ -76,7 +77,8 @@ internal sealed class ReadOnlyObservableCollectionForm<T>() : ViewForm<ReadOnlyO
     private static extern IList<T> Inner(ReadOnlyCollection<T> view);
 }
 
-internal sealed class ReadOnlyDictionaryForm<TKey, TValue>() : ViewForm<ReadOnlyDictionary<TKey, TValue>, IDictionary<TKey, TValue>>("ReadOnlyDictionary")
+internal sealed class ReadOnlyDictionaryForm<TKey, TValue>()
+    : ViewForm<ReadOnlyDictionary<TKey, TValue>, IDictionary<TKey, TValue>>("ReadOnlyDictionary")
     where TKey : notnull
 {
     protected override IDictionary<TKey, TValue> InnerOf(ReadOnlyDictionary<TKey, TValue> view) => Inner(view);
@@ -106,7 +108,8 @@ internal sealed class ReadOnlySetForm<T>() : ViewForm<ReadOnlySet<T>, ISet<T>>("
 /// <summary>
 /// A form of lazy values. Writing creates the value, as with BinaryFormatter, because its factory is code.
 /// </summary>
-internal sealed class LazyForm<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] T> : ItemForm<Lazy<T>, T>
+internal sealed class LazyForm<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicParameterlessConstructor)] T>
+    : ItemForm<Lazy<T>, T>
 {
     protected override int Count(Lazy<T> collection) => 1;
 
@@ -138,7 +141,8 @@ internal abstract class ArrayHolderForm<THolder, T>(string name) : CollectionFor
     internal sealed override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
         new ItemWriter<T[]?>(graph, parts[0]).Write(ArrayOf((THolder)collection));
 
-    internal sealed override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) => [ReadElements<T[]?>(graph, parts[0], count)];
+    internal sealed override Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count) =>
+        [ReadElements<T[]?>(graph, parts[0], count)];
 
     internal sealed override object Fill(object? created, object? comparer, Array[] items, PayloadHost host) =>
         items[0] is T[]?[] { Length: 1 } arrays ? Make(arrays[0]) : throw PayloadErrors.NotA(name, $"it has {items[0].Length} arrays");

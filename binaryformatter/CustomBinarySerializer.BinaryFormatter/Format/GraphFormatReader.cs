@@ -163,7 +163,8 @@ internal sealed class GraphFormatReader
     {
         GraphForm form = (GraphForm)Input.ReadByte();
         return form != GraphForm.InPlace ? ReadForm(form)
-            : ReadForm((GraphForm)Input.ReadByte()) is { Form: GraphForm.Fixed or GraphForm.Fields or GraphForm.Info } structForm ? structForm with { IsInPlace = true }
+            : ReadForm((GraphForm)Input.ReadByte()) is { Form: GraphForm.Fixed or GraphForm.Fields or GraphForm.Info } structForm
+                ? structForm with { IsInPlace = true }
             : throw GraphErrors.Invalid("what is at its reference has neither fields nor names and values");
     }
 
@@ -177,7 +178,8 @@ internal sealed class GraphFormatReader
             GraphForm.Scalar => TypeForm.Scalar(ReadKind()),
             GraphForm.Vector => TypeForm.Vector(ReadKind()),
             GraphForm.Array => TypeForm.Array(ReadCount(), ReadKind()),
-            GraphForm.Collection or GraphForm.CollectionWithComparer => TypeForm.Collection(form == GraphForm.CollectionWithComparer, ReadKinds()),
+            GraphForm.Collection or GraphForm.CollectionWithComparer =>
+                TypeForm.Collection(form == GraphForm.CollectionWithComparer, ReadKinds()),
             _ => throw GraphErrors.Invalid($"the form {(int)form} is unknown"),
         };
 

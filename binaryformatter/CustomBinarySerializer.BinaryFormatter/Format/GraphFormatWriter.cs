@@ -102,7 +102,10 @@ internal sealed class GraphFormatWriter
     {
         if (nesting > GraphTypeId.MaxNesting)
         {
-            throw GraphErrors.Unsupported(type, $"it is inside {GraphTypeId.MaxNesting} arrays and generic types of the framework, and the format takes no more. Declare a class of its own for the inner ones");
+            throw GraphErrors.Unsupported(
+                type,
+                $"it is inside {GraphTypeId.MaxNesting} arrays and generic types of the framework, and the format takes no more. " +
+                $"Declare a class of its own for the inner ones");
         }
 
         WriteZigzag(typeId);

@@ -47,7 +47,8 @@ internal sealed class TypeFingerprint
 
     private static uint Of(string text) => Crc32C.Of(Encoding.UTF8.GetBytes(text));
 
-    private static string TextOf(GraphLayout layout) => string.Concat(layout.Fields.Select(field => $"\n{field.Name} {TextOf(field.Kind)}"));
+    private static string TextOf(GraphLayout layout) =>
+        string.Concat(layout.Fields.Select(field => $"\n{field.Name} {TextOf(field.Kind)}"));
 
     private static string TextOf(SlotKind kind) =>
         kind.Layout is { } layout ? $"{kind.Number}({TextOf(layout)})"

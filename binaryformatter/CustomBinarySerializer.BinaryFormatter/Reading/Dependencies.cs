@@ -111,7 +111,9 @@ internal sealed class Dependencies(ObjectTable objects)
             Add(scope, number, slot, isStruct: false);
         }
 
-        return special?.Value ?? instance ?? throw GraphErrors.Invalid($"it refers to the items of a collection, which have the number {number}");
+        return special?.Value
+            ?? instance
+            ?? throw GraphErrors.Invalid($"it refers to the items of a collection, which have the number {number}");
     }
 
     /// <summary>

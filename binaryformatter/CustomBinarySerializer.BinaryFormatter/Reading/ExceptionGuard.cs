@@ -96,7 +96,8 @@ internal sealed class ExceptionGuard(IReadableTypes types, VisitGuard visits, in
             isException && !isUntrusted ? 0 : 1 + visit.Sum.Depth,
             IsOpen: false);
         return text.Depth > maxDepth ? throw GraphErrors.VisitedTooDeep(visit.Value.GetType(), maxDepth)
-            : text.Whole > MaxText && text.Whole > TextPerByte * (_texts.Count + (payloadSize / VisitGuard.CharsPerVisit)) ? throw GraphErrors.VisitedTooOften(visit.Value.GetType(), MaxText)
+            : text.Whole > MaxText && text.Whole > TextPerByte * (_texts.Count + (payloadSize / VisitGuard.CharsPerVisit))
+                ? throw GraphErrors.VisitedTooOften(visit.Value.GetType(), MaxText)
             : text;
     }
 
@@ -110,8 +111,13 @@ internal sealed class ExceptionGuard(IReadableTypes types, VisitGuard visits, in
             return types.VisitOf(value.GetType(), Visits.Text).PartsOf(value).OfType<object>();
         }
 
-        Exception?[] inner = exception is AggregateException aggregate ? ExceptionState.InnerExceptions(aggregate) : (Exception?[])[ExceptionState.InnerException(exception)];
-        return inner.Concat<object?>(types.VisitOf(exception.GetType(), Visits.Text).PartsOf(exception).SelectMany<object?, object?>(part => part is Exception?[] several ? several : [part]))
+        Exception?[] inner = exception is AggregateException aggregate
+            ? ExceptionState.InnerExceptions(aggregate)
+            : (Exception?[])[ExceptionState.InnerException(exception)];
+        return inner.Concat<object?>(
+            types.VisitOf(exception.GetType(), Visits.Text)
+                .PartsOf(exception)
+                .SelectMany<object?, object?>(part => part is Exception?[] several ? several : [part]))
             .Concat([ExceptionState.Message(exception), ExceptionState.StackTrace(exception), ExceptionState.RemoteStackTrace(exception)])
             .OfType<object>().Where(part => part is not Enum);
     }

@@ -152,7 +152,8 @@ internal sealed class GraphCompletion(GraphHost host)
 
         if (reader is not null)
         {
-            bool runsAtOnce = _dependencies.GetValueOrDefault(number) == _ownDependencies.GetValueOrDefault(number) && (isKnown || (number == 0 && _isRootKnown));
+            bool runsAtOnce = _dependencies.GetValueOrDefault(number) == _ownDependencies.GetValueOrDefault(number)
+                && (isKnown || (number == 0 && _isRootKnown));
             Call(instance!, reader.Events, reader.IsDeserializationCallback ? (IDeserializationCallback)instance! : null, runsAtOnce);
         }
     }

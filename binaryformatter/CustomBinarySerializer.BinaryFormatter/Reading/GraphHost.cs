@@ -33,7 +33,8 @@ internal sealed class GraphHost(PayloadHost payload, IReadableTypes types, Paylo
     internal int LongestText { get; set; }
 
     /// <summary>Adds an exception of the graph.</summary>
-    internal void Add(Exception exception) => (Exceptions ??= new ExceptionGuard(Types, Visits, Payload.MaxDepth, Payload.ReadsUntrustedData, input.FrameBytes)).Add(exception);
+    internal void Add(Exception exception) =>
+        (Exceptions ??= new ExceptionGuard(Types, Visits, Payload.MaxDepth, Payload.ReadsUntrustedData, input.FrameBytes)).Add(exception);
 
     internal void CountMemory(long bytes) => input.CountMemory(bytes);
 

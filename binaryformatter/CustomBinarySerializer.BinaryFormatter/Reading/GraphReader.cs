@@ -90,7 +90,8 @@ internal sealed class GraphReader
         }
         catch (InvalidCastException e)
         {
-            throw new BinarySerializationException(SerializationErrorCode.TypeMismatch, $"The payload puts an object where it can't be: {e.Message}", e);
+            throw new BinarySerializationException(
+                SerializationErrorCode.TypeMismatch, $"The payload puts an object where it can't be: {e.Message}", e);
         }
         finally
         {
@@ -122,7 +123,8 @@ internal sealed class GraphReader
             throw GraphErrors.Invalid($"it refers to object {number} before that is there");
         }
 
-        return (IsPlain ? _objects[unchecked((int)number)].Instance : null) ?? _dependencies.Refer(ref _scope, unchecked((int)number), slot, isFirst: false);
+        return (IsPlain ? _objects[unchecked((int)number)].Instance : null)
+            ?? _dependencies.Refer(ref _scope, unchecked((int)number), slot, isFirst: false);
     }
 
     /// <summary>Reads an object by a contract, with the reader for contracts.</summary>
@@ -167,7 +169,8 @@ internal sealed class GraphReader
     /// <param name="holdsStructs">Whether one of its fields is always a struct.</param>
     internal void LeaveStruct(object box, ObjectEvents events, GraphSlot[] slots, int slot, int countBefore, bool holdsStructs)
     {
-        Completion!.StructRead(box, events, runsAtOnce: (_scope.HoldsStruct || holdsStructs) && _dependencies.CountIn(slots, _scope, slot) == countBefore);
+        Completion!.StructRead(
+            box, events, runsAtOnce: (_scope.HoldsStruct || holdsStructs) && _dependencies.CountIn(slots, _scope, slot) == countBefore);
         _scope.HoldsStruct = true;
     }
 
@@ -239,7 +242,8 @@ internal sealed class GraphReader
         object? instance = _objects[number].Instance;
         _scope.HoldsStruct = false;
         _scope.Object = body.ItemsOwner >= 0 ? body.ItemsOwner : number;
-        _scope.IsOrdered = Completion is not null && _objects[_scope.Object].Body is { } owner && (owner.IsSpecial || owner.Events.HasOnDeserialized);
+        _scope.IsOrdered = Completion is not null && _objects[_scope.Object].Body is { } owner
+            && (owner.IsSpecial || owner.Events.HasOnDeserialized);
         _budget.Release(body.MinBody);
         GraphLayout? layout = body.HasInfoBody ? _types.ReadInfoLayout(this, number, ref body, ref instance) : null;
         if (body.Events.HasOnDeserializing)
@@ -257,7 +261,11 @@ internal sealed class GraphReader
         }
 
         // BinaryFormatter knows an object before it ends if something refers to it or it contains structs.
-        Completion?.BodyRead(number, body.ItemsOwner < 0 ? body : null, instance, isKnown: (number > 0 && !body.IsInPlace) || _scope.HoldsStruct || body.HoldsStructs);
+        Completion?.BodyRead(
+            number,
+            body.ItemsOwner < 0 ? body : null,
+            instance,
+            isKnown: (number > 0 && !body.IsInPlace) || _scope.HoldsStruct || body.HoldsStructs);
     }
 
     /// <summary>Reads the body of a struct that BinaryFormatter has inside the current object.</summary>

@@ -41,19 +41,23 @@ internal struct SlotScope
     /// <param name="slots">The slots of the object.</param>
     /// <param name="owner">The object.</param>
     /// <param name="placeBytes">The size of the fields, of an element, or of an item, in bytes.</param>
-    internal void EnterFields(GraphSlot[] slots, object owner, long placeBytes = 0) => Enter(slots, owner, container: null, areTypesOpen: false, placeBytes);
+    internal void EnterFields(GraphSlot[] slots, object owner, long placeBytes = 0) =>
+        Enter(slots, owner, container: null, areTypesOpen: false, placeBytes);
 
     /// <summary>Enters the elements of an array.</summary>
-    internal void EnterElements(GraphSlot[] slots, Array array, long elementBytes) => Enter(slots, array, container: null, areTypesOpen: true, elementBytes);
+    internal void EnterElements(GraphSlot[] slots, Array array, long elementBytes) =>
+        Enter(slots, array, container: null, areTypesOpen: true, elementBytes);
 
     /// <summary>Enters the comparer of a collection.</summary>
-    internal void EnterComparer(PendingCollection collection) => Enter(GraphSlots.OfAnything, collection, collection, areTypesOpen: false, placeBytes: 0);
+    internal void EnterComparer(PendingCollection collection) =>
+        Enter(GraphSlots.OfAnything, collection, collection, areTypesOpen: false, placeBytes: 0);
 
     /// <summary>Enters the items of a collection.</summary>
     /// <param name="slots">The slots of an item.</param>
     /// <param name="collection">The collection.</param>
     /// <param name="areTypesOpen">Whether the types of referenced objects are only known from their bodies.</param>
-    internal void EnterItems(GraphSlot[] slots, PendingCollection collection, bool areTypesOpen) => Enter(slots, collection, collection, areTypesOpen, placeBytes: 0);
+    internal void EnterItems(GraphSlot[] slots, PendingCollection collection, bool areTypesOpen) =>
+        Enter(slots, collection, collection, areTypesOpen, placeBytes: 0);
 
     /// <summary>Continues with items in an array, each of the given size in bytes.</summary>
     internal void EnterPart(Array items, long itemBytes)

@@ -64,7 +64,8 @@ internal abstract class TypeReader
     internal virtual void ReadBody(GraphReader graph, object? instance, int number) => throw new NotSupportedException();
 
     /// <summary>Reads names and values.</summary>
-    internal virtual void ReadInfo(GraphReader graph, GraphLayout layout, object? instance, int number) => throw new NotSupportedException();
+    internal virtual void ReadInfo(GraphReader graph, GraphLayout layout, object? instance, int number) =>
+        throw new NotSupportedException();
 
     /// <summary>Creates the special object that completes an instance.</summary>
     internal virtual SpecialObject MakeSpecial(int number, object? instance) => throw new NotSupportedException();

@@ -104,7 +104,12 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
             deepest = Math.Max(deepest, next.Depth);
             VisitShape shape = types.VisitOf(next.Value.GetType(), visits);
             widest = Math.Max(widest, shape.StackBytes);
-            Spend(root.GetType(), times + (isCultural && next.Value is string text ? CulturalWeight.VisitsOf(text, times) : times * ((long)shape.LengthOf(next.Value) / CharsPerVisit)));
+            Spend(
+                root.GetType(),
+                times
+                    + (isCultural && next.Value is string text
+                        ? CulturalWeight.VisitsOf(text, times)
+                        : times * ((long)shape.LengthOf(next.Value) / CharsPerVisit)));
             input.CountMemory(BytesPerVisit + shape.BytesOfParts);
             int parts = shape.CountOf(next.Value);
             for (int i = 0; i < parts; i++)
@@ -151,14 +156,18 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
 
     // Without a comparer, texts are sorted by the current culture.
     private static bool IsCultural(object? comparer, Visits visits) =>
-        comparer is IEqualityComparer<string?> texts ? !StringComparer.IsWellKnownOrdinalComparer(texts, out _) && comparer is StringComparer : visits.HasFlag(Visits.Sorting);
+        comparer is IEqualityComparer<string?> texts
+            ? !StringComparer.IsWellKnownOrdinalComparer(texts, out _) && comparer is StringComparer
+            : visits.HasFlag(Visits.Sorting);
 
     private static bool IsClosed(Type element) => element.IsValueType || element == typeof(string);
 
     private static Visits VisitsBy(object? comparer, Visits visits) =>
         comparer is ReferenceEqualityComparer ? Visits.None
-            : comparer is not null && comparer.GetType().FullName == PairedComparer && FrameworkTypes.IsOfFramework(comparer.GetType()) ? visits | Visits.Hashing | Visits.Sorting | Visits.Structural
-            : comparer == StructuralComparisons.StructuralEqualityComparer || comparer == StructuralComparisons.StructuralComparer ? visits | Visits.Hashing | Visits.Structural
+            : comparer is not null && comparer.GetType().FullName == PairedComparer && FrameworkTypes.IsOfFramework(comparer.GetType())
+                ? visits | Visits.Hashing | Visits.Sorting | Visits.Structural
+            : comparer == StructuralComparisons.StructuralEqualityComparer || comparer == StructuralComparisons.StructuralComparer
+                ? visits | Visits.Hashing | Visits.Structural
             : comparer is null || FrameworkTypes.IsOfFramework(comparer.GetType()) ? visits
             : Visits.None;
 }

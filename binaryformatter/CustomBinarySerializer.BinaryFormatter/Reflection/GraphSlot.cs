@@ -14,7 +14,8 @@ namespace CustomBinarySerializer.Graphs.Reflection;
 internal sealed record GraphSlot(Type Declared, FieldInfo[] Path, int Depth = 0)
 {
     /// <summary>Gets the name for errors: the innermost field with its class.</summary>
-    internal string Place => Path.Length > 0 ? $"the field {ReflectedNames.Of(Path[^1].DeclaringType!)}.{ReflectedNames.Of(Path[^1])}" : "an element";
+    internal string Place =>
+        Path.Length > 0 ? $"the field {ReflectedNames.Of(Path[^1].DeclaringType!)}.{ReflectedNames.Of(Path[^1])}" : "an element";
 
     /// <summary>Returns the same slot as seen from the holder of a field.</summary>
     internal GraphSlot Inside(FieldInfo field) =>

@@ -17,7 +17,12 @@ internal sealed class ObjectEvents
 
     private readonly bool _isDeserializationCallback;
 
-    private ObjectEvents(MethodInfo[] onSerializing, MethodInfo[] onSerialized, MethodInfo[] onDeserializing, MethodInfo[] onDeserialized, bool isDeserializationCallback)
+    private ObjectEvents(
+        MethodInfo[] onSerializing,
+        MethodInfo[] onSerialized,
+        MethodInfo[] onDeserializing,
+        MethodInfo[] onDeserialized,
+        bool isDeserializationCallback)
     {
         _isDeserializationCallback = isDeserializationCallback;
         _onSerializing = onSerializing;
@@ -56,22 +61,30 @@ internal sealed class ObjectEvents
             With<OnDeserializingAttribute>(methods),
             With<OnDeserializedAttribute>(methods),
             typeof(IDeserializationCallback).IsAssignableFrom(type));
-        return events.HasSerializing || events.HasOnDeserializing || events.HasOnDeserialized || events.IsDeserializationCallback ? events : None;
+        return events.HasSerializing || events.HasOnDeserializing || events.HasOnDeserialized || events.IsDeserializationCallback
+            ? events
+            : None;
     }
 
-    internal void OnSerializing(object instance, StreamingContext context) => Run(_onSerializing, instance, context, "An [OnSerializing] method");
+    internal void OnSerializing(object instance, StreamingContext context) =>
+        Run(_onSerializing, instance, context, "An [OnSerializing] method");
 
-    internal void OnSerialized(object instance, StreamingContext context) => Run(_onSerialized, instance, context, "An [OnSerialized] method");
+    internal void OnSerialized(object instance, StreamingContext context) =>
+        Run(_onSerialized, instance, context, "An [OnSerialized] method");
 
-    internal void OnDeserializing(object instance, StreamingContext context) => Run(_onDeserializing, instance, context, "An [OnDeserializing] method");
+    internal void OnDeserializing(object instance, StreamingContext context) =>
+        Run(_onDeserializing, instance, context, "An [OnDeserializing] method");
 
-    internal void OnDeserialized(object instance, StreamingContext context) => Run(_onDeserialized, instance, context, "An [OnDeserialized] method");
+    internal void OnDeserialized(object instance, StreamingContext context) =>
+        Run(_onDeserialized, instance, context, "An [OnDeserialized] method");
 
     private static MethodInfo[] With<TAttribute>(List<MethodInfo> methods)
-        where TAttribute : Attribute => [.. methods.Where(method => method.IsDefined(typeof(TAttribute), inherit: false) && IsCallback(method))];
+        where TAttribute : Attribute =>
+            [.. methods.Where(method => method.IsDefined(typeof(TAttribute), inherit: false) && IsCallback(method))];
 
     private static bool IsCallback(MethodInfo method) =>
-        method.ReturnType == typeof(void) && method.GetParameters() is [{ } parameter] && parameter.ParameterType == typeof(StreamingContext);
+        method.ReturnType == typeof(void) && method.GetParameters() is [{ } parameter]
+            && parameter.ParameterType == typeof(StreamingContext);
 
     private static void Run(MethodInfo[] methods, object instance, StreamingContext context, string name)
     {

@@ -20,14 +20,19 @@ internal static class SerializableFields
             from level in bases from field in DeclaredIn(level) where !field.IsPrivate select (field, field.Name);
         bool areNamesUnique = bases.Select(level => level.Name).Distinct().Count() == bases.Count;
         IEnumerable<(FieldInfo, string)> hidden =
-            from level in bases from field in DeclaredIn(level) where field.IsPrivate select (field, $"{(areNamesUnique ? level.Name : level.FullName)}+{field.Name}");
+            from level in bases
+            from field in DeclaredIn(level)
+            where field.IsPrivate
+            select (field, $"{(areNamesUnique ? level.Name : level.FullName)}+{field.Name}");
         return [.. DeclaredIn(type).Select(field => (field, field.Name)), .. inherited, .. hidden];
     }
 
     private static List<Type> BasesOf(Type type)
     {
         List<Type> bases = [];
-        for (Type? level = type.BaseType; level is not null && level != typeof(object) && level != typeof(ValueType); level = level.BaseType)
+        for (Type? level = type.BaseType;
+            level is not null && level != typeof(object) && level != typeof(ValueType);
+            level = level.BaseType)
         {
             bases.Add(level);
         }

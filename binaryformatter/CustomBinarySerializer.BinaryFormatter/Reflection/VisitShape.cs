@@ -96,11 +96,17 @@ internal sealed class VisitShape
             return Constant;
         }
 
-        FieldInfo[] parts = [.. LevelsVisited(type, visits).SelectMany(level => level.GetFields(Declared)).Where(field => IsVisited(field.FieldType, visits))];
-        return parts.Length == 0 ? Constant : new(parts, isFlat: IsOfCore(type) && Array.TrueForAll(parts, part => IsFlatPart(part.FieldType, visits)))
-        {
-            StackBytes = LevelsFrom(type).SelectMany(level => level.GetFields(Declared)).Sum(field => RuntimeHelpers.SizeOf(field.FieldType.TypeHandle)),
-        };
+        FieldInfo[] parts = [.. LevelsVisited(type, visits)
+            .SelectMany(level => level.GetFields(Declared))
+            .Where(field => IsVisited(field.FieldType, visits))];
+        return parts.Length == 0
+            ? Constant
+            : new(parts, isFlat: IsOfCore(type) && Array.TrueForAll(parts, part => IsFlatPart(part.FieldType, visits)))
+            {
+                StackBytes = LevelsFrom(type)
+                .SelectMany(level => level.GetFields(Declared))
+                .Sum(field => RuntimeHelpers.SizeOf(field.FieldType.TypeHandle)),
+            };
     }
 
     /// <summary>
@@ -159,7 +165,9 @@ internal sealed class VisitShape
         return methods;
 
         void Add(string name, params Type[] parameters) =>
-            methods.AddRange(all.Where(method => method.Name == name && method.GetParameters().Select(parameter => parameter.ParameterType).SequenceEqual(parameters)));
+            methods.AddRange(
+                all.Where(method => method.Name == name
+                    && method.GetParameters().Select(parameter => parameter.ParameterType).SequenceEqual(parameters)));
 
         void AddExplicit(Type contract)
         {
@@ -191,10 +199,12 @@ internal sealed class VisitShape
 
     // An object is checked when it exists, because a class of fields may contain its own type.
     private static bool IsVisited(Type declared, Visits visits) =>
-        (Nullable.GetUnderlyingType(declared) ?? declared) is var type && !type.IsPointer && (!type.IsValueType || !Of(type, visits).IsConstant);
+        (Nullable.GetUnderlyingType(declared) ?? declared) is var type && !type.IsPointer
+            && (!type.IsValueType || !Of(type, visits).IsConstant);
 
     private static bool IsFlatPart(Type declared, Visits visits) =>
-        (Nullable.GetUnderlyingType(declared) ?? declared) is var type && (type.IsValueType || type == typeof(string)) && Of(type, visits).IsFlat;
+        (Nullable.GetUnderlyingType(declared) ?? declared) is var type && (type.IsValueType || type == typeof(string))
+            && Of(type, visits).IsFlat;
 
     private static bool IsOfCore(Type type) => type.Assembly == typeof(object).Assembly;
 }

@@ -26,18 +26,24 @@ internal static class FieldsEmitter
     private static readonly MethodInfo s_readReference = typeof(GraphReader).GetMethod(nameof(GraphReader.ReadReference), Any)!;
 
     internal static WriteFields MakeClassWriter(FieldsPlan plan) =>
-        (WriteFields)MakeWriter(plan, [typeof(object[]), typeof(GraphWriter), typeof(object)]).CreateDelegate(typeof(WriteFields), Codecs(plan));
+        (WriteFields)MakeWriter(
+            plan, [typeof(object[]), typeof(GraphWriter), typeof(object)]).CreateDelegate(typeof(WriteFields), Codecs(plan));
 
     internal static ReadFields MakeClassReader(FieldsPlan plan) =>
-        (ReadFields)MakeReader(plan, [typeof(object[]), typeof(GraphReader), typeof(object)]).CreateDelegate(typeof(ReadFields), Codecs(plan));
+        (ReadFields)MakeReader(
+            plan, [typeof(object[]), typeof(GraphReader), typeof(object)]).CreateDelegate(typeof(ReadFields), Codecs(plan));
 
     internal static WriteFields<T> MakeStructWriter<T>(FieldsPlan plan)
         where T : struct =>
-        MakeWriter(plan, [typeof(object[]), typeof(GraphWriter), typeof(T).MakeByRefType(), typeof(int)]).CreateDelegate<WriteFields<T>>(Codecs(plan));
+        MakeWriter(
+            plan,
+            [typeof(object[]), typeof(GraphWriter), typeof(T).MakeByRefType(), typeof(int)]).CreateDelegate<WriteFields<T>>(Codecs(plan));
 
     internal static ReadFields<T> MakeStructReader<T>(FieldsPlan plan)
         where T : struct =>
-        MakeReader(plan, [typeof(object[]), typeof(GraphReader), typeof(T).MakeByRefType(), typeof(int)]).CreateDelegate<ReadFields<T>>(Codecs(plan));
+        MakeReader(
+            plan,
+            [typeof(object[]), typeof(GraphReader), typeof(T).MakeByRefType(), typeof(int)]).CreateDelegate<ReadFields<T>>(Codecs(plan));
 
     private static object[] Codecs(FieldsPlan plan) => [.. plan.Fields.Select(field => field.Codec)];
 

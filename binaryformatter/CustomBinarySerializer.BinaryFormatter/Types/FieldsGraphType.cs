@@ -134,7 +134,8 @@ internal class FieldsReader : TypeReader
             return;
         }
 
-        if (type.Events.HasOnDeserializing || type.Events.HasOnDeserialized || type.Plan.HasStructsWithEvents || typeof(IDeserializationCallback).IsAssignableFrom(type.Type))
+        if (type.Events.HasOnDeserializing || type.Events.HasOnDeserialized || type.Plan.HasStructsWithEvents
+            || typeof(IDeserializationCallback).IsAssignableFrom(type.Type))
         {
             throw GraphErrors.UserCodeOnUntrustedData(type.Type, "callbacks");
         }

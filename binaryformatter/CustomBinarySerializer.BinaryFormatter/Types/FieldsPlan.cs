@@ -18,7 +18,9 @@ internal sealed class FieldsPlan
         Events = events;
         HasStructsWithEvents = fields.Any(field => field.Codec.HasEvents);
         HoldsStructs = fields.Any(field => InnerStructs.Contains(field.Field.FieldType));
-        IsOrdered = mayHoldBoxes || fields.Any(field => field.Codec.StructPlan is { } inner && (field.Codec.HasEvents || inner.Slots.Any(slot => slot.Declared != typeof(string))));
+        IsOrdered = mayHoldBoxes
+            || fields.Any(field => field.Codec.StructPlan is { } inner
+                && (field.Codec.HasEvents || inner.Slots.Any(slot => slot.Declared != typeof(string))));
         Layout = new GraphLayout(Array.ConvertAll(fields, field => (field.Name, field.Codec.Kind)));
         InlineBytes = fields.Sum(field => (long)field.Codec.InlineBytes);
         IsInterpreted = isInterpreted || !RuntimeFeature.IsDynamicCodeSupported;

@@ -36,7 +36,14 @@ internal sealed class InheritedInfo
         new(typeof(Dictionary<,>)) { Size = "HashSize", Items = "KeyValuePairs", Comparer = "Comparer", Visits = Visits.Hashing },
         new(typeof(HashSet<>)) { Size = "Capacity", Items = "Elements", Comparer = "Comparer", Visits = Visits.Hashing },
         new(typeof(SortedSet<>)) { Items = "Items", Comparer = "Comparer", Visits = Visits.Sorting },
-        new(typeof(Hashtable)) { Size = "HashSize", LoadFactor = "LoadFactor", Items = "Keys", Comparer = "KeyComparer", Visits = Visits.Hashing },
+        new(typeof(Hashtable))
+        {
+            Size = "HashSize",
+            LoadFactor = "LoadFactor",
+            Items = "Keys",
+            Comparer = "KeyComparer",
+            Visits = Visits.Hashing,
+        },
         new(typeof(OrderedDictionary)) { Size = "InitialCapacity", Items = "ArrayList", Comparer = "KeyComparer", Visits = Visits.Hashing },
         new(typeof(StringBuilder)) { Size = "Capacity", Items = "m_StringValue" },
         new(typeof(AggregateException)) { Items = "InnerExceptions" },

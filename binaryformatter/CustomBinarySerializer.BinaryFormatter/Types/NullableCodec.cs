@@ -24,7 +24,8 @@ internal sealed class NullableCodec<T>(SlotCodec<T> inner) : SlotCodec<T?>
     internal override GraphSlot[] Slots { get; } = SlotsInside(inner);
 
     private static FieldInfo ValueField { get; } =
-        typeof(T?).GetField("value", BindingFlags.Instance | BindingFlags.NonPublic) ?? throw new MissingFieldException(nameof(Nullable<>), "value");
+        typeof(T?).GetField("value", BindingFlags.Instance | BindingFlags.NonPublic)
+            ?? throw new MissingFieldException(nameof(Nullable<>), "value");
 
     /// <summary>Returns the slots of a value as seen from the nullable value.</summary>
     internal static GraphSlot[] SlotsInside(SlotCodec<T> inner) => [.. inner.Slots.Select(slot => slot.Inside(ValueField))];

@@ -47,7 +47,8 @@ internal static class ScalarCodecs
         new(KindOf<T>(), write, read);
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
     [UnconditionalSuppressMessage("Trimming", "IL2071", Justification = "A value type needs no constructor.")]
     private static SlotCodec Make(Type type) => (SlotCodec)Activator.CreateInstance(
         (BuiltInTypes.Find(type) is RawType ? typeof(RawCodec<>) : typeof(ContractCodec<>)).MakeGenericType(type),

@@ -59,8 +59,10 @@ internal sealed class SerializableGraphType(Type type, ObjectEvents events, bool
     /// <summary>Returns the reason why objects of a type couldn't be read; null if none is known.</summary>
     internal static string? ReasonAgainst(Type type) =>
         typeof(ISerializable).IsAssignableFrom(type) && !type.IsInterface && FindConstructor(type) is null
-            ? $"{type} implements ISerializable and has no constructor ({nameof(SerializationInfo)}, {nameof(StreamingContext)}) of its own, without which it can't be read. Add it, register a surrogate, "
-              + "register the type with Register where nothing but its own members matters, or, if it names another class in its place (SerializationInfo.SetType), with RegisterSerializable"
+            ? $"{type} implements ISerializable and has no constructor ({nameof(SerializationInfo)}, {nameof(StreamingContext)}) of its " +
+                $"own, without which it can't be read. Add it, register a surrogate, "
+              + "register the type with Register where nothing but its own members matters, or, if it names another class in its place " +
+                  "(SerializationInfo.SetType), with RegisterSerializable"
             : null;
 
     private ConstructorInfo RequireConstructor() => _constructor ?? throw GraphErrors.NoConstructor(ReasonAgainst(Type)!);
@@ -115,6 +117,7 @@ internal sealed class SurrogateGraphType(Type type, IReadableTypes types, ISeria
     {
         public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) => throw new NotSupportedException();
 
-        public object SetObjectData(object obj, SerializationInfo info, StreamingContext context, ISurrogateSelector? selector) => throw new NotSupportedException();
+        public object SetObjectData(object obj, SerializationInfo info, StreamingContext context, ISurrogateSelector? selector) =>
+            throw new NotSupportedException();
     }
 }

@@ -168,7 +168,8 @@ internal static class KindReader
 
     private static object ReadScalar(int kind, GraphReader graph) =>
         ScalarCodecs.Find(kind) is { } codec ? codec.ReadBoxed(graph, GraphReader.NoSlot)!
-            : GraphKind.TypeOf(kind) is { } type ? graph.ReadByContract(BuiltInContracts.Find(type)!, static (reader, contract) => contract.ReadObject(reader))!
+            : GraphKind.TypeOf(kind) is { } type
+                ? graph.ReadByContract(BuiltInContracts.Find(type)!, static (reader, contract) => contract.ReadObject(reader))!
             : throw GraphErrors.UnknownKind(kind);
 }
 

@@ -43,7 +43,8 @@ internal sealed class BuiltInGraphType(Contract contract) : GraphType(contract.T
 {
     internal override TypeForm Form { get; } = TypeForm.Scalar(SlotKind.FindScalar(GraphKind.Of(contract.Type))!);
 
-    internal override void WriteContent(GraphWriter graph, object instance) => graph.WriteByContract((contract, instance), static (writer, state) => state.contract.WriteObject(writer, state.instance));
+    internal override void WriteContent(GraphWriter graph, object instance) =>
+        graph.WriteByContract((contract, instance), static (writer, state) => state.contract.WriteObject(writer, state.instance));
 
     internal override TypeReader ReaderOf(TypeForm form, GraphHost host) =>
         form.Form == GraphForm.Scalar && form.Kinds[0].Matches(Form.Kinds[0]) ? new BuiltInReader(contract) : throw Mismatch(form);
@@ -52,7 +53,8 @@ internal sealed class BuiltInGraphType(Contract contract) : GraphType(contract.T
 /// <summary>A reader of objects of a class in the table of built-in types.</summary>
 internal sealed class BuiltInReader(Contract contract) : TypeReader
 {
-    internal override object Make(GraphReader graph, int number) => graph.ReadByContract(contract, static (reader, contract) => contract.ReadObject(reader))!;
+    internal override object Make(GraphReader graph, int number) =>
+        graph.ReadByContract(contract, static (reader, contract) => contract.ReadObject(reader))!;
 }
 
 /// <summary>A graph type of objects with their own contract, hand-written or emitted as IL.</summary>
@@ -60,7 +62,8 @@ internal sealed class LeafGraphType(Type type) : GraphType(type)
 {
     internal override TypeForm Form => TypeForm.Leaf;
 
-    internal override void WriteContent(GraphWriter graph, object instance) => graph.WriteByContract(instance, static (writer, leaf) => writer.Session.Host.WriteNestedExact(writer.Session, leaf));
+    internal override void WriteContent(GraphWriter graph, object instance) =>
+        graph.WriteByContract(instance, static (writer, leaf) => writer.Session.Host.WriteNestedExact(writer.Session, leaf));
 
     internal override TypeReader ReaderOf(TypeForm form, GraphHost host) =>
         form.Form == GraphForm.Leaf ? new LeafReader(Type) : throw Mismatch(form);
@@ -70,5 +73,6 @@ internal sealed class LeafGraphType(Type type) : GraphType(type)
 internal sealed class LeafReader(Type type) : TypeReader
 {
     internal override object Make(GraphReader graph, int number) =>
-        graph.ReadByContract(type, static (reader, type) => reader.Session.Host.ReadNestedExact(reader.Session, type)) ?? throw GraphErrors.Invalid("an object with a contract has no payload");
+        graph.ReadByContract(type, static (reader, type) => reader.Session.Host.ReadNestedExact(reader.Session, type))
+            ?? throw GraphErrors.Invalid("an object with a contract has no payload");
 }

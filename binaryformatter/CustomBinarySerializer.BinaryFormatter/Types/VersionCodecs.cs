@@ -36,7 +36,9 @@ internal sealed class ConvertingCodec<T>(SlotKind kind) : VersionCodec<T>(kind)
 
         if (read is not null)
         {
-            value = (T)(Widening.TryConvert(read, typeof(T)) ?? throw GraphErrors.NotAssignable(read.GetType(), typeof(T), graph.Scope.PlaceOf(slot)));
+            value =
+                (T)(Widening.TryConvert(read, typeof(T))
+                    ?? throw GraphErrors.NotAssignable(read.GetType(), typeof(T), graph.Scope.PlaceOf(slot)));
         }
     }
 }

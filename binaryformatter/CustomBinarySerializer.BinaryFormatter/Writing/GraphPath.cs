@@ -61,7 +61,9 @@ internal sealed class GraphPath
             }
 
             if (element is ValueType
-                && SerializableFields.Of(element.GetType()).Select(field => field.Field.GetValue(element)).FirstOrDefault(part => part?.GetType() == type) is { } found)
+                && SerializableFields.Of(element.GetType())
+                    .Select(field => field.Field.GetValue(element))
+                    .FirstOrDefault(part => part?.GetType() == type) is { } found)
             {
                 return found;
             }
@@ -166,7 +168,8 @@ internal sealed class GraphPath
             IDictionary dictionary => StepInDictionary(dictionary, isHeld),
             IEnumerable items when FrameworkTypes.IsOfFramework(holder.GetType()) => StepInItems(items, isHeld),
             IEnumerable items when HasItemsOfFramework(holder.GetType()) && StepInItems(items, isHeld) is { } step => step,
-            AggregateException aggregate when StepInItems(aggregate.InnerExceptions, isHeld) is { } step => $".{nameof(aggregate.InnerExceptions)}{step}",
+            AggregateException aggregate when StepInItems(aggregate.InnerExceptions, isHeld) is { } step =>
+                $".{nameof(aggregate.InnerExceptions)}{step}",
             _ => StepInFields(holder, isHeld),
         };
 
@@ -262,7 +265,8 @@ internal sealed class GraphPath
     private static string PublicName(FieldInfo field) =>
         field.IsPublic ? $".{field.Name}"
             : field.DeclaringType!.GetProperty(
-                ReflectedNames.Of(field).TrimStart('_'), BindingFlags.Public | BindingFlags.Instance | BindingFlags.IgnoreCase | BindingFlags.DeclaredOnly) is { } property
+                ReflectedNames.Of(field).TrimStart('_'),
+                BindingFlags.Public | BindingFlags.Instance | BindingFlags.IgnoreCase | BindingFlags.DeclaredOnly) is { } property
                 ? $".{property.Name}"
             : "";
 

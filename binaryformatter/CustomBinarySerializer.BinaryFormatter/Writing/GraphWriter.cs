@@ -219,7 +219,9 @@ internal sealed class GraphWriter
     private void WriteObject(object value, int slot)
     {
         Type type = value.GetType();
-        WrittenType written = _recent[WrittenTypes.PlaceOf(type)] is { } recent && ReferenceEquals(recent.ExactType, type) ? recent : Written.Of(type, this);
+        WrittenType written = _recent[WrittenTypes.PlaceOf(type)] is { } recent && ReferenceEquals(recent.ExactType, type)
+            ? recent
+            : Written.Of(type, this);
         if (written.HasIdentity)
         {
             int number = _numbers.FindOrAdd(value, Format.NextObject);
@@ -252,7 +254,8 @@ internal sealed class GraphWriter
         if (written.NeedsPreparation && (!IsInElements || isInside))
         {
             Preparation.Prepare(value, type);
-            if (type.GivesData && Preparation.FindInfo(value) is { } info && Written.AskedFor(info, written, this) is var asked && asked != written)
+            if (type.GivesData && Preparation.FindInfo(value) is { } info && Written.AskedFor(info, written, this) is var asked
+                && asked != written)
             {
                 Written.Rename(number, asked);
                 written = asked;

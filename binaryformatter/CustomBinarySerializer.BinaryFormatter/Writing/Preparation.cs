@@ -54,7 +54,9 @@ internal sealed class Preparation
 
     /// <summary>Returns and removes the names and values of an object, which are written now.</summary>
     internal SerializationInfo TakeInfo(object value) =>
-        _infos.Remove(value, out SerializationInfo? info) ? info : throw new InvalidOperationException($"{value.GetType()} wasn't asked for its data.");
+        _infos.Remove(value, out SerializationInfo? info)
+            ? info
+            : throw new InvalidOperationException($"{value.GetType()} wasn't asked for its data.");
 
     /// <summary>Runs the callbacks of all written objects.</summary>
     internal void RunOnSerialized()

@@ -31,7 +31,8 @@ internal sealed class WrittenTypes(WrittenType?[] recent)
     {
         if (!_types.TryGetValue(type, out WrittenType? written))
         {
-            TypeWriter writer = graph.Types.FindForWriting(type, graph.Host) ?? throw graph.Types.Unregistered(type, graph.PlaceOfUnregistered(type));
+            TypeWriter writer = graph.Types.FindForWriting(type, graph.Host)
+                ?? throw graph.Types.Unregistered(type, graph.PlaceOfUnregistered(type));
             written = new WrittenType(writer);
             _types.Add(type, written);
         }
@@ -42,7 +43,8 @@ internal sealed class WrittenTypes(WrittenType?[] recent)
 
     /// <summary>Returns the cache index of a type, which other types may share.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static int PlaceOf(Type type) => unchecked((int)(type.TypeHandle.Value >> 5) ^ (int)(type.TypeHandle.Value >> 10)) & (MaxRecent - 1);
+    internal static int PlaceOf(Type type) =>
+        unchecked((int)(type.TypeHandle.Value >> 5) ^ (int)(type.TypeHandle.Value >> 10)) & (MaxRecent - 1);
 
     /// <summary>Returns the type that an object requests to be written as.</summary>
     /// <param name="info">The data of the object.</param>
@@ -53,7 +55,8 @@ internal sealed class WrittenTypes(WrittenType?[] recent)
         Type asked = info.ObjectType;
         if (info.IsFullTypeNameSetExplicit || info.IsAssemblyNameSetExplicit)
         {
-            asked = graph.Types.FindByName(info.AssemblyName, info.FullTypeName) ?? throw GraphErrors.RenamedToUnregistered(written.Type.Type, info.FullTypeName);
+            asked = graph.Types.FindByName(info.AssemblyName, info.FullTypeName)
+                ?? throw GraphErrors.RenamedToUnregistered(written.Type.Type, info.FullTypeName);
         }
 
         if (asked == written.Type.Type)
@@ -63,7 +66,8 @@ internal sealed class WrittenTypes(WrittenType?[] recent)
 
         if (!_others.TryGetValue(asked, out WrittenType? other))
         {
-            TypeWriter type = graph.Types.FindForWriting(asked, graph.Host) ?? throw GraphErrors.RenamedToUnregistered(written.Type.Type, asked.ToString());
+            TypeWriter type = graph.Types.FindForWriting(asked, graph.Host)
+                ?? throw GraphErrors.RenamedToUnregistered(written.Type.Type, asked.ToString());
             other = type.GivesData ? Of(asked, graph) : new WrittenType(new OtherType(asked));
             _others.Add(asked, other);
         }

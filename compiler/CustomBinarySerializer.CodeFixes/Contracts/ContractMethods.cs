@@ -12,5 +12,7 @@ internal static class ContractMethods
         && contract.GetMembers().All(member => type.FindImplementationForInterfaceMember(member) is null);
 
     internal static string TitleOf(ImplementedContract contract) =>
-        contract.Members == SerializedMembers.AllFields ? "Implement ICustomBinarySerializable with all fields" : "Implement ICustomBinarySerializable with its members";
+        contract.Members == SerializedMembers.AllFields
+            ? "Implement ICustomBinarySerializable with all fields"
+            : "Implement ICustomBinarySerializable with its members";
 }

@@ -38,7 +38,9 @@ public sealed class ImplementContractFix : CodeFixProvider
 
         context.RegisterCodeFix(
             CodeAction.Create(
-                ContractMethods.TitleOf(contract), cancellation => ContractMembers.Add(context.Document, type, contract, addInterface: false, cancellation), nameof(ImplementContractFix)),
+                ContractMethods.TitleOf(contract),
+                cancellation => ContractMembers.Add(context.Document, type, contract, addInterface: false, cancellation),
+                nameof(ImplementContractFix)),
             context.Diagnostics);
     }
 }

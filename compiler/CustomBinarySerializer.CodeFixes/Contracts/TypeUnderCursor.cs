@@ -6,7 +6,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace CustomBinarySerializer.CodeFixes.Contracts;
 
 /// <summary>The type whose name is at the editor's cursor, in a program that uses the library.</summary>
-internal sealed class TypeUnderCursor(SyntaxNode root, SemanticModel model, TypeDeclarationSyntax syntax, INamedTypeSymbol symbol, LibrarySymbols library)
+internal sealed class TypeUnderCursor(
+    SyntaxNode root, SemanticModel model, TypeDeclarationSyntax syntax, INamedTypeSymbol symbol, LibrarySymbols library)
 {
     internal SyntaxNode Root => root;
 

@@ -24,5 +24,6 @@ public abstract class CallFix : EditingFix
     }
 
     /// <summary>Finds the edit for a reported call; null if no edit is certain to be correct.</summary>
-    private protected abstract FixEdit? Find(InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation);
+    private protected abstract FixEdit? Find(
+        InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation);
 }

@@ -43,11 +43,13 @@ internal sealed class MethodPair
     internal static ExpressionSyntax? ExpressionOf(SyntaxNode statement) =>
         statement is ExpressionStatementSyntax { Expression: var expression } ? expression : statement as ExpressionSyntax;
 
-    private static MethodDeclarationSyntax? DeclarationOf(IMethodSymbol method, INamedTypeSymbol type, SyntaxTree tree, CancellationToken cancellation) =>
+    private static MethodDeclarationSyntax? DeclarationOf(
+        IMethodSymbol method, INamedTypeSymbol type, SyntaxTree tree, CancellationToken cancellation) =>
         method.DeclaringSyntaxReferences is [var reference]
             && SymbolEqualityComparer.Default.Equals(method.ContainingType, type)
             && reference.SyntaxTree == tree
-            && reference.GetSyntax(cancellation) is MethodDeclarationSyntax declared && (declared.Body is not null || declared.ExpressionBody is not null)
+            && reference.GetSyntax(cancellation) is MethodDeclarationSyntax declared
+            && (declared.Body is not null || declared.ExpressionBody is not null)
                 ? declared
                 : null;
 }

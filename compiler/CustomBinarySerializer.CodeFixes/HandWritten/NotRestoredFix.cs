@@ -11,7 +11,8 @@ namespace CustomBinarySerializer.CodeFixes.HandWritten;
 [Shared]
 public sealed class NotRestoredFix() : CallFix("CBS002")
 {
-    private protected override FixEdit? Find(InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation)
+    private protected override FixEdit? Find(
+        InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation)
     {
         // Statement by statement, if both methods have the same number and each is one call.
         IReadOnlyList<SyntaxNode> writes = MethodPair.StatementsOf(pair.Write);
@@ -34,13 +35,16 @@ public sealed class NotRestoredFix() : CallFix("CBS002")
     private static InvocationExpressionSyntax? Dropped(ExpressionSyntax expression) => expression switch
     {
         InvocationExpressionSyntax call => call,
-        AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" }, Right: InvocationExpressionSyntax call } => call,
+        AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" }, Right: InvocationExpressionSyntax call } =>
+            call,
         _ => null,
     };
 
     // The member that is the argument or the instance of the call.
-    private static ISymbol? MemberIn(InvocationExpressionSyntax call, INamedTypeSymbol type, SemanticModel model, CancellationToken cancellation) =>
-        call.ArgumentList.Arguments.Count > 0 && model.GetSymbolInfo(call.ArgumentList.Arguments[0].Expression, cancellation).Symbol is IFieldSymbol or IPropertySymbol
+    private static ISymbol? MemberIn(
+        InvocationExpressionSyntax call, INamedTypeSymbol type, SemanticModel model, CancellationToken cancellation) =>
+        call.ArgumentList.Arguments.Count > 0
+            && model.GetSymbolInfo(call.ArgumentList.Arguments[0].Expression, cancellation).Symbol is IFieldSymbol or IPropertySymbol
             && model.GetSymbolInfo(call.ArgumentList.Arguments[0].Expression, cancellation).Symbol is { IsStatic: false } member
             && SymbolEqualityComparer.Default.Equals(member.ContainingType, type)
                 ? member

@@ -11,7 +11,8 @@ namespace CustomBinarySerializer.CodeFixes.HandWritten;
 [Shared]
 public sealed class NullableTextFix() : CallFix("CBS004")
 {
-    private protected override FixEdit? Find(InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation)
+    private protected override FixEdit? Find(
+        InvocationExpressionSyntax call, MethodPair pair, SemanticModel model, CancellationToken cancellation)
     {
         // If both methods have the same number of texts, calls correspond by position.
         List<InvocationExpressionSyntax> writes = [.. CallsIn(pair.Write, "Write", model, cancellation)];
@@ -27,12 +28,16 @@ public sealed class NullableTextFix() : CallFix("CBS004")
             "CustomBinarySerializer");
     }
 
-    private static IEnumerable<InvocationExpressionSyntax> CallsIn(MethodDeclarationSyntax method, string name, SemanticModel model, CancellationToken cancellation) =>
+    private static IEnumerable<InvocationExpressionSyntax> CallsIn(
+        MethodDeclarationSyntax method, string name, SemanticModel model, CancellationToken cancellation) =>
         method.DescendantNodes().OfType<InvocationExpressionSyntax>().Where(call =>
             call.Expression is MemberAccessExpressionSyntax access && access.Name.Identifier.ValueText == name
-            && model.GetSymbolInfo(call, cancellation).Symbol is IMethodSymbol { ContainingType.Name: nameof(BinaryWriter) or nameof(BinaryReader) } called
+            && model.GetSymbolInfo(call, cancellation)
+                .Symbol is IMethodSymbol { ContainingType.Name: nameof(BinaryWriter) or nameof(BinaryReader) } called
             && (called.Parameters.IsEmpty || called.Parameters[0].Type.SpecialType == SpecialType.System_String));
 
     private static SyntaxNode Renamed(SyntaxNode access, string name) =>
-        access is MemberAccessExpressionSyntax member ? member.WithName(SyntaxFactory.IdentifierName(name).WithTriviaFrom(member.Name)) : access;
+        access is MemberAccessExpressionSyntax member
+            ? member.WithName(SyntaxFactory.IdentifierName(name).WithTriviaFrom(member.Name))
+            : access;
 }

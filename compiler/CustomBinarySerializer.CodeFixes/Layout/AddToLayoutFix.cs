@@ -29,7 +29,8 @@ public sealed class AddToLayoutFix : CodeFixProvider
         if (FileOf(project) is { } file)
         {
             context.RegisterCodeFix(
-                CodeAction.Create(Title, cancellation => Add(project.Solution, project.Id, file.Id, cancellation), nameof(AddToLayoutFix)), context.Diagnostics);
+                CodeAction.Create(Title, cancellation => Add(project.Solution, project.Id, file.Id, cancellation), nameof(AddToLayoutFix)),
+                context.Diagnostics);
         }
 
         return Task.CompletedTask;
@@ -46,7 +47,8 @@ public sealed class AddToLayoutFix : CodeFixProvider
         TextDocument document = project.GetAdditionalDocument(fileId)!;
         SourceText before = await document.GetTextAsync(cancellation).ConfigureAwait(false);
         LayoutFile file = LayoutFile.Of(document.FilePath ?? document.Name, before);
-        if (file.Problem is not null || await project.GetCompilationAsync(cancellation).ConfigureAwait(false) is not CSharpCompilation compilation)
+        if (file.Problem is not null
+            || await project.GetCompilationAsync(cancellation).ConfigureAwait(false) is not CSharpCompilation compilation)
         {
             return solution;
         }

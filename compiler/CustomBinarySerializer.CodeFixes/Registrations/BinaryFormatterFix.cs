@@ -21,7 +21,8 @@ public sealed class BinaryFormatterFix() : EditingFix("CBS017")
     {
         SyntaxNode? root = await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false);
         SemanticModel? model = await document.GetSemanticModelAsync(cancellation).ConfigureAwait(false);
-        if (root is null || model is null || root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true) is not IdentifierNameSyntax name)
+        if (root is null || model is null
+            || root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true) is not IdentifierNameSyntax name)
         {
             return null;
         }
@@ -38,7 +39,10 @@ public sealed class BinaryFormatterFix() : EditingFix("CBS017")
         }
 
         string space = SharedFormatterFile.NamespaceOf(document.Project);
-        string[] namespaces = [.. isShared && type.Parent == creation ? [] : (string[])["CustomBinarySerializer"], .. needsFile && space.Length > 0 ? (string[])[space] : []];
+        string[] namespaces = [
+            .. isShared && type.Parent == creation ? [] : (string[])["CustomBinarySerializer"],
+            .. needsFile && space.Length > 0 ? (string[])[space] : []
+        ];
         return new FixEdit(
             $"Use {Formatter}",
             editor =>
@@ -50,7 +54,8 @@ public sealed class BinaryFormatterFix() : EditingFix("CBS017")
 
                 if (isShared)
                 {
-                    editor.ReplaceNode(creation!, (node, _) => SyntaxFactory.ParseExpression(SharedFormatterFile.Formatter).WithTriviaFrom(node));
+                    editor.ReplaceNode(
+                        creation!, (node, _) => SyntaxFactory.ParseExpression(SharedFormatterFile.Formatter).WithTriviaFrom(node));
                 }
                 else if (creation is not null)
                 {
@@ -96,30 +101,38 @@ public sealed class BinaryFormatterFix() : EditingFix("CBS017")
             ArgumentListSyntax arguments = SyntaxFactory.ParseArgumentList($"({registry})");
             if (current is ObjectCreationExpressionSyntax { ArgumentList: null } named)
             {
-                return named.WithType(named.Type.WithoutTrailingTrivia()).WithArgumentList(arguments.WithTrailingTrivia(named.Type.GetTrailingTrivia()));
+                return named.WithType(named.Type.WithoutTrailingTrivia()).WithArgumentList(
+                    arguments.WithTrailingTrivia(named.Type.GetTrailingTrivia()));
             }
 
             return current.ArgumentList is { Arguments: [var selector, var context] } && current.Initializer is null
-                ? current.WithArgumentList(arguments).WithInitializer(Initializer($"SurrogateSelector = {selector.Expression}, Context = {context.Expression}").WithTrailingTrivia(current.GetTrailingTrivia()))
+                ? current.WithArgumentList(arguments).WithInitializer(
+                    Initializer($"SurrogateSelector = {selector.Expression}, Context = {context.Expression}").WithTrailingTrivia(
+                        current.GetTrailingTrivia()))
                 : current.WithArgumentList(arguments.WithTriviaFrom(current.ArgumentList!));
         });
 
     // Properties without a counterpart are removed, and so is an initializer that has no others.
     private static BaseObjectCreationExpressionSyntax WithoutGone(BaseObjectCreationExpressionSyntax creation)
     {
-        if (creation.Initializer is not { } initializer || initializer.Expressions.All(one => !FormatterUse.IsGone(FormatterUse.NameSetBy(one))))
+        if (creation.Initializer is not { } initializer
+            || initializer.Expressions.All(one => !FormatterUse.IsGone(FormatterUse.NameSetBy(one))))
         {
             return creation;
         }
 
         ExpressionSyntax[] kept = [.. initializer.Expressions.Where(one => !FormatterUse.IsGone(FormatterUse.NameSetBy(one)))];
         return kept.Length > 0
-            ? creation.WithInitializer(Initializer(string.Join(", ", kept.Select(one => one.ToString()))).WithLeadingTrivia(initializer.GetLeadingTrivia()).WithTrailingTrivia(initializer.GetTrailingTrivia()))
+            ? creation.WithInitializer(
+                Initializer(string.Join(", ", kept.Select(one => one.ToString())))
+                    .WithLeadingTrivia(initializer.GetLeadingTrivia())
+                    .WithTrailingTrivia(initializer.GetTrailingTrivia()))
             : creation.WithInitializer(null).WithTrailingTrivia(initializer.GetTrailingTrivia());
     }
 
     private static InitializerExpressionSyntax Initializer(string assignments) =>
-        ((ObjectCreationExpressionSyntax)SyntaxFactory.ParseExpression($"new T() {{ {assignments} }}")).Initializer!.WithLeadingTrivia(SyntaxFactory.Space);
+        ((ObjectCreationExpressionSyntax)SyntaxFactory.ParseExpression($"new T() {{ {assignments} }}"))
+            .Initializer!.WithLeadingTrivia(SyntaxFactory.Space);
 
     private static string? RegistryAt(SemanticModel model, IdentifierNameSyntax name)
     {

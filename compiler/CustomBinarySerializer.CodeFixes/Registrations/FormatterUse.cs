@@ -39,7 +39,8 @@ internal static class FormatterUse
     /// Returns the statements that set properties without a counterpart on a declared variable, which their first name
     /// must refer to.
     /// </summary>
-    internal static IEnumerable<ExpressionStatementSyntax> SettersToRemove(SemanticModel model, SyntaxNode root, IdentifierNameSyntax name) =>
+    internal static IEnumerable<ExpressionStatementSyntax> SettersToRemove(
+        SemanticModel model, SyntaxNode root, IdentifierNameSyntax name) =>
         from statement in root.DescendantNodes().OfType<ExpressionStatementSyntax>()
         where statement.Expression is AssignmentExpressionSyntax { Left: MemberAccessExpressionSyntax left }
             && IsGone(left.Name.Identifier.ValueText)
@@ -61,23 +62,31 @@ internal static class FormatterUse
     {
         EqualsValueClauseSyntax { Parent: VariableDeclaratorSyntax variable } => model.GetDeclaredSymbol(variable),
         EqualsValueClauseSyntax { Parent: PropertyDeclarationSyntax property } => model.GetDeclaredSymbol(property),
-        AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax } assignment when assignment.Right == value => model.GetSymbolInfo(assignment.Left).Symbol,
+        AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax } assignment when assignment.Right == value =>
+            model.GetSymbolInfo(assignment.Left).Symbol,
         _ => null,
     };
 
     private static bool IsSeenAsAWhole(ISymbol holder) =>
         holder is ILocalSymbol
-        || (holder is IFieldSymbol or IPropertySymbol && holder.DeclaredAccessibility == Accessibility.Private && holder.ContainingType.DeclaringSyntaxReferences.Length == 1);
+        || (holder is IFieldSymbol or IPropertySymbol && holder.DeclaredAccessibility == Accessibility.Private
+            && holder.ContainingType.DeclaringSyntaxReferences.Length == 1);
 
     private static IEnumerable<SyntaxNode> UsesOf(SemanticModel model, ISymbol holder) =>
         model.SyntaxTree.GetRoot().DescendantNodes().OfType<IdentifierNameSyntax>()
-            .Where(name => name.Identifier.ValueText == holder.Name && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name).Symbol, holder))
-            .Select(name => name.Parent is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } ofThis ? (SyntaxNode)ofThis : name);
+            .Where(name => name.Identifier.ValueText == holder.Name
+                && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name).Symbol, holder))
+            .Select(name => name.Parent is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } ofThis
+                ? (SyntaxNode)ofThis
+                : name);
 
     private static bool IsHarmless(SyntaxNode use) =>
         IsCalled(use)
         || (use.Parent is AssignmentExpressionSyntax assignment && assignment.Left == use)
-        || (use.Parent is MemberAccessExpressionSyntax { Parent: AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax } setter } member
+        || (use.Parent is MemberAccessExpressionSyntax
+            {
+                Parent: AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax } setter,
+            } member
             && setter.Left == member && IsGone(member.Name.Identifier.ValueText));
 
     private static bool IsCalled(SyntaxNode formatter) =>

@@ -30,7 +30,10 @@ public sealed class NextFreeIdFix : CodeFixProvider
             {
                 int id = used.TakeNext();
                 context.RegisterCodeFix(
-                    CodeAction.Create($"Use the next free id, {id}", _ => Task.FromResult(context.Document.WithSyntaxRoot(Replace(root, [(diagnostic, id)]))), nameof(NextFreeIdFix)),
+                    CodeAction.Create(
+                        $"Use the next free id, {id}",
+                        _ => Task.FromResult(context.Document.WithSyntaxRoot(Replace(root, [(diagnostic, id)]))),
+                        nameof(NextFreeIdFix)),
                     diagnostic);
             }
         }
@@ -56,7 +59,9 @@ public sealed class NextFreeIdFix : CodeFixProvider
 
         return root.ReplaceNodes(
             byNode.Keys,
-            (node, _) => SyntaxFactory.LiteralExpression(SyntaxKind.NumericLiteralExpression, SyntaxFactory.Literal(byNode[node])).WithTriviaFrom(node));
+            (node, _) =>
+                SyntaxFactory.LiteralExpression(
+                    SyntaxKind.NumericLiteralExpression, SyntaxFactory.Literal(byNode[node])).WithTriviaFrom(node));
     }
 
     /// <summary>A fix provider that assigns each diagnostic an id of its own.</summary>
@@ -76,12 +81,15 @@ public sealed class NextFreeIdFix : CodeFixProvider
         private static async Task<Solution> Fix(Project project, Solution solution, FixAllContext context)
         {
             UsedIds? used = await UsedIds.In(project, context.CancellationToken).ConfigureAwait(false);
-            IEnumerable<Document> documents = context.Scope == FixAllScope.Document && context.Document is { } only ? [only] : project.Documents;
+            IEnumerable<Document> documents = context.Scope == FixAllScope.Document && context.Document is { } only
+                ? [only]
+                : project.Documents;
             foreach (Document document in documents.OrderBy(document => document.FilePath ?? document.Name, StringComparer.Ordinal))
             {
                 SyntaxNode? root = await document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
                 List<(Diagnostic, int)> ids = [];
-                foreach (Diagnostic diagnostic in (await context.GetDocumentDiagnosticsAsync(document).ConfigureAwait(false)).OrderBy(report => report.Location.SourceSpan.Start))
+                foreach (Diagnostic diagnostic in (await context.GetDocumentDiagnosticsAsync(document).ConfigureAwait(false)).OrderBy(
+                    report => report.Location.SourceSpan.Start))
                 {
                     if (root is not null && used is not null && IdAt(root, diagnostic) is not null)
                     {

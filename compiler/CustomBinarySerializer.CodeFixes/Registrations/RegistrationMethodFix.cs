@@ -20,7 +20,9 @@ public sealed class RegistrationMethodFix() : EditingFix("CBS014")
             return null;
         }
 
-        return !diagnostic.Properties.TryGetValue(RegistrationReasons.MethodProperty, out string? method) || method is null ? null : new FixEdit(
+        return !diagnostic.Properties.TryGetValue(RegistrationReasons.MethodProperty, out string? method) || method is null
+            ? null
+            : new FixEdit(
             $"Register with {method}",
             editor => editor.ReplaceNode(name.Parent!, (node, _) => Renamed(node, method)));
     }

@@ -14,7 +14,8 @@ internal static class SharedFormatterFile
     /// <summary>
     /// Returns whether a compilation refers to the package CustomBinarySerializer.BinaryFormatter, which the file uses.
     /// </summary>
-    internal static bool FitsInto(Compilation compilation) => compilation.GetTypeByMetadataName("CustomBinarySerializer.Graphs.TypeRegistryExtensions") is not null;
+    internal static bool FitsInto(Compilation compilation) =>
+        compilation.GetTypeByMetadataName("CustomBinarySerializer.Graphs.TypeRegistryExtensions") is not null;
 
     /// <summary>Returns the namespace of the class, or an empty string for none.</summary>
     internal static string NamespaceOf(Project project) => project.DefaultNamespace ?? "";

@@ -14,13 +14,15 @@ internal sealed class UsedIds
     /// <summary>Returns the used ids; null for a project without the library.</summary>
     internal static async Task<UsedIds?> In(Project project, CancellationToken cancellation)
     {
-        if (await project.GetCompilationAsync(cancellation).ConfigureAwait(false) is not { } compilation || LibrarySymbols.Of(compilation) is not { } library)
+        if (await project.GetCompilationAsync(cancellation).ConfigureAwait(false) is not { } compilation
+            || LibrarySymbols.Of(compilation) is not { } library)
         {
             return null;
         }
 
         UsedIds used = new();
-        foreach (IAssemblySymbol assembly in compilation.SourceModule.ReferencedAssemblySymbols.Where(NamesTheLibrary).Append(compilation.Assembly))
+        foreach (IAssemblySymbol assembly in compilation.SourceModule.ReferencedAssemblySymbols.Where(NamesTheLibrary).Append(
+            compilation.Assembly))
         {
             used.Add(MarkedTypes.IdsIn(assembly, library));
         }
@@ -53,7 +55,8 @@ internal sealed class UsedIds
 
     private static IEnumerable<int> In(SemanticModel model, SyntaxNode root, LibrarySymbols library, CancellationToken cancellation) =>
         from call in root.DescendantNodes().OfType<InvocationExpressionSyntax>()
-        where call.Expression is MemberAccessExpressionSyntax member && member.Name.Identifier.ValueText.StartsWith(RegistryMethods.Register, StringComparison.Ordinal)
+        where call.Expression is MemberAccessExpressionSyntax member
+            && member.Name.Identifier.ValueText.StartsWith(RegistryMethods.Register, StringComparison.Ordinal)
         let id = model.GetOperation(call, cancellation) is IInvocationOperation operation ? RegistryCall.Of(operation, library)?.Id : null
         where id is not null
         select id.Value;

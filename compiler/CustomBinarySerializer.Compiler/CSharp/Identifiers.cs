@@ -41,5 +41,6 @@ internal static class Identifiers
     private static bool IsStart(char c) => c == '_' || char.IsLetter(c);
 
     private static bool IsPart(char c) =>
-        IsStart(c) || char.IsDigit(c) || char.GetUnicodeCategory(c) is UnicodeCategory.ConnectorPunctuation or UnicodeCategory.NonSpacingMark;
+        IsStart(c) || char.IsDigit(c)
+            || char.GetUnicodeCategory(c) is UnicodeCategory.ConnectorPunctuation or UnicodeCategory.NonSpacingMark;
 }

@@ -35,7 +35,8 @@ internal static class SourceNames
     internal static string Of(TypeModel type) => Of(type, static _ => "");
 
     /// <summary>Returns the full name of a type, for messages.</summary>
-    internal static string Whole(TypeModel type) => Of(type, static one => one.Outer is not null ? "" : NamespaceOf(one) is { Length: > 0 } name ? name : "global::");
+    internal static string Whole(TypeModel type) =>
+        Of(type, static one => one.Outer is not null ? "" : NamespaceOf(one) is { Length: > 0 } name ? name : "global::");
 
     /// <summary>
     /// Returns the prefix that makes the name of a class or struct unambiguous anywhere. Only <c>global::</c> can't be

@@ -27,7 +27,8 @@ internal sealed class CodeBuilder(TypeUniverse universe)
 
     internal Code.Local Declare(string name, KnownType type) => Declare(name, Of(type));
 
-    internal Code.Local Declare(string name, KnownType type, Code value, LocalKind kind = LocalKind.Value) => Declare(name, Of(type), value, kind);
+    internal Code.Local Declare(string name, KnownType type, Code value, LocalKind kind = LocalKind.Value) =>
+        Declare(name, Of(type), value, kind);
 
     /// <summary>Declares a variable with an initial value.</summary>
     internal Code.Local Declare(string name, TypeModel type, Code value, LocalKind kind = LocalKind.Value)

@@ -123,7 +123,12 @@ internal sealed class CursorSource : ReadSource, IValueSource
             Facade.ReadCountOf, [Cursor, prefix, new Code.Number(numbers.First), new Code.Number(plan.Item.MinSize), Next]));
         if (MemoryCosts.IsCounted(plan))
         {
-            Code.Run(Facade.ReadCountItems, Cursor, new Code.Number((int)MemoryCosts.UseOf(plan.Model)), count, new Code.SizeOf(plan.Item.Model));
+            Code.Run(
+                Facade.ReadCountItems,
+                Cursor,
+                new Code.Number((int)MemoryCosts.UseOf(plan.Model)),
+                count,
+                new Code.SizeOf(plan.Item.Model));
         }
 
         // Sorted keys of other types than string may contain strings, but have no comparer byte.
@@ -202,7 +207,10 @@ internal sealed class CursorSource : ReadSource, IValueSource
             {
                 Code.Local span = NewSpan(isCleared: true);
                 Code.Local index = Code.Declare("i", KnownType.Int32);
-                Code.For(index, new Code.SpanLength(span), () => Code.Add(new Code.SetItem(span, index, Code.Declare("item", item, readItem()))));
+                Code.For(
+                    index,
+                    new Code.SpanLength(span),
+                    () => Code.Add(new Code.SetItem(span, index, Code.Declare("item", item, readItem()))));
             });
 
         Code.Local NewSpan(bool isCleared)
@@ -213,7 +221,8 @@ internal sealed class CursorSource : ReadSource, IValueSource
         }
     }
 
-    private void Shape(SequencePlan plan, ShapeTypes types, Code.Local count, Code.Local? comparer, Code.Local collection, Func<Code> readItem)
+    private void Shape(
+        SequencePlan plan, ShapeTypes types, Code.Local count, Code.Local? comparer, Code.Local collection, Func<Code> readItem)
     {
         Code create = plan.Call(ShapeMethod.Create, comparer is null ? [Host(), count] : [Host(), count, comparer]);
         Code.Local builder = Code.Declare("builder", types.Builder, create);

@@ -28,7 +28,8 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
 
     private Code.Local Cursor { get; }
 
-    public Routine Begin(ValuePlan plan, int reserved, Code.Local value) => new($"Write {plan.Model.Name}", Code.Of(KnownType.Address), [Cursor, Next, value]);
+    public Routine Begin(ValuePlan plan, int reserved, Code.Local value) =>
+        new($"Write {plan.Model.Name}", Code.Of(KnownType.Address), [Cursor, Next, value]);
 
     public void End(Routine routine)
     {

@@ -30,7 +30,8 @@ internal static class EarlyReturns
                 return
                 [
                     .. before,
-                    new Code.Switch(choice.Value, [.. choice.Cases.Select(one => Returning(one, result))], Returning(choice.Otherwise, result)),
+                    new Code.Switch(
+                        choice.Value, [.. choice.Cases.Select(one => Returning(one, result))], Returning(choice.Otherwise, result)),
                 ];
             default:
                 return [.. statements, new Code.Return(result)];

@@ -129,7 +129,8 @@ internal static class FacadeMembers
             or Facade.ThrowUnlessComplete or Facade.ThrowCantReadInto or Facade.ThrowInvalidPrefix;
 
         /// <summary>Whether the method is a property.</summary>
-        internal bool IsProperty => facade is Facade.WriteHost or Facade.ReadHost or Facade.ReadGetNext or Facade.ReadSetNext or Facade.StreamingContext
+        internal bool IsProperty =>
+            facade is Facade.WriteHost or Facade.ReadHost or Facade.ReadGetNext or Facade.ReadSetNext or Facade.StreamingContext
             or Facade.ViewRest or Facade.ViewPosition or Facade.ViewIsAtEnd;
 
         /// <summary>Whether C# can't infer the type argument from the arguments.</summary>

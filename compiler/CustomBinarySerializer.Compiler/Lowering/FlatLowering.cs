@@ -57,7 +57,9 @@ internal static class FlatLowering
         }
 
         code.Add(new Code.Return(target.Next));
-        return new Routine($"WriteFlat {plan.Model.Name}", code.Of(KnownType.Address), [target.Next, target.End, value]) { Body = code.Body() };
+        return new Routine(
+            $"WriteFlat {plan.Model.Name}", code.Of(KnownType.Address), [target.Next, target.End, value])
+        { Body = code.Body() };
     }
 
     internal static Routine Read(LoweredUnit unit)
@@ -118,7 +120,9 @@ internal static class FlatLowering
 
         source.GiveUpIf(new Code.Not(new Code.IsEqual(source.Next, source.End)));
         code.Add(new Code.Return(instance ?? making.Assemble(plan, values)));
-        return new Routine($"ReadFlat {plan.Model.Name}", code.Of(KnownType.Object), [source.Next, source.End, existing, strings]) { Body = code.Body() };
+        return new Routine(
+            $"ReadFlat {plan.Model.Name}", code.Of(KnownType.Object), [source.Next, source.End, existing, strings])
+        { Body = code.Body() };
     }
 
     // The existing string of the object, which may be reused.
@@ -142,12 +146,14 @@ internal static class FlatLowering
     private static bool IsFlat(ValuePlan plan) => plan switch
     {
         RawPlan => true,
-        ConvertedPlan { Surrogate: RawPlan, ConversionModel: { IsUsers: false } conversion } => plan.Model.Universe.TakesHost(conversion, plan.Model) == (false, false),
+        ConvertedPlan { Surrogate: RawPlan, ConversionModel: { IsUsers: false } conversion } =>
+            plan.Model.Universe.TakesHost(conversion, plan.Model) == (false, false),
         _ => false,
     };
 
     private static bool RunsNoUserCode(MemberModel member, Func<PropertyModel, MethodModel?> accessorOf) =>
-        member is FieldModel || (accessorOf((PropertyModel)member) is { IsVirtual: false } accessor && accessor.Has(KnownAttribute.CompilerGenerated));
+        member is FieldModel
+            || (accessorOf((PropertyModel)member) is { IsVirtual: false } accessor && accessor.Has(KnownAttribute.CompilerGenerated));
 
     private static Code NoHost() => throw new InvalidOperationException("No member of a flat message asks for the host.");
 }

@@ -49,7 +49,8 @@ internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = L
     internal Code? PackingOf(SequencePlan plan) =>
         !plan.IsPacked || Has(LoweringOptions.BlocksOfNumbersOnly) ? null
         : packings is not null ? packings.Of(plan.Item)
-        : Universe.PackingOf(plan.Item.Model, Blittable.OffsetsOf(plan.Item)!) is { } packing ? new Code.Constant(packing.Value, packing.Type)
+        : Universe.PackingOf(plan.Item.Model, Blittable.OffsetsOf(plan.Item)!) is { } packing
+            ? new Code.Constant(packing.Value, packing.Type)
         : null;
 
     /// <summary>
@@ -64,11 +65,15 @@ internal sealed class LoweredUnit(ContractPlan plan, LoweringOptions options = L
     internal static int CountSkipped(ImmutableArray<MemberPlan> members, int start, out int size) =>
         CountFixed(members, start, endsAtOptional: true, static value => value.FixedSize, out size);
 
-    private static int CountFixed(ImmutableArray<MemberPlan> members, int start, bool endsAtOptional, Func<ValuePlan, int?> sizeOf, out int size)
+    private static int CountFixed(
+        ImmutableArray<MemberPlan> members, int start, bool endsAtOptional, Func<ValuePlan, int?> sizeOf, out int size)
     {
         size = 0;
         int end = start;
-        for (; end < members.Length && sizeOf(members[end].Value) is { } memberSize && !(endsAtOptional && end > start && members[end].IsOptional); end++)
+        for (;
+            end < members.Length && sizeOf(members[end].Value) is { } memberSize
+                && !(endsAtOptional && end > start && members[end].IsOptional);
+            end++)
         {
             size += memberSize;
         }

@@ -27,7 +27,9 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
     internal static Code DefaultOf(ObjectPlan plan, MemberPlan member)
     {
         TypeModel type = member.Value.Model;
-        object? value = member.ConstructorParameter is int parameter and >= 0 ? plan.Construction.Model!.Parameters[parameter].Default : null;
+        object? value = member.ConstructorParameter is int parameter and >= 0
+            ? plan.Construction.Model!.Parameters[parameter].Default
+            : null;
         return value is null ? new Code.Default(type) : new Code.Constant(value, type);
     }
 
@@ -91,13 +93,17 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
             return Create(plan);
         }
 
-        ImmutableArray<Code> arguments = [.. constructor.Parameters.Select((parameter, position) => values[IndexOf(plan, parameter, position)])];
+        ImmutableArray<Code> arguments = [.. constructor.Parameters
+            .Select((parameter, position) => values[IndexOf(plan, parameter, position)])];
         return initialized is null
             ? new Code.New(constructor, arguments)
             : new Code.NewInitialized(
                 constructor,
                 arguments,
-                [.. plan.Members.Select((member, index) => (member, index)).Where(one => initialized.Contains(one.member)).Select(one => (one.member.Setter!, (Code)values[one.index]))]);
+                [.. plan.Members
+                    .Select((member, index) => (member, index))
+                    .Where(one => initialized.Contains(one.member))
+                    .Select(one => (one.member.Setter!, (Code)values[one.index]))]);
     }
 
     /// <summary>Returns the index of the member that a constructor parameter receives.</summary>

@@ -30,7 +30,11 @@ internal sealed class Packings
         Code.Local item = code.Parameter("item", plan.Model);
         new FixedWriting(code, target, NoHost).Write(plan, item, plan.FixedSize!.Value);
         code.Add(new Code.Return(target.Next));
-        return new Routine($"Pack {plan.Model.Name}", code.Of(KnownType.Address), [target.Next, item]) { Modifiers = "private static", Body = code.Body() };
+        return new Routine(
+            $"Pack {plan.Model.Name}",
+            code.Of(KnownType.Address),
+            [target.Next, item])
+        { Modifiers = "private static", Body = code.Body() };
     }
 
     private static Code NoHost() => throw new InvalidOperationException("No item that is its memory asks for the host.");

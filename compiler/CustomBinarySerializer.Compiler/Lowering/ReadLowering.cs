@@ -65,7 +65,10 @@ internal sealed class ReadLowering
     /// <param name="unit">The unit that is lowered.</param>
     /// <param name="sources">Creates the source of each routine.</param>
     /// <param name="begin">Begins the routine of the root and returns the existing object, if any.</param>
-    internal static Routine Of(LoweredUnit unit, Func<CodeBuilder, IValueSource> sources, Func<CodeBuilder, IValueSource, (Routine Routine, Code.Local? Existing)> begin)
+    internal static Routine Of(
+        LoweredUnit unit,
+        Func<CodeBuilder, IValueSource> sources,
+        Func<CodeBuilder, IValueSource, (Routine Routine, Code.Local? Existing)> begin)
     {
         ReadLowering lowering = new(unit, sources);
         (Routine routine, Code.Local? existing) = begin(lowering._code, lowering._source);
@@ -99,7 +102,12 @@ internal sealed class ReadLowering
     private Code Read(ValuePlan plan, Code.Local? prefix, int reserved) =>
         _source.TryRead(plan, prefix, reserved, this)
         ?? (_source.HasOwnRoutine(plan)
-            ? Call(plan, reserved, prefix, isRecursive: false, (lowering, parameter) => lowering.ReadParts(plan, prefix is null ? null : parameter, reserved))
+            ? Call(
+                plan,
+                reserved,
+                prefix,
+                isRecursive: false,
+                (lowering, parameter) => lowering.ReadParts(plan, prefix is null ? null : parameter, reserved))
             : ReadParts(plan, prefix, reserved));
 
     private Code ReadParts(ValuePlan plan, Code.Local? prefix, int reserved) => plan switch
@@ -122,7 +130,9 @@ internal sealed class ReadLowering
         }
 
         Code.Local[] values = [.. plan.Members.Select(member => _code.Declare(Identifiers.Variable(member.Name), member.Value.Model))];
-        Code.Local? present = plan.Members.Any(member => member is { IsOptional: true, ConstructorParameter: < 0 }) ? _code.Declare("present", KnownType.Int32, Code.Zero) : null;
+        Code.Local? present = plan.Members.Any(member => member is { IsOptional: true, ConstructorParameter: < 0 })
+            ? _code.Declare("present", KnownType.Int32, Code.Zero)
+            : null;
         SetDefaults(plan, values);
         ForEachMember(plan, 0, prefix, reserved, (index, value) =>
         {
@@ -150,7 +160,8 @@ internal sealed class ReadLowering
     private void ReadMembersInto(ObjectPlan plan, Code.Local instance, Code.Local? prefix, int reserved)
     {
         _source.Making.Deserializing(plan, instance);
-        ForEachMember(plan, 0, prefix, reserved, (index, value) => _code.Add(new Code.SetMember(instance, plan.Members[index].Setter!, value)));
+        ForEachMember(
+            plan, 0, prefix, reserved, (index, value) => _code.Add(new Code.SetMember(instance, plan.Members[index].Setter!, value)));
         _source.Making.Deserialized(plan, instance);
     }
 
@@ -166,7 +177,8 @@ internal sealed class ReadLowering
                 int optional = i;
                 _code.If(
                     new Code.Not(_source.IsAtEnd),
-                    () => ForEachMember(plan, optional, optional == 0 ? prefix : null, optional == 0 ? reserved : 0, take, isPresent: true));
+                    () =>
+                        ForEachMember(plan, optional, optional == 0 ? prefix : null, optional == 0 ? reserved : 0, take, isPresent: true));
                 return;
             }
 

@@ -119,7 +119,8 @@ internal sealed class FlatSource(CodeBuilder code) : ReadSource(code)
     internal void GiveUpIf(Code condition) => Code.GiveUpIf(condition);
 
     /// <summary>Reads a text as a new string. The address is 0 afterwards on the slow path.</summary>
-    internal Code Text(TextPlan plan) => new Code.CallFacade(Facade.TryReadText, [new Code.Ref(Next), End, Number(plan)], Code.FormOf(plan));
+    internal Code Text(TextPlan plan) =>
+        new Code.CallFacade(Facade.TryReadText, [new Code.Ref(Next), End, Number(plan)], Code.FormOf(plan));
 
     /// <summary>
     /// Reads a text and reuses an existing string if it is equal. The address is 0 afterwards on the slow path.

@@ -35,7 +35,8 @@ internal sealed class ViewLowering
     }
 
     /// <summary>Returns the plan by which a view shows a value: its own, or that of its surrogate.</summary>
-    internal static ValuePlan ShownOf(ValuePlan plan) => plan is ConvertedPlan converted && !IsValue(plan) ? ShownOf(converted.Surrogate) : plan;
+    internal static ValuePlan ShownOf(ValuePlan plan) =>
+        plan is ConvertedPlan converted && !IsValue(plan) ? ShownOf(converted.Surrogate) : plan;
 
     /// <summary>Returns how a view shows a value that <see cref="ShownOf"/> returned.</summary>
     internal static ViewKind KindOf(ValuePlan shown) => shown switch
@@ -55,7 +56,8 @@ internal sealed class ViewLowering
     internal static ObjectPlan ObjectOf(ValuePlan shown) => shown as ObjectPlan ?? (ObjectPlan)((NullablePlan)shown).Value;
 
     /// <summary>Whether the walk through a value takes a prefix that its holder has read.</summary>
-    internal static bool TakesPrefix(ValuePlan plan) => plan is UnionPlan || (plan is ObjectPlan holder && Prefix.SharingMember(holder) is { IsOptional: false });
+    internal static bool TakesPrefix(ValuePlan plan) =>
+        plan is UnionPlan || (plan is ObjectPlan holder && Prefix.SharingMember(holder) is { IsOptional: false });
 
     /// <summary>Returns the walk through a whole message: <c>M(ref ViewCursor cursor)</c>.</summary>
     internal static ViewedObject OfMessage(ViewUnit unit, ObjectPlan root)
@@ -115,7 +117,8 @@ internal sealed class ViewLowering
         CodeBuilder code = new(unit.Universe);
         ViewSource source = new(code);
         ObjectMaking making = new(code, context: null);
-        FixedReading reading = new(code, source, making, static () => throw new InvalidOperationException("No value that is shown asks for the host."));
+        FixedReading reading = new(
+            code, source, making, static () => throw new InvalidOperationException("No value that is shown asks for the host."));
         Routine routine = unit.Begin("Read", plan, plan.Model, [source.Payload, source.Next]);
         Code value = plan is NullablePlan nullable
             ? making.Nullable(nullable, source.Byte(), () => reading.Load(nullable.Value))
@@ -136,7 +139,8 @@ internal sealed class ViewLowering
             {
                 lowering = new ViewLowering(unit);
                 prefix = TakesPrefix(plan) ? lowering._code.Parameter("prefix", KnownType.Int32) : null;
-                return unit.Begin("Skip", plan, lowering._code.Of(KnownType.Void), prefix is null ? [lowering._cursor] : [lowering._cursor, prefix]);
+                return unit.Begin(
+                    "Skip", plan, lowering._code.Of(KnownType.Void), prefix is null ? [lowering._cursor] : [lowering._cursor, prefix]);
             },
             routine =>
             {
@@ -149,7 +153,8 @@ internal sealed class ViewLowering
     private static bool IsValue(ValuePlan plan) => plan switch
     {
         RawPlan => true,
-        ConvertedPlan { FixedSize: not null, ConversionModel.Kind: ConversionKind.BuiltIn } => !plan.Model.Universe.TakesHost(((ConvertedPlan)plan).ConversionModel, plan.Model).From,
+        ConvertedPlan { FixedSize: not null, ConversionModel.Kind: ConversionKind.BuiltIn } =>
+            !plan.Model.Universe.TakesHost(((ConvertedPlan)plan).ConversionModel, plan.Model).From,
         NullablePlan nullable => nullable.Value is not NullablePlan && IsValue(nullable.Value),
         _ => false,
     };
@@ -161,7 +166,10 @@ internal sealed class ViewLowering
         : ViewKind.Sequence;
 
     private ViewedObject End(ObjectPlan holder, Notes notes, ImmutableArray<Code.Local> parameters) =>
-        new(holder, new Routine("View", _code.Of(KnownType.Void), parameters) { Fields = notes.Fields, Body = _code.Body() }, notes.Members);
+        new(
+            holder,
+            new Routine("View", _code.Of(KnownType.Void), parameters) { Fields = notes.Fields, Body = _code.Body() },
+            notes.Members);
 
     // Null and derived types have no payload here, so none of their bytes is taken for members.
     private void ShowMembers(ObjectPlan holder, Code.Local? prefix, Notes notes)
@@ -211,7 +219,11 @@ internal sealed class ViewLowering
                 WithItems(sequence, prefix ?? ReadPrefix(), count => SkipItems(sequence.Item, count));
                 break;
             case ObjectPlan { IsClass: true } holder:
-                WithHead(holder, ReadPrefix(), () => _code.Run(Facade.ViewSkipObject, _cursor), shared => SkipPartsOf(holder, shared, holder.HasRoutine));
+                WithHead(
+                    holder,
+                    ReadPrefix(),
+                    () => _code.Run(Facade.ViewSkipObject, _cursor),
+                    shared => SkipPartsOf(holder, shared, holder.HasRoutine));
                 break;
             case ObjectPlan holder:
                 SkipPartsOf(holder, prefix, holder.HasRoutine);
@@ -406,7 +418,8 @@ internal sealed class ViewLowering
         _code.Run(Facade.ViewLeaveObject, _cursor);
     }
 
-    private void RefusePrefix(Code.Local prefix, ValuePlan plan) => _code.Run(Facade.ThrowInvalidPrefix, prefix, new Code.TypeOf(plan.Model));
+    private void RefusePrefix(Code.Local prefix, ValuePlan plan) =>
+        _code.Run(Facade.ThrowInvalidPrefix, prefix, new Code.TypeOf(plan.Model));
 
     private Code.Local ReadPrefix() => _code.Declare("prefix", KnownType.Int32, Call(Facade.ViewPrefix));
 
@@ -457,7 +470,8 @@ internal sealed class ViewLowering
             }
         }
 
-        internal void NoteMember(MemberPlan member, bool isAfterPrefix) => _members.Add(new ViewedMember(member, _anchor, _offset, isAfterPrefix, _presence));
+        internal void NoteMember(MemberPlan member, bool isAfterPrefix) =>
+            _members.Add(new ViewedMember(member, _anchor, _offset, isAfterPrefix, _presence));
 
         /// <summary>Records where the next member begins, after one of varying size.</summary>
         internal void NoteNext()
@@ -487,6 +501,7 @@ internal sealed class ViewLowering
         {
         }
 
-        internal override Code Load(TypeModel type, int offset) => new Code.CallFacade(Facade.ViewLoad, [Payload, new Code.Add(Next, offset)], type);
+        internal override Code Load(TypeModel type, int offset) =>
+            new Code.CallFacade(Facade.ViewLoad, [Payload, new Code.Add(Next, offset)], type);
     }
 }

@@ -30,7 +30,8 @@ internal sealed class ViewUnit(ContractPlan plan)
 
     /// <summary>Returns the reason why a contract can't have a view, or null.</summary>
     internal static string? ReasonAgainst(ContractPlan plan) =>
-        plan.InternsStrings ? $"its texts are interned ({nameof(RegistrationOptions.InternStrings)}), so that most of them aren't where their members are"
+        plan.InternsStrings
+            ? $"its texts are interned ({nameof(RegistrationOptions.InternStrings)}), so that most of them aren't where their members are"
         : ValuePlan.Reachable([plan.Root]).Any(part => part is TextPlan { IsCompact: true })
             ? $"its texts are compact ({nameof(RegistrationOptions.CompactStrings)}), and views show texts as UTF-8"
         : plan.Root is not ObjectPlan ? "it is written as a single value or as a collection, which has no members"
@@ -81,7 +82,11 @@ internal sealed class ViewUnit(ContractPlan plan)
     /// <summary>Begins a routine with a unique name.</summary>
     internal Routine Begin(string verb, ValuePlan value, TypeModel returns, ImmutableArray<Code.Local> parameters)
     {
-        Routine routine = new(NameOf(verb + Identifiers.Plain(SourceNames.WithoutArity(value.Model.Name))), returns, parameters) { Modifiers = "internal static" };
+        Routine routine = new(
+            NameOf(verb + Identifiers.Plain(SourceNames.WithoutArity(value.Model.Name))),
+            returns,
+            parameters)
+        { Modifiers = "internal static" };
         _routines.Add(routine);
         return routine;
     }

@@ -46,7 +46,10 @@ internal sealed class WriteLowering
     /// <param name="unit">The unit that is lowered.</param>
     /// <param name="targets">Creates the target of each routine.</param>
     /// <param name="begin">Begins the routine of the root.</param>
-    internal static Routine Of(LoweredUnit unit, Func<CodeBuilder, IValueTarget> targets, Func<CodeBuilder, IValueTarget, (Routine Routine, Code.Local Value)> begin)
+    internal static Routine Of(
+        LoweredUnit unit,
+        Func<CodeBuilder, IValueTarget> targets,
+        Func<CodeBuilder, IValueTarget, (Routine Routine, Code.Local Value)> begin)
     {
         WriteLowering lowering = new(unit, targets);
         (Routine routine, Code.Local value) = begin(lowering._code, lowering._target);
@@ -282,7 +285,11 @@ internal sealed class WriteLowering
     private void WriteCases(UnionPlan plan, Code.Local union, int reserved)
     {
         Code.Local tag = _code.Declare(
-            "tag", KnownType.Int32, plan.TagMethod!.IsStatic ? new Code.CallMethod(plan.TagMethod!, null, [union]) : new Code.CallMethod(plan.TagMethod!, union, []));
+            "tag",
+            KnownType.Int32,
+            plan.TagMethod!.IsStatic
+                ? new Code.CallMethod(plan.TagMethod!, null, [union])
+                : new Code.CallMethod(plan.TagMethod!, union, []));
         _target.Prefix(new Code.Add(tag, Prefix.Of(plan, reserved).First));
         _code.Add(new Code.Switch(tag, [.. plan.Cases.Select(one => _code.Block(() => WriteFields(plan, one, union)))], []));
     }
@@ -295,7 +302,9 @@ internal sealed class WriteLowering
         }
 
         // The tag determines the class.
-        Code.Local holder = plan.Model.IsValueType || one.HolderModel == plan.Model ? union : _code.Declare("fields", one.HolderModel, new Code.As(one.HolderModel, union));
+        Code.Local holder = plan.Model.IsValueType || one.HolderModel == plan.Model
+            ? union
+            : _code.Declare("fields", one.HolderModel, new Code.As(one.HolderModel, union));
         foreach (MemberPlan field in one.Fields)
         {
             Write(field.Value, new Code.GetMember(holder, field.Getter!), reserved: 0);
@@ -402,6 +411,7 @@ internal static class Conversions
         /// <summary>Gets the types that are enumerated and built; null for arrays and lists.</summary>
         internal ShapeTypes? Types => plan.Model.Universe.TypesOf(plan.ShapeModel, plan.Model);
 
-        internal Code.CallShape Call(ShapeMethod method, params ImmutableArray<Code> arguments) => new(plan.ShapeModel, plan.Model, method, arguments);
+        internal Code.CallShape Call(ShapeMethod method, params ImmutableArray<Code> arguments) =>
+            new(plan.ShapeModel, plan.Model, method, arguments);
     }
 }

@@ -64,7 +64,8 @@ internal readonly record struct CollectionMemory(int Empty, int PerItem, int Cop
     };
 
     /// <summary>Returns the bytes of a hashed collection that is created with its final capacity.</summary>
-    internal static long OfHashed(int count, long itemSize) => count == 0 ? EmptyHashed : s_hashed.Empty + (count * s_hashed.OfItem(itemSize));
+    internal static long OfHashed(int count, long itemSize) =>
+        count == 0 ? EmptyHashed : s_hashed.Empty + (count * s_hashed.OfItem(itemSize));
 
     /// <summary>Returns the bytes of one item whose own size is <paramref name="size"/>.</summary>
     internal long OfItem(long size) => PerItem + (Copies * size);

@@ -52,7 +52,8 @@ internal abstract class MemberModel(TypeModel declaringType, string name, object
     public override string ToString() => $"{DeclaringType}.{Name}";
 }
 
-internal sealed class FieldModel(TypeModel declaringType, string name, object handle, bool isPublic) : MemberModel(declaringType, name, handle)
+internal sealed class FieldModel(TypeModel declaringType, string name, object handle, bool isPublic)
+    : MemberModel(declaringType, name, handle)
 {
     internal readonly bool IsPublic = isPublic;
 
@@ -63,7 +64,8 @@ internal sealed class FieldModel(TypeModel declaringType, string name, object ha
     internal int? Offset => DeclaringType.Universe.OffsetOf(this);
 }
 
-internal sealed class PropertyModel(TypeModel declaringType, string name, object handle, MethodModel? getter, MethodModel? setter, bool isIndexer)
+internal sealed class PropertyModel(
+    TypeModel declaringType, string name, object handle, MethodModel? getter, MethodModel? setter, bool isIndexer)
     : MemberModel(declaringType, name, handle)
 {
     internal readonly MethodModel? Getter = getter;

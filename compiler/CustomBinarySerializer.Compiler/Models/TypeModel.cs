@@ -205,7 +205,8 @@ internal sealed class TypeModel
 
     internal bool Has(KnownAttribute attribute) => Universe.Has(Handle, attribute);
 
-    internal bool IsAssignableFrom(TypeModel other) => this == other || (!IsTooLarge && !other.IsTooLarge && Universe.IsAssignable(this, other));
+    internal bool IsAssignableFrom(TypeModel other) =>
+        this == other || (!IsTooLarge && !other.IsTooLarge && Universe.IsAssignable(this, other));
 
     /// <summary>Returns the name as the runtime prints it.</summary>
     public override string ToString() => IsTooLarge ? Name : Universe?.TextOf(this) ?? Name;

@@ -23,7 +23,8 @@ internal static class Blittable
     {
         isPacked = false;
         if (item is RawPlan
-            || (item is ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn } && (item.Model.Is("System.Boolean") || item.Model.Is("System.DateTime"))))
+            || (item is ConvertedPlan { ConversionModel.Kind: ConversionKind.BuiltIn }
+                && (item.Model.Is("System.Boolean") || item.Model.Is("System.DateTime"))))
         {
             return true;
         }
@@ -90,7 +91,8 @@ internal static class Blittable
 
     // A field that isn't written might be a reference.
     private static bool IsMembersAlone(ObjectPlan plan) =>
-        plan.Callbacks.IsEmpty && plan.Construction == Construction.Default && plan.FixedSize is not null && plan.Members.Length == plan.Model.Fields.Length;
+        plan.Callbacks.IsEmpty && plan.Construction == Construction.Default && plan.FixedSize is not null
+            && plan.Members.Length == plan.Model.Fields.Length;
 
     private static FieldModel? FieldOf(MemberPlan member) =>
         member.Getter is FieldModel field ? field

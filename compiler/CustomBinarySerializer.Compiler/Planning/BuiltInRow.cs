@@ -109,7 +109,8 @@ internal sealed class BuiltInRow(string metadataName, string name, BuiltInKind k
     /// <summary>
     /// Gets the simple types that a value is written as, if it is written as a simple type or a tuple of them.
     /// </summary>
-    internal IEnumerable<BuiltInRow> SimpleParts => parts.Trim('(', ')').Split(',').Select(part => BuiltInRows.FindSimple(part.Trim())).OfType<BuiltInRow>();
+    internal IEnumerable<BuiltInRow> SimpleParts =>
+        parts.Trim('(', ')').Split(',').Select(part => BuiltInRows.FindSimple(part.Trim())).OfType<BuiltInRow>();
 
     /// <summary>Returns the surrogate of a type of this row, or the item type of a collection.</summary>
     internal TypeModel PartsOf(TypeModel type) =>

@@ -29,7 +29,8 @@ internal static class CollectionRules
     {
         "Microsoft.FSharp.Collections.FSharpList`1" => new ShapeModel(ShapeKind.FSharpList, type.Arguments[0]),
         "Microsoft.FSharp.Collections.FSharpSet`1" => new ShapeModel(ShapeKind.FSharpSet, type.Arguments[0]),
-        "Microsoft.FSharp.Collections.FSharpMap`2" => new ShapeModel(ShapeKind.FSharpMap, new TypeExpression("KeyValuePair<T0, T1>", type).Evaluate()),
+        "Microsoft.FSharp.Collections.FSharpMap`2" =>
+            new ShapeModel(ShapeKind.FSharpMap, new TypeExpression("KeyValuePair<T0, T1>", type).Evaluate()),
         _ => null,
     };
 
@@ -54,7 +55,8 @@ internal static class CollectionRules
         {
             refusal = frameworkBase is null
                 ? null
-                : $"[DataContract] would leave out the items of its base class {frameworkBase}; without it, or with [CollectionDataContract], they are written";
+                : $"[DataContract] would leave out the items of its base class {frameworkBase}; without it, or with " +
+                    $"[CollectionDataContract], they are written";
             return null;
         }
 
@@ -90,19 +92,27 @@ internal static class CollectionRules
         if (frameworkBase is not null && scope == SerializedMembers.PublicMembers)
         {
             // The base class holds the items. A class that holds its items itself has such fields.
-            members.AddRange(LostFields.Of(scan, []).Where(field => !IsOfFramework(field.DeclaringType)).Select(field => MemberNames.DisplayName(field.Name)));
+            members.AddRange(
+                LostFields.Of(scan, [])
+                    .Where(field => !IsOfFramework(field.DeclaringType))
+                    .Select(field => MemberNames.DisplayName(field.Name)));
         }
 
         if (members.Count > 0)
         {
-            refusal = $"it is a collection, written as its items, and its members {string.Join(", ", members)} would be lost; [IgnoreDataMember], on private fields [NonSerialized], says that they may be";
+            refusal =
+                $"it is a collection, written as its items, and its members {string.Join(", ", members)} would be lost; " +
+                $"[IgnoreDataMember], on private fields [NonSerialized], says that they may be";
             return null;
         }
 
         TypeModel item = interfaces[0].Arguments[0];
         return new ShapeModel(
             interfaces[0].Is("System.Collections.Generic.IEnumerable`1") ? ShapeKind.UserEnumerable
-                : Array.Exists(type.Interfaces, one => one.Is("System.Collections.Generic.IDictionary`2") && item.Arguments.SequenceEqual(one.Arguments)) ? ShapeKind.UserDictionary
+                : Array.Exists(
+                    type.Interfaces,
+                    one => one.Is("System.Collections.Generic.IDictionary`2") && item.Arguments.SequenceEqual(one.Arguments))
+                    ? ShapeKind.UserDictionary
                 : ShapeKind.UserCollection,
             item);
     }

@@ -25,7 +25,9 @@ internal static class ConstructionChoice
             return null;
         }
 
-        ConstructorMatch? parameterless = Parameterless(type) is { } constructor ? new ConstructorMatch(constructor, [], ConstructorMatch.NoArguments) : null;
+        ConstructorMatch? parameterless = Parameterless(type) is { } constructor
+            ? new ConstructorMatch(constructor, [], ConstructorMatch.NoArguments)
+            : null;
         List<string> captured = CapturedParameters(scan);
         bool mayNeedParameters = captured.Count > 0 || scan.Members.Exists(member => member.Set is null);
         bool needsNone = parameterless is not null || type.IsValueType
@@ -45,7 +47,8 @@ internal static class ConstructionChoice
     }
 
     /// <summary>Returns the parameterless constructor of any visibility, or null.</summary>
-    internal static ConstructorModel? Parameterless(TypeModel type) => Array.Find(type.Constructors, constructor => constructor.Parameters.Length == 0);
+    internal static ConstructorModel? Parameterless(TypeModel type) =>
+        Array.Find(type.Constructors, constructor => constructor.Parameters.Length == 0);
 
     private static List<string> CapturedParameters(MemberScan scan)
     {

@@ -44,7 +44,8 @@ internal sealed class ContractPlanner
         if (options is { InternStrings: true, CompactStrings: true })
         {
             throw new ArgumentException(
-                $"{nameof(RegistrationOptions.InternStrings)} and {nameof(RegistrationOptions.CompactStrings)} exclude each other: a text that is written once is UTF-8. Choose one of them.");
+                $"{nameof(RegistrationOptions.InternStrings)} and {nameof(RegistrationOptions.CompactStrings)} exclude each other: a " +
+                $"text that is written once is UTF-8. Choose one of them.");
         }
 
         ContractPlanner planner = new(type, options);
@@ -64,7 +65,9 @@ internal sealed class ContractPlanner
     {
         // A hand-written contract applies where the type is a member; at the root, generated code was requested. A
         // registered exception also has more members than the table keeps of others.
-        ValuePlan root = (type.IsHandWritten || type.IsException) && type.Universe.SurrogateOf(type) is null ? PlanObject(type) : PlanOf(type);
+        ValuePlan root = (type.IsHandWritten || type.IsException) && type.Universe.SurrogateOf(type) is null
+            ? PlanObject(type)
+            : PlanOf(type);
         return root is (SlotPlan or ExactPlan) && _refusals.Count == 0
             ? throw Refusal(type, "no object is of exactly that type", "Register the concrete types.")
             : root;
@@ -76,7 +79,10 @@ internal sealed class ContractPlanner
         {
             if (HoldsItselfByValue(type))
             {
-                throw Refusal(type, "it is a struct that holds itself, so that no value of it has an end", "Let it hold itself by a class or a collection.");
+                throw Refusal(
+                    type,
+                    "it is a struct that holds itself, so that no value of it has an end",
+                    "Let it hold itself by a class or a collection.");
             }
 
             if (known is ObjectPlan holder && _underWay.Contains(type))
@@ -94,12 +100,17 @@ internal sealed class ContractPlanner
 
         if (HoldsItselfWithoutObject(type))
         {
-            throw Refusal(type, "its items, or what stands for it, hold it again", "Let it be an object that holds the collection in a member.");
+            throw Refusal(
+                type, "its items, or what stands for it, hold it again", "Let it be an object that holds the collection in a member.");
         }
 
         // Types that contain ever new types, as Nested<T> with a member Nested<Nested<T>>, would never end.
         RefuseIf(_underWay.Count == ContractLimits.MaxNesting, type, $"more than {ContractLimits.MaxNesting} types are inside each other");
-        RefuseIf(type.IsTooLarge, type, $"it is made of more than {ContractLimits.MaxTypeParts} types, or of more than {ContractLimits.MaxTypeDepth} inside each other");
+        RefuseIf(
+            type.IsTooLarge,
+            type,
+            $"it is made of more than {ContractLimits.MaxTypeParts} types, or of more than {ContractLimits.MaxTypeDepth} inside each " +
+            $"other");
         RefuseIf(++_types > ContractLimits.MaxTypes, type, $"the contract reaches more than {ContractLimits.MaxTypes} types");
         CountConstruction(type);
         _underWay.Add(type);
@@ -115,7 +126,10 @@ internal sealed class ContractPlanner
         {
             _constructions.TryGetValue(type.MetadataName, out int count);
             _constructions[type.MetadataName] = ++count;
-            RefuseIf(count > ContractLimits.MaxConstructions, type, $"the contract reaches more than {ContractLimits.MaxConstructions} constructions of this generic type");
+            RefuseIf(
+                count > ContractLimits.MaxConstructions,
+                type,
+                $"the contract reaches more than {ContractLimits.MaxConstructions} constructions of this generic type");
         }
     }
 
@@ -128,7 +142,11 @@ internal sealed class ContractPlanner
     private bool HoldsItselfByValue(TypeModel type) =>
         _underWay.LastIndexOf(type) is int holder and >= 0
         && _underWay.Skip(holder).All(inside => inside.NullableOf() is not null
-            || (inside.IsValueType && (_plans.TryGetValue(inside, out ValuePlan? plan) ? plan is ObjectPlan : inside.Universe.SurrogateOf(inside) is not null)));
+            || (
+                inside.IsValueType
+                    && (_plans.TryGetValue(inside, out ValuePlan? plan)
+                        ? plan is ObjectPlan
+                        : inside.Universe.SurrogateOf(inside) is not null)));
 
     private ValuePlan MakePlan(TypeModel type)
     {
@@ -209,7 +227,8 @@ internal sealed class ContractPlanner
         ValuePlan surrogate = PlanOf(conversion.Surrogate);
         return type.IsValueType || !conversion.Surrogate.IsValueType
             ? new ConvertedPlan(type, surrogate, conversion)
-            : throw Refusal(type, $"it can be null and {conversion.Surrogate}, which stands for it, can't", "Let the surrogate be a class.");
+            : throw Refusal(
+                type, $"it can be null and {conversion.Surrogate}, which stands for it, can't", "Let the surrogate be a class.");
     }
 
     private SequencePlan PlanSequence(TypeModel type, ShapeModel shape)
@@ -244,7 +263,13 @@ internal sealed class ContractPlanner
         };
         foreach (ValuePlan plan in ValuePlan.Reachable([root]))
         {
-            size = ContractLimits.Sum(size, plan is ObjectPlan { CodeSize: 1 } holder ? holder.OwnCodeSize : plan is UnionPlan { HasRoutine: true } union ? union.OwnCodeSize : 0);
+            size = ContractLimits.Sum(
+                size,
+                plan is ObjectPlan { CodeSize: 1 } holder
+                    ? holder.OwnCodeSize
+                    : plan is UnionPlan { HasRoutine: true } union
+                    ? union.OwnCodeSize
+                    : 0);
         }
 
         RefuseIf(size > ContractLimits.MaxCodeSize, _root, $"its code would read and write more than {ContractLimits.MaxCodeSize} values");
@@ -278,9 +303,15 @@ internal sealed class ContractPlanner
         plan.Callbacks = layout.Callbacks;
         _runsUserCodeOnRead |= !layout.Callbacks.OnDeserializing.IsEmpty || !layout.Callbacks.OnDeserialized.IsEmpty;
         _members += layout.Members.Length;
-        RefuseIf(_members > ContractLimits.MaxCodeSize, type, $"the types that the contract reaches have more than {ContractLimits.MaxCodeSize} members");
+        RefuseIf(
+            _members > ContractLimits.MaxCodeSize,
+            type,
+            $"the types that the contract reaches have more than {ContractLimits.MaxCodeSize} members");
         plan.Members = [.. layout.Members.Select(member => PlanMember(type, member))];
-        RefuseIf(plan.StackValues > ContractLimits.MaxStructValues, type, $"it is a struct of more than {ContractLimits.MaxStructValues} values, which are copied on the stack");
+        RefuseIf(
+            plan.StackValues > ContractLimits.MaxStructValues,
+            type,
+            $"it is a struct of more than {ContractLimits.MaxStructValues} values, which are copied on the stack");
         return plan;
     }
 
@@ -301,7 +332,8 @@ internal sealed class ContractPlanner
         }
     }
 
-    private ArgumentException Placed(TypeModel type, ArgumentException refusal) => new($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(refusal)}", nameof(type), refusal);
+    private ArgumentException Placed(TypeModel type, ArgumentException refusal) =>
+        new($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(refusal)}", nameof(type), refusal);
 
     private UnionPlan PlanUnion(TypeModel type)
     {
@@ -335,7 +367,9 @@ internal sealed class ContractPlanner
         int underWay = _underWay.Count;
         try
         {
-            return ExceptionMembers.ConversionOf(member) is { } conversion ? PlanConversion(member.Model, conversion) : PlanOf(member.Model);
+            return ExceptionMembers.ConversionOf(member) is { } conversion
+                ? PlanConversion(member.Model, conversion)
+                : PlanOf(member.Model);
         }
         catch (ArgumentException e) when (e is not ContractTooLargeException)
         {
@@ -354,33 +388,42 @@ internal sealed class ContractPlanner
 
     // The innermost first.
     private string Where => _path.Count == 0 ? ""
-        : $" Its member {string.Join(", in ", _path.Take(MaxShownPath).Select(Shortened))}{(_path.Count > MaxShownPath ? $", in {_path.Count - MaxShownPath} more" : "")}:";
+        : $" Its member {string.Join(", in ", _path.Take(MaxShownPath).Select(Shortened))}" +
+            $"{(_path.Count > MaxShownPath ? $", in {_path.Count - MaxShownPath} more" : "")}:";
 
     private static string RemedyOfSplitting =>
-        "Let a member hold an interface or a base class whose types are registered by ids of their own, leave members out with [IgnoreDataMember], or write the contract by hand.";
+        "Let a member hold an interface or a base class whose types are registered by ids of their own, leave members out with " +
+        "[IgnoreDataMember], or write the contract by hand.";
 
     // A root is no member.
     private string RemedyOfLeavingOut =>
         _path.Count == 0 ? "Register what stands for it with RegisterSurrogate." : LayoutErrors.RemedyOfLeavingOut;
 
     private string RemedyOfGraphs => _path.Count == 0
-        ? "Object graphs hold it: register a type that has a member of it with RegisterSerializable. Or register with RegisterSurrogate what it is made of."
-        : "Object graphs hold it: register the type that has the member with RegisterSerializable. Or register with RegisterSurrogate what it is made of, or leave the member out with [IgnoreDataMember].";
+        ? "Object graphs hold it: register a type that has a member of it with RegisterSerializable. Or register with " +
+            "RegisterSurrogate what it is made of."
+        : "Object graphs hold it: register the type that has the member with RegisterSerializable. Or register with RegisterSurrogate " +
+            "what it is made of, or leave the member out with [IgnoreDataMember].";
 
     private static bool IsOfGraphs(TypeModel type) =>
         type.MetadataName is "System.Lazy`1" or "System.Type" or "System.TimeZoneInfo"
-            or "System.Text.RegularExpressions.Regex" or "System.Globalization.CompareInfo" or "System.Data.DataTable" or "System.Data.DataSet";
+            or "System.Text.RegularExpressions.Regex"
+                or "System.Globalization.CompareInfo"
+                or "System.Data.DataTable"
+                or "System.Data.DataSet";
 
     private static string? RefusalOf(TypeModel type) =>
         type.IsPointer || type.IsByRef || type.IsByRefLike ? "an address means nothing elsewhere"
         : type.IsDelegate ? "a delegate is code"
-        : type.IsOfFramework && !type.IsInterface && !type.Is("System.Object") && !type.Is("System.ValueType") && !MemberSelector.IsTuple(type)
+        : type.IsOfFramework && !type.IsInterface && !type.Is("System.Object") && !type.Is("System.ValueType")
+            && !MemberSelector.IsTuple(type)
             ? "it isn't in the table of built-in types"
         : null;
 
     private ArgumentException Refusal(TypeModel type, string reason, string remedy) => new(TextOf(type, reason, remedy), nameof(type));
 
-    private string TextOf(TypeModel type, string reason, string remedy) => $"{_root} can't be registered.{Where} {Shortened(type.ToString())} can't be written: {reason}. {remedy}";
+    private string TextOf(TypeModel type, string reason, string remedy) =>
+        $"{_root} can't be registered.{Where} {Shortened(type.ToString())} can't be written: {reason}. {remedy}";
 
     private static string Shortened(string name) => name.Length <= MaxShownName ? name : $"{name.Substring(0, MaxShownName)}…";
 }

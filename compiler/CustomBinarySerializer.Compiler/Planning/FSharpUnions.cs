@@ -18,7 +18,8 @@ internal static class FSharpUnions
 
     /// <summary>Returns whether a type is a declared union, as opposed to the class of one of its cases.</summary>
     internal static bool IsUnion(TypeModel type) =>
-        type.Universe.FSharpMappingOf(type.Handle) is [int flags, ..] && (flags & KindMask) == SumType && CollectionRules.FindFSharpShape(type) is null;
+        type.Universe.FSharpMappingOf(type.Handle) is [int flags, ..] && (flags & KindMask) == SumType
+            && CollectionRules.FindFSharpShape(type) is null;
 
     /// <summary>Returns the cases of a union in tag order, each with its fields.</summary>
     internal static UnionLayout UnionOf(TypeModel type)
@@ -35,11 +36,13 @@ internal static class FSharpUnions
 
         // If null is a case, the tag method is static.
         MethodModel? ofNull = Array.Find(
-            type.Methods, method => method.IsStatic && method.Name == "GetTag" && method.Parameters is [{ } parameter] && parameter.Type == type);
+            type.Methods,
+            method => method.IsStatic && method.Name == "GetTag" && method.Parameters is [{ } parameter] && parameter.Type == type);
         MethodModel tag = ofNull
             ?? Array.Find(type.Properties, property => property.Name == "Tag")?.Getter
             ?? throw LayoutErrors.OfType(type, "its cases are private to its assembly", "Make the representation of the union public");
-        return new UnionLayout([.. cases], [type, .. type.NestedTypes.Where(nested => nested.Base == type)], tag, IsNullACase: ofNull is not null);
+        return new UnionLayout(
+            [.. cases], [type, .. type.NestedTypes.Where(nested => nested.Base == type)], tag, IsNullACase: ofNull is not null);
     }
 
     private static UnionCaseLayout CaseOf(TypeModel type, MethodModel make, int tag)
@@ -54,7 +57,8 @@ internal static class FSharpUnions
             .Select(property => (Property: property, Mapping: MappingOf(property)))
             .Where(one => one.Mapping is [Field, var ofTag, _] && ofTag == tag)
             .OrderBy(one => one.Mapping![2])
-            .Select((one, i) => new SelectedMember(one.Property.Name, one.Property.Type, one.Property, setter: null, constructorParameter: i))];
+            .Select(
+                (one, i) => new SelectedMember(one.Property.Name, one.Property.Type, one.Property, setter: null, constructorParameter: i))];
         return new UnionCaseLayout(name, holder, [.. fields], make);
     }
 
@@ -69,7 +73,8 @@ internal static class FSharpUnions
 }
 
 /// <summary>The cases of a union in tag order: see <see cref="UnionPlan"/> for the parts.</summary>
-internal sealed record UnionLayout(ImmutableArray<UnionCaseLayout> Cases, ImmutableArray<TypeModel> Classes, MethodModel Tag, bool IsNullACase);
+internal sealed record UnionLayout(
+    ImmutableArray<UnionCaseLayout> Cases, ImmutableArray<TypeModel> Classes, MethodModel Tag, bool IsNullACase);
 
 /// <summary>A case of a union: see <see cref="Plans.UnionCase"/> for the parts.</summary>
 internal sealed record UnionCaseLayout(string Name, TypeModel Holder, ImmutableArray<SelectedMember> Fields, MethodModel Make);

@@ -7,7 +7,8 @@ namespace CustomBinarySerializer.Compiler.Planning;
 internal static class LayoutErrors
 {
     /// <summary>The remedy for a member that can't be written.</summary>
-    internal const string RemedyOfLeavingOut = "Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate.";
+    internal const string RemedyOfLeavingOut =
+        "Leave the member out with [IgnoreDataMember], or register what stands for it with RegisterSurrogate.";
 
     /// <summary>The text that identifies the error about optional members before others.</summary>
     internal const string OptionalProblem = " carries [OptionalField], but ";
@@ -30,12 +31,18 @@ internal static class LayoutErrors
 
     /// <summary>Returns the message of a refusal without the trailing parameter name.</summary>
     internal static string TextOf(ArgumentException refusal) =>
-        refusal.ParamName is null ? refusal.Message : refusal.Message.Replace(new ArgumentException("", refusal.ParamName).Message, "").TrimEnd();
+        refusal.ParamName is null
+            ? refusal.Message
+            : refusal.Message.Replace(new ArgumentException("", refusal.ParamName).Message, "").TrimEnd();
 
     /// <summary>Combines all refusals of a type in one error.</summary>
     internal static ArgumentException Several(TypeModel type, IReadOnlyList<ArgumentException> refusals) =>
         refusals.Count == 1 ? refusals[0]
-            : Of(type, $"{type} can't be registered, for {refusals.Count} reasons:{string.Concat(refusals.Take(MaxShown).Select(refusal => $"\n- {ReasonOf(refusal, type)}"))}{(refusals.Count > MaxShown ? "\n- …" : "")}");
+            : Of(
+                type,
+                $"{type} can't be registered, for {refusals.Count} reasons:" +
+                string.Concat(refusals.Take(MaxShown).Select(refusal => $"\n- {ReasonOf(refusal, type)}")) +
+                (refusals.Count > MaxShown ? "\n- …" : ""));
 
     // The title of the combined error names the type.
     private static string ReasonOf(ArgumentException refusal, TypeModel type)
@@ -57,7 +64,10 @@ internal static class LayoutErrors
         OfType(type, "it is an inline array, whose items aren't members", $"Use an array, or {ByHand}");
 
     internal static ArgumentException WriteOnly(MemberModel member) =>
-        Member(member, "it has a setter but no getter", $"Give it a getter, of any visibility, or {LeaveOut}; in a trimmed program that removed the getter, {Keep}");
+        Member(
+            member,
+            "it has a setter but no getter",
+            $"Give it a getter, of any visibility, or {LeaveOut}; in a trimmed program that removed the getter, {Keep}");
 
     internal static ArgumentException RefReturning(MemberModel member) =>
         Member(member, "it returns a reference", $"Give it a getter and a setter, or {LeaveOut}");
@@ -90,12 +100,14 @@ internal static class LayoutErrors
             "Give it a setter, of any visibility, or "
             + (creation == InstanceCreation.Uninitialized
                 ? "don't ask for InstanceCreation.Uninitialized, so that a constructor may set it"
-                : "add a constructor, of any visibility, with a parameter of its name and type and else only parameters of the name and type of other members"));
+                : "add a constructor, of any visibility, with a parameter of its name and type and else only parameters of the name " +
+                    "and type of other members"));
 
     internal static ArgumentException NoConstructor(TypeModel type) =>
         OfType(
             type,
-            "InstanceCreation.Constructor asks for a constructor, and it has none without parameters, nor one whose parameters all have the name and type of members",
+            "InstanceCreation.Constructor asks for a constructor, and it has none without parameters, nor one whose parameters all " +
+            "have the name and type of members",
             "Add one, of any visibility, or ask for another InstanceCreation");
 
     internal static ArgumentException AmbiguousConstructors(TypeModel type, ConstructorModel one, ConstructorModel other) =>
@@ -110,7 +122,8 @@ internal static class LayoutErrors
             creation == InstanceCreation.Uninitialized
                 ? $"its methods use the parameter '{parameter}' of a primary constructor, which InstanceCreation.Uninitialized doesn't call"
                 : $"its methods use the parameter '{parameter}' of a primary constructor, and no constructor restores it from members",
-            $"Let every parameter of that constructor have a public property of its name and type, keep its value in a property instead, or register with SerializedMembers.{nameof(SerializedMembers.AllFields)}");
+            $"Let every parameter of that constructor have a public property of its name and type, keep its value in a property " +
+            $"instead, or register with SerializedMembers.{nameof(SerializedMembers.AllFields)}");
 
     internal static ArgumentException LostProperty(TypeModel type, MemberModel property, FieldModel field, InstanceCreation creation) =>
         OfType(
@@ -119,14 +132,16 @@ internal static class LayoutErrors
             "Give the property a setter, of any visibility, "
             + (creation == InstanceCreation.Uninitialized
                 ? "don't ask for InstanceCreation.Uninitialized, so that a constructor may set it"
-                : "add a constructor, of any visibility, with a parameter of its name and type and else only parameters of the name and type of other members")
+                : "add a constructor, of any visibility, with a parameter of its name and type and else only parameters of the name " +
+                    "and type of other members")
             + $", or, if it isn't state, {LeaveOut}");
 
     internal static ArgumentException LostFields(TypeModel type, List<FieldModel> fields) =>
         OfType(
             type,
             $"state that isn't public would be lost, since no member that is written stands for {string.Join(", ", fields.Select(NameOf))}",
-            $"Let a public property with a setter get and set it, mark it with [NonSerialized] ([field: NonSerialized] on an auto-property) if it isn't state, "
+            $"Let a public property with a setter get and set it, mark it with [NonSerialized] ([field: NonSerialized] on an " +
+            $"auto-property) if it isn't state, "
             + $"register with SerializedMembers.{nameof(SerializedMembers.AllFields)} to write every field, "
             + $"or with SerializedMembers.{nameof(SerializedMembers.PublicMembersDropPrivate)} to give it up");
 
@@ -154,7 +169,8 @@ internal static class LayoutErrors
         Of(
             root,
             $"{root} can't be registered.{(member.Length == 0 ? "" : $" Its member {member}:")} {type} can't be written: "
-            + "this program makes no code at run time (native AOT, or DynamicCodeSupport=false), and lacks what writes and reads this type. "
+            + "this program makes no code at run time (native AOT, or DynamicCodeSupport=false), and lacks what writes and reads this " +
+                "type. "
             + $"{RemedyWithoutCode} The runtime says: {reason}");
 
     /// <summary>The remedy in programs that can't generate code at run time.</summary>
@@ -166,7 +182,8 @@ internal static class LayoutErrors
         OfType(
             type,
             $"{optional}{OptionalProblem}{following}, which doesn't, comes after it",
-            "Only members at the end can be absent in old frames: put it last (a derived class comes after its base; [DataMember(Order)] decides under [DataContract]), or mark those after it too");
+            "Only members at the end can be absent in old frames: put it last (a derived class comes after its base; " +
+            "[DataMember(Order)] decides under [DataContract]), or mark those after it too");
 
     internal static ArgumentException Callback(MethodModel method, string attribute) =>
         Member(

@@ -7,7 +7,12 @@ namespace CustomBinarySerializer.Compiler.Planning;
 internal static class LostState
 {
     internal static void ThrowIfAny(
-        TypeModel type, SerializedMembers scope, InstanceCreation creation, MemberScan scan, ConstructorMatch? match, List<MemberCandidate> written)
+        TypeModel type,
+        SerializedMembers scope,
+        InstanceCreation creation,
+        MemberScan scan,
+        ConstructorMatch? match,
+        List<MemberCandidate> written)
     {
         foreach (FieldModel field in scan.UnaccountedFields)
         {
@@ -50,9 +55,11 @@ internal static class LostState
     /// Refuses private fields that no member represents. The check needs no constructor, so it also runs after other
     /// refusals.
     /// </summary>
-    internal static void FindFields(TypeModel type, SerializedMembers scope, MemberScan scan, List<MemberCandidate> written, List<ArgumentException> refusals)
+    internal static void FindFields(
+        TypeModel type, SerializedMembers scope, MemberScan scan, List<MemberCandidate> written, List<ArgumentException> refusals)
     {
-        if (scope == SerializedMembers.PublicMembers && scan.UnaccountedFields.Count > 0 && LostFields.Of(scan, written) is { Count: > 0 } fields)
+        if (scope == SerializedMembers.PublicMembers && scan.UnaccountedFields.Count > 0
+            && LostFields.Of(scan, written) is { Count: > 0 } fields)
         {
             refusals.Add(LayoutErrors.LostFields(type, fields));
         }
@@ -80,7 +87,8 @@ internal static class LostFields
 {
     internal static List<FieldModel> Of(MemberScan scan, List<MemberCandidate> written)
     {
-        List<PropertyChain> standing = scan.Chains.FindAll(chain => chain.Fields.Count == 0 && (chain.IsIgnored || written.Exists(chain.IsOf)));
+        List<PropertyChain> standing = scan.Chains.FindAll(
+            chain => chain.Fields.Count == 0 && (chain.IsIgnored || written.Exists(chain.IsOf)));
         return scan.UnaccountedFields.FindAll(field =>
             !field.DeclaringType.Has(KnownAttribute.DataContract)
             && MemberNames.CapturedParameter(field) is null

@@ -97,7 +97,11 @@ internal sealed class MemberCandidate(TypeModel level, string name, TypeModel ty
             return null;
         }
 
-        MemberCandidate member = new(chain.Level, chain.Name, type, get, set) { IsDemanded = chain.Mark is not null, Order = chain.Mark ?? -1 };
+        MemberCandidate member = new(chain.Level, chain.Name, type, get, set)
+        {
+            IsDemanded = chain.Mark is not null,
+            Order = chain.Mark ?? -1,
+        };
         foreach (FieldModel field in chain.Fields)
         {
             member.IsOptional |= field.Has(KnownAttribute.OptionalField);

@@ -66,13 +66,15 @@ internal static class MemberNames
     /// <summary>Returns the name of a field as its developer knows it.</summary>
     internal static string DisplayName(string field) => field switch
     {
-        ['<', ..] => WithoutEnd(field, CSharpEnd) ?? WithoutEnd(field, AnonymousTypeEnd) ?? WithoutEnd(field, CapturedParameterEnd) ?? field,
+        ['<', ..] =>
+            WithoutEnd(field, CSharpEnd) ?? WithoutEnd(field, AnonymousTypeEnd) ?? WithoutEnd(field, CapturedParameterEnd) ?? field,
         [.., '@'] => field.Substring(0, field.Length - 1),
         _ => field,
     };
 
     /// <summary>Returns the primary constructor parameter that a field captures, or null.</summary>
-    internal static string? CapturedParameter(FieldModel field) => Begins(field.Name, '<') ? WithoutEnd(field.Name, CapturedParameterEnd) : null;
+    internal static string? CapturedParameter(FieldModel field) =>
+        Begins(field.Name, '<') ? WithoutEnd(field.Name, CapturedParameterEnd) : null;
 
     private static bool BacksProperty(FieldModel field, string property) =>
         Begins(field.Name, '_')

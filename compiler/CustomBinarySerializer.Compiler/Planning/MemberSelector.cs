@@ -35,7 +35,8 @@ internal static class MemberSelector
     /// Receives all refusals. The returned layout then only serves to find more in the types of members.
     /// </param>
     /// <inheritdoc cref="Select(TypeModel, SerializedMembers, InstanceCreation, bool)"/>
-    internal static ObjectLayout Select(TypeModel type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded, List<ArgumentException> refusals)
+    internal static ObjectLayout Select(
+        TypeModel type, SerializedMembers scope, InstanceCreation creation, bool isEmbedded, List<ArgumentException> refusals)
     {
         if (type.IsByRefLike)
         {

@@ -38,7 +38,8 @@ internal static class MemoryCosts
     internal static bool IsCounted(SequencePlan plan)
     {
         CollectionMemory row = CollectionMemory.Of(UseOf(plan.Model));
-        return row.Empty > MemoryBudget.UncountedPerByte || row.OfItem(InlineBytes(plan.Item.Model)) > (long)MemoryBudget.UncountedPerByte * plan.Item.MinSize;
+        return row.Empty > MemoryBudget.UncountedPerByte
+            || row.OfItem(InlineBytes(plan.Item.Model)) > (long)MemoryBudget.UncountedPerByte * plan.Item.MinSize;
     }
 
     internal static bool IsCounted(ObjectPlan plan) =>
@@ -73,7 +74,10 @@ internal static class MemoryCosts
         {
             // A struct that contains itself, which no compiler accepts.
             known[type] = ReferenceBytes;
-            bytes = Math.Max(1, type.Fields.Aggregate(0, (sum, field) => ContractLimits.Sum(sum, Math.Max(ReferenceBytes, InlineBytes(field.Type, known)))));
+            bytes = Math.Max(
+                1,
+                type.Fields.Aggregate(
+                    0, (sum, field) => ContractLimits.Sum(sum, Math.Max(ReferenceBytes, InlineBytes(field.Type, known)))));
             known[type] = bytes;
         }
 

@@ -42,13 +42,15 @@ internal sealed record ContractPlan(
         }
     }
 
-    private static IEnumerable<(ValuePlan Holder, IEnumerable<(string Name, ValuePlan Value)> Members)> HoldersIn(ValuePlan plan) => plan switch
-    {
-        ObjectPlan holder => [(holder, holder.Members.Select(member => (member.Name, member.Value)))],
-        UnionPlan union => [(union, union.Cases.SelectMany(one => one.Fields.Select(field => ($"{one.Name}.{field.Name}", field.Value))))],
-        NullablePlan nullable => HoldersIn(nullable.Value),
-        SequencePlan sequence => HoldersIn(sequence.Item),
-        ConvertedPlan converted => HoldersIn(converted.Surrogate),
-        _ => [],
-    };
+    private static IEnumerable<(ValuePlan Holder, IEnumerable<(string Name, ValuePlan Value)> Members)> HoldersIn(ValuePlan plan) =>
+        plan switch
+        {
+            ObjectPlan holder => [(holder, holder.Members.Select(member => (member.Name, member.Value)))],
+            UnionPlan union =>
+                [(union, union.Cases.SelectMany(one => one.Fields.Select(field => ($"{one.Name}.{field.Name}", field.Value))))],
+            NullablePlan nullable => HoldersIn(nullable.Value),
+            SequencePlan sequence => HoldersIn(sequence.Item),
+            ConvertedPlan converted => HoldersIn(converted.Surrogate),
+            _ => [],
+        };
 }

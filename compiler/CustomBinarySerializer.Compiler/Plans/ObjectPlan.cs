@@ -58,12 +58,16 @@ internal sealed class ObjectPlan(TypeModel model) : ValuePlan(model)
     /// Whether the members have a routine of their own: because the type is recursive, or because inline code would be
     /// too large.
     /// </summary>
-    internal bool HasRoutine => IsRecursive || Members.Length > ContractLimits.MaxInlineMembers || OwnCodeSize > ContractLimits.MaxInlineValues;
+    internal bool HasRoutine =>
+        IsRecursive || Members.Length > ContractLimits.MaxInlineMembers || OwnCodeSize > ContractLimits.MaxInlineValues;
 
-    internal override int CodeSize => FixedSize is null ? (HasRoutine ? 1 : OwnCodeSize) : OwnCodeSize > ContractLimits.MaxInlineValues ? 1 : OwnCodeSize;
+    internal override int CodeSize =>
+        FixedSize is null ? (HasRoutine ? 1 : OwnCodeSize) : OwnCodeSize > ContractLimits.MaxInlineValues ? 1 : OwnCodeSize;
 
     /// <summary>Gets the number of values that the code of the members reads or writes inline.</summary>
-    internal int OwnCodeSize => _ownCodeSize ??= Members.Aggregate(IsClass ? CodeSizeOfClass : 1, (size, member) => ContractLimits.Sum(size, member.Value.CodeSize));
+    internal int OwnCodeSize =>
+        _ownCodeSize ??= Members.Aggregate(
+            IsClass ? CodeSizeOfClass : 1, (size, member) => ContractLimits.Sum(size, member.Value.CodeSize));
 
     internal override int StackValues => IsClass || _members.IsDefault ? 1
         : _stackValues ??= Members.Aggregate(1, (count, member) => ContractLimits.Sum(count, member.Value.StackValues));
@@ -71,7 +75,9 @@ internal sealed class ObjectPlan(TypeModel model) : ValuePlan(model)
     internal override int MinSize => IsClass ? 1 : MinSizeOfMembers;
 
     /// <summary>Gets the minimum size of a root's members in bytes. Valid only when all plans are complete.</summary>
-    internal int MinSizeOfMembers => _minSizeOfMembers ??= Members.Aggregate(0, (size, member) => member.IsOptional ? size : ContractLimits.Sum(size, member.Value.MinSize));
+    internal int MinSizeOfMembers =>
+        _minSizeOfMembers ??= Members.Aggregate(
+            0, (size, member) => member.IsOptional ? size : ContractLimits.Sum(size, member.Value.MinSize));
 
     // A class never shares its prefix with its holder: recursive types would reserve an unlimited number of values.
     internal override bool HasPrefix => !IsClass && Prefix.SharingMember(this) is not null;

@@ -48,7 +48,10 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
 
         if ((here.Layout is null) != (there.Layout is null))
         {
-            Add(ChangeKind.Contract, "", $"has {ContractOf(here)} {sides.Here} and {ContractOf(there)} {sides.There}, whose bytes can't be compared");
+            Add(
+                ChangeKind.Contract,
+                "",
+                $"has {ContractOf(here)} {sides.Here} and {ContractOf(there)} {sides.There}, whose bytes can't be compared");
         }
 
         if (here.InternsStrings != there.InternsStrings)
@@ -63,7 +66,10 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
 
         if (here.UpcastTo != there.UpcastTo)
         {
-            Add(ChangeKind.Name, "", $"becomes {here.UpcastTo ?? here.Name} {sides.Here} and {there.UpcastTo ?? there.Name} {sides.There} when it is read");
+            Add(
+                ChangeKind.Name,
+                "",
+                $"becomes {here.UpcastTo ?? here.Name} {sides.Here} and {there.UpcastTo ?? there.Name} {sides.There} when it is read");
         }
     }
 
@@ -146,7 +152,10 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
             }
             else if (number != value.Number)
             {
-                AddBreaking(ChangeKind.EnumValue, path, $"has {one.Name}.{value.Name} as {TextOf(value.Number)} {sides.Here} and {TextOf(number)} {sides.There}");
+                AddBreaking(
+                    ChangeKind.EnumValue,
+                    path,
+                    $"has {one.Name}.{value.Name} as {TextOf(value.Number)} {sides.Here} and {TextOf(number)} {sides.There}");
             }
 
             numbers.Remove(value.Name);
@@ -183,7 +192,11 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
     }
 
     private void CompareMembers(
-        ImmutableArray<MemberPlan> members, ImmutableArray<MemberPlan> others, string path, bool isRoot, (string Here, string There) holders)
+        ImmutableArray<MemberPlan> members,
+        ImmutableArray<MemberPlan> others,
+        string path,
+        bool isRoot,
+        (string Here, string There) holders)
     {
         MemberAlignment alignment = new(members, others);
         foreach ((MemberPlan member, MemberPlan otherMember) in alignment.Pairs)
@@ -239,7 +252,13 @@ internal sealed class EntryComparison(SchemaEntry here, SchemaEntry there, Compa
 
     private void CompareUnions(UnionPlan one, UnionPlan other, string path)
     {
-        AddIf(ChangeKind.Value, one.HasNull != other.HasNull || OuterName(one) != OuterName(other), one, other, path, one.HasNull != other.HasNull);
+        AddIf(
+            ChangeKind.Value,
+            one.HasNull != other.HasNull || OuterName(one) != OuterName(other),
+            one,
+            other,
+            path,
+            one.HasNull != other.HasNull);
         for (int tag = 0; tag < Math.Max(one.Cases.Length, other.Cases.Length); tag++)
         {
             UnionCase? known = tag < one.Cases.Length ? one.Cases[tag] : null;

@@ -74,7 +74,9 @@ internal sealed class JsonText
                     'n' => '\n',
                     'r' => '\r',
                     't' => '\t',
-                    'u' => (char)((((((HexValue(_text[i + 1]) * 16) + HexValue(_text[i + 2])) * 16) + HexValue(_text[i + 3])) * 16) + HexValue(_text[i + 4])),
+                    'u' =>
+                        (char)((((((HexValue(_text[i + 1]) * 16) + HexValue(_text[i + 2])) * 16) + HexValue(_text[i + 3])) * 16)
+                            + HexValue(_text[i + 4])),
                     char itself => itself,
                 };
                 i += _text[i] == 'u' ? 4 : 0;

@@ -20,7 +20,10 @@ internal sealed class MemberAlignment
         }
 
         (int Here, int There)[] pairs =
-            [.. placesHere.Where(place => placesThere.ContainsKey(place.Key)).Select(place => (place.Value, placesThere[place.Key])).OrderBy(pair => pair)];
+            [.. placesHere
+                .Where(place => placesThere.ContainsKey(place.Key))
+                .Select(place => (place.Value, placesThere[place.Key]))
+                .OrderBy(pair => pair)];
         int[] orderThere = [.. pairs.Select(pair => pair.There).OrderBy(place => place)];
         Pairs = [.. pairs.Select(pair => (here[pair.Here], there[pair.There]))];
         Misplaced =

@@ -9,7 +9,8 @@ internal static class OperationComparison
     /// <summary>
     /// Returns the differences: a description, and the sides on which frames of the other can't be read.
     /// </summary>
-    internal static IEnumerable<(string Words, bool BreaksHere, bool BreaksThere)> Compare(SchemaEntry here, SchemaEntry there, ComparedSides sides)
+    internal static IEnumerable<(string Words, bool BreaksHere, bool BreaksThere)> Compare(
+        SchemaEntry here, SchemaEntry there, ComparedSides sides)
     {
         if (here.Operations.IsEmpty || there.Operations.IsEmpty)
         {
@@ -28,7 +29,8 @@ internal static class OperationComparison
         (ImmutableArray<OperationLine> read, decimal? refused) = one.ReadOf(frame);
         if (refused is { } version)
         {
-            yield return ($"doesn't read frames of version {version.ToString(CultureInfo.InvariantCulture)} {sides.Here}", true, breaksThere);
+            yield return (
+                $"doesn't read frames of version {version.ToString(CultureInfo.InvariantCulture)} {sides.Here}", true, breaksThere);
             yield break;
         }
 
@@ -68,7 +70,10 @@ internal static class OperationComparison
         foreach (decimal earlier in other.EarlierVersions.Where(earlier => !one.Reads(other.WrittenAt(earlier), here.AllowsTrailingData)))
         {
             isSame = false;
-            yield return ($"reads frames of version {earlier.ToString(CultureInfo.InvariantCulture)} in another way {sides.Here} than {sides.There}", true, false);
+            yield return (
+                $"reads frames of version {earlier.ToString(CultureInfo.InvariantCulture)} in another way {sides.Here} than {sides.There}",
+                true,
+                false);
         }
 
         if (isSame && !here.Operations.SequenceEqual(there.Operations))

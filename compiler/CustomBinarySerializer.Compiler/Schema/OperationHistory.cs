@@ -23,7 +23,10 @@ internal sealed class OperationHistory
         {
             OperationLine[] versions = [.. _lines.Where(line => line.IsVersion)];
             return versions is [{ Number: { } own } version]
-                ? _lines.Where(line => !line.IsVersion).SelectMany(line => new[] { line.From - 1, line.Until }).Append(version.From).OfType<decimal>()
+                ? _lines.Where(line => !line.IsVersion)
+                    .SelectMany(line => new[] { line.From - 1, line.Until })
+                    .Append(version.From)
+                    .OfType<decimal>()
                     .Where(number => number < own && !(number < version.From)).Distinct().OrderBy(number => number)
                 : [];
         }
@@ -31,7 +34,8 @@ internal sealed class OperationHistory
 
     /// <summary>Returns the operations of a frame with a given lower version number.</summary>
     internal ImmutableArray<OperationLine> WrittenAt(decimal version) =>
-        [.. Select(_ => version).Select(line => line.IsVersion ? line with { Text = version.ToString(CultureInfo.InvariantCulture) } : line)];
+        [.. Select(_ => version)
+            .Select(line => line.IsVersion ? line with { Text = version.ToString(CultureInfo.InvariantCulture) } : line)];
 
     /// <summary>
     /// Returns the operations that are read of a frame, and the version number that is refused, if any.
@@ -42,7 +46,9 @@ internal sealed class OperationHistory
         ImmutableArray<OperationLine> lines = Select(read =>
         {
             OperationLine version = read[read.Count - 1];
-            decimal? number = read.Count <= frame.Length && frame[read.Count - 1].Bytes == version.Bytes ? frame[read.Count - 1].Number : null;
+            decimal? number = read.Count <= frame.Length && frame[read.Count - 1].Bytes == version.Bytes
+                ? frame[read.Count - 1].Number
+                : null;
             refused = number < version.From ? number : refused;
             return number;
         });

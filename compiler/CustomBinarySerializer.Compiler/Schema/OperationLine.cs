@@ -35,11 +35,14 @@ internal readonly record struct OperationLine(decimal? From, decimal? Until, boo
         bool isOptional = Take(ref line, Optional);
         bool isVersion = Take(ref line, Version);
         int end = line.IndexOf(Separator, StringComparison.Ordinal);
-        return end < 0 ? new OperationLine(from, until, isOptional, isVersion, line, "") : new OperationLine(from, until, isOptional, isVersion, line.Substring(0, end), line.Substring(end + Separator.Length));
+        return end < 0
+            ? new OperationLine(from, until, isOptional, isVersion, line, "")
+            : new OperationLine(from, until, isOptional, isVersion, line.Substring(0, end), line.Substring(end + Separator.Length));
     }
 
     /// <summary>Gets the constant number that is written, or null.</summary>
-    internal decimal? Number => decimal.TryParse(Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out decimal number) ? number : null;
+    internal decimal? Number =>
+        decimal.TryParse(Text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out decimal number) ? number : null;
 
     /// <summary>Whether the line is inside another one, or belongs to the one before.</summary>
     internal bool IsInside => Bytes.Length > 0 && (Bytes[0] == ' ' || Bytes is "else" or "end");

@@ -55,7 +55,9 @@ internal static class PlanClasses
         RawPlan raw => $"{raw.Size}",
         SequencePlan sequence => $"{sequence.ShapeModel.HasComparer}",
         ObjectPlan holder => string.Join(" ", holder.Members.Select(member => $"{member.Name} {member.IsOptional}")),
-        UnionPlan union => $"{union.HasNull} {string.Join(" ", union.Cases.Select(one => $"{one.Name}({string.Join(" ", one.Fields.Select(member => member.Name))})"))}",
+        UnionPlan union =>
+            $"{union.HasNull} " +
+            $"{string.Join(" ", union.Cases.Select(one => $"{one.Name}({string.Join(" ", one.Fields.Select(member => member.Name))})"))}",
         _ => "",
     };
 }

@@ -59,7 +59,8 @@ internal sealed class SchemaBuilder
 
     private ObjectPlan DescribeObject(ObjectPlan plan, int equals)
     {
-        ObjectPlan described = new(ModelOf(plan, !plan.IsClass ? TypeTraits.ValueType : plan.HasDerived ? TypeTraits.None : TypeTraits.Sealed));
+        ObjectPlan described = new(
+            ModelOf(plan, !plan.IsClass ? TypeTraits.ValueType : plan.HasDerived ? TypeTraits.None : TypeTraits.Sealed));
         _planOfClass[equals] = described;
         described.Members = [.. plan.Members.Select(Describe)];
         return described;
@@ -69,7 +70,8 @@ internal sealed class SchemaBuilder
     {
         UnionPlan described = new(ModelOf(plan), tag: null, isNullACase: !plan.HasNull);
         _planOfClass[equals] = described;
-        described.Cases = [.. plan.Cases.Select(one => new UnionCase(one.Name, described.Model, [.. one.Fields.Select(Describe)], Factory: null))];
+        described.Cases = [.. plan.Cases
+            .Select(one => new UnionCase(one.Name, described.Model, [.. one.Fields.Select(Describe)], Factory: null))];
         return described;
     }
 

@@ -7,7 +7,8 @@ internal static class SchemaComparison
     /// <param name="here">The entries on one side.</param>
     /// <param name="there">The entries on the other side.</param>
     /// <param name="sides">The names of the two sides in messages.</param>
-    internal static List<SchemaChange> Compare(IReadOnlyCollection<SchemaEntry> here, IReadOnlyCollection<SchemaEntry> there, ComparedSides sides)
+    internal static List<SchemaChange> Compare(
+        IReadOnlyCollection<SchemaEntry> here, IReadOnlyCollection<SchemaEntry> there, ComparedSides sides)
     {
         List<SchemaChange> changes = [];
         Dictionary<int, SchemaEntry> byIdHere = here.ToDictionary(entry => entry.TypeId);
@@ -19,7 +20,13 @@ internal static class SchemaComparison
             if (entry is null || other is null)
             {
                 changes.Add(new SchemaChange(
-                    typeId, null, $"{entry ?? other} is missing {(entry is null ? sides.Here : sides.There)}", entry is null, other is null, ChangeKind.TypeMissing, default));
+                    typeId,
+                    null,
+                    $"{entry ?? other} is missing {(entry is null ? sides.Here : sides.There)}",
+                    entry is null,
+                    other is null,
+                    ChangeKind.TypeMissing,
+                    default));
             }
             else
             {

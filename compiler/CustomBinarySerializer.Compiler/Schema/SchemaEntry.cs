@@ -21,14 +21,17 @@ internal sealed record SchemaEntry(
 
     /// <summary>Returns all entries by their ids, with shared parts stated once.</summary>
     internal static ImmutableArray<SchemaEntry> Join(IEnumerable<SchemaEntry> entries) =>
-        SchemaBuilder.Build(entries.Select(entry => new SchemaContract(entry.TypeId, entry.Name, entry.Layout, entry.AllowsTrailingData, entry.InternsStrings, entry.UpcastTo)
+        SchemaBuilder.Build(entries.Select(entry => new SchemaContract(
+            entry.TypeId, entry.Name, entry.Layout, entry.AllowsTrailingData, entry.InternsStrings, entry.UpcastTo)
         {
             Operations = entry.Operations,
         }));
 
     /// <summary>Returns all parts of the entries, by their names.</summary>
     internal static ImmutableArray<ValuePlan> NodesOf(IEnumerable<SchemaEntry> entries) =>
-        [.. ValuePlan.Reachable(entries.Select(entry => entry.Layout).OfType<ValuePlan>()).OrderBy(node => node.Name, StringComparer.Ordinal)];
+        [.. ValuePlan
+            .Reachable(entries.Select(entry => entry.Layout).OfType<ValuePlan>())
+            .OrderBy(node => node.Name, StringComparer.Ordinal)];
 
     /// <summary>Returns the name of the entry in messages.</summary>
     public override string ToString() => $"id {TypeId} ({Name})";
@@ -38,7 +41,8 @@ internal sealed record SchemaEntry(
 /// The contract of one id before it is described: see <see cref="SchemaEntry"/>. Its plan has types of the program, or
 /// was described already.
 /// </summary>
-internal sealed record SchemaContract(int TypeId, string Name, ValuePlan? Root, bool AllowsTrailingData, bool InternsStrings, string? UpcastTo)
+internal sealed record SchemaContract(
+    int TypeId, string Name, ValuePlan? Root, bool AllowsTrailingData, bool InternsStrings, string? UpcastTo)
 {
     /// <inheritdoc cref="SchemaEntry.Operations"/>
     internal ImmutableArray<string> Operations { get; init; } = [];

@@ -66,6 +66,8 @@ internal static class SchemaNames
     private static string WithoutNumber(string name)
     {
         int separator = name.LastIndexOf(Separator);
-        return separator > 0 && separator < name.Length - 1 && name.Skip(separator + 1).All(c => c is >= '0' and <= '9') ? name.Substring(0, separator) : name;
+        return separator > 0 && separator < name.Length - 1 && name.Skip(separator + 1).All(c => c is >= '0' and <= '9')
+            ? name.Substring(0, separator)
+            : name;
     }
 }

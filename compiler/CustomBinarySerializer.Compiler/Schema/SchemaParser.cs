@@ -138,7 +138,9 @@ internal sealed class SchemaParser
 
     private RawPlan MakeEnum(string name, JsonValue layout)
     {
-        RawPlan integer = PlanOf(layout, SchemaJson.Integer) as RawPlan is { Integer: null } raw ? raw : throw Error($"the integer of {name} is no number", layout);
+        RawPlan integer = PlanOf(layout, SchemaJson.Integer) as RawPlan is { Integer: null } raw
+            ? raw
+            : throw Error($"the integer of {name} is no number", layout);
         return new RawPlan(new TypeModel(name, TypeTraits.ValueType), integer.Size) { Integer = integer, Values = ValuesOf(layout) };
     }
 
@@ -146,7 +148,9 @@ internal sealed class SchemaParser
     {
         ValuePlan item = PlanOf(layout, SchemaJson.Item);
         return new SequencePlan(
-            new TypeModel(name, TypeTraits.None), item, new ShapeModel(ShapeKind.BuiltIn, item.Model, Flag(layout, SchemaJson.HasComparer)));
+            new TypeModel(name, TypeTraits.None),
+            item,
+            new ShapeModel(ShapeKind.BuiltIn, item.Model, Flag(layout, SchemaJson.HasComparer)));
     }
 
     private ConvertedPlan MakeConverted(string name, JsonValue layout, ConversionKind kind)
@@ -207,7 +211,9 @@ internal sealed class SchemaParser
     private static int Number(JsonValue holder, string property)
     {
         JsonValue value = Get(holder, property, JsonKind.Number);
-        return int.TryParse(value.Raw, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number) ? number : throw Error($"{property} is no int32", value);
+        return int.TryParse(value.Raw, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number)
+            ? number
+            : throw Error($"{property} is no int32", value);
     }
 
     private static string Text(JsonValue holder, string property) => TextOf(Get(holder, property, JsonKind.String), property);
@@ -225,7 +231,8 @@ internal sealed class SchemaParser
 
     // Returns an excerpt on one line.
     private static string Excerpt(string text) =>
-        VisibleText.Short(string.Join(" ", text.Substring(0, Math.Min(text.Length, 200)).Split(s_space, StringSplitOptions.RemoveEmptyEntries)), 60);
+        VisibleText.Short(
+            string.Join(" ", text.Substring(0, Math.Min(text.Length, 200)).Split(s_space, StringSplitOptions.RemoveEmptyEntries)), 60);
 
     private static SchemaFormatException Error(string what, JsonValue where) => Error(what, where.Line);
 

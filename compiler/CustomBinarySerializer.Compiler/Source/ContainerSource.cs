@@ -80,7 +80,8 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
         }
     }
 
-    private string? Namespace => string.IsNullOrEmpty(plan.Root.Model.Namespace) || IsOfFramework(plan.Root.Model) ? null : plan.Root.Model.Namespace;
+    private string? Namespace =>
+        string.IsNullOrEmpty(plan.Root.Model.Namespace) || IsOfFramework(plan.Root.Model) ? null : plan.Root.Model.Namespace;
 
     private void AppendUsings(StringBuilder head, bool ofSystem)
     {
@@ -116,5 +117,6 @@ internal sealed class ContainerSource(ContractPlan plan, TypeNames names, bool i
     private static bool IsOfFramework(TypeModel type) => type.IsOfCore;
 
     // A record whose methods were trimmed is printed as a class, which the compiler then reports.
-    private static bool IsRecord(TypeModel type) => Array.Exists(type.Methods, method => method is { Name: "PrintMembers", IsStatic: false, Parameters.Length: 1 });
+    private static bool IsRecord(TypeModel type) =>
+        Array.Exists(type.Methods, method => method is { Name: "PrintMembers", IsStatic: false, Parameters.Length: 1 });
 }

@@ -20,10 +20,13 @@ internal static class Literals
             $"({type})({Convert.ToDecimal(value, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture)})",
         float one when !float.IsNaN(one) && !float.IsInfinity(one) => one.ToString("R", CultureInfo.InvariantCulture) + "f",
         double one when !double.IsNaN(one) && !double.IsInfinity(one) => one.ToString("R", CultureInfo.InvariantCulture) + "d",
-        float or double => $"{type}.{(value is float.NaN or double.NaN ? "NaN" : value is float.PositiveInfinity or double.PositiveInfinity ? "PositiveInfinity" : "NegativeInfinity")}",
+        float.NaN or double.NaN => $"{type}.NaN",
+        float.PositiveInfinity or double.PositiveInfinity => $"{type}.PositiveInfinity",
+        float or double => $"{type}.NegativeInfinity",
         decimal one => one.ToString(CultureInfo.InvariantCulture) + "m",
         _ => "default",
     };
 
-    private static string Escaped(char one) => one is >= ' ' and <= '~' and not ('"' or '\'' or '\\') ? one.ToString() : $"\\u{(int)one:x4}";
+    private static string Escaped(char one) =>
+        one is >= ' ' and <= '~' and not ('"' or '\'' or '\\') ? one.ToString() : $"\\u{(int)one:x4}";
 }

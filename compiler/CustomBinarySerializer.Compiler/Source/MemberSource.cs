@@ -24,7 +24,8 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
     /// <param name="member">A field, or a property with a getter.</param>
     /// <param name="holder">A variable with the object; empty for <c>this</c>.</param>
     internal string Get(MemberModel member, string holder) =>
-        Visible(member, forSetting: false) is { } name ? (member.DeclaringType.Universe.IsDynamic(member) ? $"((object?){ByName(holder, name)})" : ByName(holder, name))
+        Visible(member, forSetting: false) is { } name
+            ? (member.DeclaringType.Universe.IsDynamic(member) ? $"((object?){ByName(holder, name)})" : ByName(holder, name))
         : member is PropertyModel property ? Call(property.Getter!, holder)
         : FieldAccessor((FieldModel)member, holder);
 
@@ -84,7 +85,8 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
     {
         for (TypeModel? level = type; level is not null; level = level.Base)
         {
-            foreach (MemberModel member in level.Fields.Concat<MemberModel>(level.Properties).Where(member => member.Has(KnownAttribute.RequiredMember)))
+            foreach (MemberModel member in level.Fields.Concat<MemberModel>(level.Properties).Where(
+                member => member.Has(KnownAttribute.RequiredMember)))
             {
                 yield return member.Name;
             }
@@ -110,7 +112,8 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
     /// <summary>Returns the property of a backing field, if it isn't overridden.</summary>
     private static PropertyModel? BackedProperty(MemberModel member) =>
         member is FieldModel { Name: ['<', ..] } field && MemberNames.CapturedParameter(field) is null
-            ? Array.Find(field.DeclaringType.Properties, property => property.Getter?.IsVirtual != true && MemberNames.FindField(property) == field)
+            ? Array.Find(
+                field.DeclaringType.Properties, property => property.Getter?.IsVirtual != true && MemberNames.FindField(property) == field)
             : null;
 
     private bool IsAccessible(MemberModel member)
@@ -141,7 +144,8 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
 
     private string FieldAccessor(FieldModel field, string holder)
     {
-        string name = Declare(field, Identifiers.Plain(field.Name), "Field", field.Name, static (names, one) => "ref " + names.Of(one.Type));
+        string name = Declare(
+            field, Identifiers.Plain(field.Name), "Field", field.Name, static (names, one) => "ref " + names.Of(one.Type));
         return $"{name}({Reference(field.DeclaringType, holder)})";
     }
 
@@ -160,7 +164,9 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
 
         MemberModel definition = type.Universe.DefinitionOf(member);
         TypeModel[] parameters = definition.DeclaringType.Arguments;
-        string holder = (kind == "Constructor" ? "New" : "") + names.IdentifierOf(definition.DeclaringType) + (kind == "Constructor" ? "" : "_" + suffix);
+        string holder =
+            (kind == "Constructor" ? "New" : "") + names.IdentifierOf(definition.DeclaringType)
+                + (kind == "Constructor" ? "" : "_" + suffix);
         string list = string.Join(", ", parameters.Select(parameter => parameter.Name));
         IEnumerable<string> constraints = parameters
             .Select(parameter => (parameter.Name, Constraints: type.Universe.ConstraintsOf(parameter, names.Of)))
@@ -186,7 +192,11 @@ internal sealed class MemberSource(TypeModel root, TypeModel? inside, TypeNames 
             _ => [],
         };
         IEnumerable<string> texts = parameters.Select((parameter, i) => $"{names.Of(parameter.Type)} p{i}");
-        return string.Join(", ", member is ConstructorModel ? texts : texts.Prepend($"{(member.DeclaringType.IsValueType ? "ref " : "")}{names.Of(member.DeclaringType)} holder"));
+        return string.Join(
+            ", ",
+            member is ConstructorModel
+                ? texts
+                : texts.Prepend($"{(member.DeclaringType.IsValueType ? "ref " : "")}{names.Of(member.DeclaringType)} holder"));
     }
 
     private static string Reference(TypeModel declaring, string holder) =>

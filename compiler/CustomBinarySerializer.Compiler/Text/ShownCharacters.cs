@@ -13,7 +13,11 @@ internal static class ShownCharacters
     /// <param name="category">Its category.</param>
     internal static bool Contains(int code, UnicodeCategory category) => category switch
     {
-        UnicodeCategory.Control or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.OtherNotAssigned => false,
+        UnicodeCategory.Control
+            or UnicodeCategory.LineSeparator
+            or UnicodeCategory.ParagraphSeparator
+            or UnicodeCategory.OtherNotAssigned =>
+            false,
         UnicodeCategory.Format => code is ZeroWidthNonJoiner or ZeroWidthJoiner,
         _ => true,
     };

@@ -32,7 +32,11 @@ internal static class VisibleText
         string begin = Of(text.Substring(0, Math.Min(text.Length, longest)));
         string end = Of(text.Substring(Math.Max(0, text.Length - longest)));
         int atEnd = longest / 3;
-        return new StringBuilder(longest).Append(begin, 0, longest - atEnd - 1).Append('…').Append(end, end.Length - atEnd, atEnd).ToString();
+        return new StringBuilder(longest)
+            .Append(begin, 0, longest - atEnd - 1)
+            .Append('…')
+            .Append(end, end.Length - atEnd, atEnd)
+            .ToString();
     }
 
     private static string Escape(string text, bool keepsLines)
@@ -79,5 +83,6 @@ internal static class VisibleText
 
     private static bool IsShownAt(string text, int at, int length) =>
         (length == 2 || !char.IsSurrogate(text[at]))
-        && ShownCharacters.Contains(length == 2 ? char.ConvertToUtf32(text[at], text[at + 1]) : text[at], CharUnicodeInfo.GetUnicodeCategory(text, at));
+        && ShownCharacters.Contains(
+            length == 2 ? char.ConvertToUtf32(text[at], text[at + 1]) : text[at], CharUnicodeInfo.GetUnicodeCategory(text, at));
 }

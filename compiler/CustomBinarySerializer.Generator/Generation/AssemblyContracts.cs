@@ -24,7 +24,11 @@ internal static class AssemblyContracts
     /// <param name="hasFlatForms">Whether hand-written contracts get flat forms.</param>
     /// <param name="cancellation">Cancels the work.</param>
     internal static IEnumerable<GeneratedFile> Of(
-        CSharpCompilation compilation, ImmutableArray<TypeDeclarationSyntax> candidates, EquatableArray<string> names, bool hasFlatForms, CancellationToken cancellation)
+        CSharpCompilation compilation,
+        ImmutableArray<TypeDeclarationSyntax> candidates,
+        EquatableArray<string> names,
+        bool hasFlatForms,
+        CancellationToken cancellation)
     {
         if (candidates.IsEmpty || compilation.GetTypeByMetadataName(LibraryNames.Generated + "GeneratedContract") is null)
         {
@@ -39,8 +43,10 @@ internal static class AssemblyContracts
         foreach (TypeDeclarationSyntax candidate in candidates)
         {
             cancellation.ThrowIfCancellationRequested();
-            contracts.AddRange(s_made.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, hasFlatForms, cancellation)));
-            if (candidate.BaseList is not null && SetOf(compilation, candidate, cancellation) is { } set && !sets.Exists(known => SymbolEqualityComparer.Default.Equals(known.Set, set)))
+            contracts.AddRange(
+                s_made.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, hasFlatForms, cancellation)));
+            if (candidate.BaseList is not null && SetOf(compilation, candidate, cancellation) is { } set
+                && !sets.Exists(known => SymbolEqualityComparer.Default.Equals(known.Set, set)))
             {
                 sets.Add((set, candidate));
             }
@@ -48,7 +54,9 @@ internal static class AssemblyContracts
 
         // A set that names a type twice is reported separately.
         contracts = [.. contracts.GroupBy(contract => contract.ClassName).SelectMany(same => same.Key.Length == 0 ? same : same.Take(1))];
-        List<GeneratedFile> files = [.. contracts.Select(contract => contract.File), .. contracts.Select(contract => contract.View).OfType<GeneratedFile>()];
+        List<GeneratedFile> files = [
+            .. contracts.Select(contract => contract.File), .. contracts.Select(contract => contract.View).OfType<GeneratedFile>()
+        ];
         DeclaredContract[] marked = Made(areFlatForms: false);
         DeclaredContract[] flatForms = Made(areFlatForms: true);
         if (marked.Length + flatForms.Length > 0)
@@ -59,20 +67,25 @@ internal static class AssemblyContracts
         foreach ((INamedTypeSymbol set, TypeDeclarationSyntax syntax) in sets)
         {
             string name = set.ToDisplayString();
-            string[] own = [.. contracts.Where(contract => contract.Set == name && contract.ClassName.Length > 0).Select(contract => contract.ClassName)];
+            string[] own = [.. contracts
+                .Where(contract => contract.Set == name && contract.ClassName.Length > 0)
+                .Select(contract => contract.ClassName)];
             files.Add(SetPrinter.Of(set, syntax, [.. marked.Select(contract => contract.ClassName), .. own]));
         }
 
         return WithNamesOfTheirOwn(files);
 
         DeclaredContract[] Made(bool areFlatForms) =>
-            [.. contracts.Where(contract => contract.Set.Length == 0 && contract.ClassName.Length > 0 && contract.IsFlatForm == areFlatForms).OrderBy(contract => contract.ClassName, StringComparer.Ordinal)];
+            [.. contracts
+                .Where(contract => contract.Set.Length == 0 && contract.ClassName.Length > 0 && contract.IsFlatForm == areFlatForms)
+                .OrderBy(contract => contract.ClassName, StringComparer.Ordinal)];
     }
 
     // Only partial classes that look like sets, so that few are bound.
     private static INamedTypeSymbol? SetOf(CSharpCompilation compilation, TypeDeclarationSyntax syntax, CancellationToken cancellation) =>
         syntax.Modifiers.Any(SyntaxKind.PartialKeyword)
-        && compilation.GetSemanticModel(syntax.SyntaxTree).GetDeclaredSymbol(syntax, cancellation) is { BaseType: { Name: "ContractSet" } of } set
+        && compilation.GetSemanticModel(syntax.SyntaxTree)
+            .GetDeclaredSymbol(syntax, cancellation) is { BaseType: { Name: "ContractSet" } of } set
         && of.ToDisplayString() == Library + "ContractSet"
             ? set
             : null;
@@ -99,5 +112,6 @@ internal static class AssemblyContracts
 
     // File names must differ by more than the case of letters.
     private static IEnumerable<GeneratedFile> WithNamesOfTheirOwn(IEnumerable<GeneratedFile> files) =>
-        files.GroupBy(file => file.Name, StringComparer.OrdinalIgnoreCase).SelectMany(same => same.Select((file, i) => i == 0 ? file : file with { Name = $"{i}.{file.Name}" }));
+        files.GroupBy(file => file.Name, StringComparer.OrdinalIgnoreCase).SelectMany(
+            same => same.Select((file, i) => i == 0 ? file : file with { Name = $"{i}.{file.Name}" }));
 }

@@ -89,7 +89,8 @@ internal sealed class World(CSharpCompilation compilation, EquatableArray<string
 
     private static bool AreAlike(List<SyntaxTree> before, List<SyntaxTree> after) =>
         before.Count == after.Count
-        && before.TrueForAll(tree => after.Exists(other => other.FilePath == tree.FilePath && SyntaxFactory.AreEquivalent(tree, other, topLevel: true)));
+        && before.TrueForAll(
+            tree => after.Exists(other => other.FilePath == tree.FilePath && SyntaxFactory.AreEquivalent(tree, other, topLevel: true)));
 
     // Nearly all contracts were last valid in the same world, that of the previous keystroke.
     private Compared Compare(World earlier)
@@ -101,7 +102,8 @@ internal sealed class World(CSharpCompilation compilation, EquatableArray<string
                 ? new Compared(new WeakReference<World?>(earlier), IsLike: true, [])
                 : new Compared(
                     new WeakReference<World?>(earlier),
-                    _assembly == earlier._assembly && _hasFlatForms == earlier._hasFlatForms && _references.SequenceEqual(earlier._references) && _names.Equals(earlier._names),
+                    _assembly == earlier._assembly && _hasFlatForms == earlier._hasFlatForms
+                        && _references.SequenceEqual(earlier._references) && _names.Equals(earlier._names),
                     [.. earlier._trees.Where(tree => !_trees.Contains(tree))]);
             _last = last;
         }

@@ -39,10 +39,19 @@ public sealed class ContractGenerator : IIncrementalGenerator
             .Collect()
             .Select(static (all, _) => new EquatableArray<string>([.. all]));
         IncrementalValueProvider<bool> allowsFlatForms = context.AnalyzerConfigOptionsProvider.Select(static (options, _) =>
-            !(options.GlobalOptions.TryGetValue("build_property." + FlatFormsProperty, out string? value) && string.Equals(value, "false", StringComparison.OrdinalIgnoreCase)));
-        IncrementalValuesProvider<GeneratedFile> files = candidates.Combine(names).Combine(context.CompilationProvider).Combine(allowsFlatForms)
-            .SelectMany(static (inputs, cancellation) => inputs is (((var candidates, var names), CSharpCompilation compilation), var allowsFlatForms)
-                ? AssemblyContracts.Of(compilation, candidates, names, allowsFlatForms && compilation.Options.OptimizationLevel == OptimizationLevel.Release, cancellation)
+            !(options.GlobalOptions.TryGetValue("build_property." + FlatFormsProperty, out string? value)
+                && string.Equals(value, "false", StringComparison.OrdinalIgnoreCase)));
+        IncrementalValuesProvider<GeneratedFile> files = candidates.Combine(names)
+            .Combine(context.CompilationProvider)
+            .Combine(allowsFlatForms)
+            .SelectMany(static (inputs, cancellation) => inputs
+                is (((var candidates, var names), CSharpCompilation compilation), var allowsFlatForms)
+                ? AssemblyContracts.Of(
+                    compilation,
+                    candidates,
+                    names,
+                    allowsFlatForms && compilation.Options.OptimizationLevel == OptimizationLevel.Release,
+                    cancellation)
                 : [])
             .WithTrackingName(ContractsStep);
         context.RegisterSourceOutput(files, static (output, file) => Add(output, file));
@@ -51,7 +60,8 @@ public sealed class ContractGenerator : IIncrementalGenerator
     // Checks the names of attributes only: they are bound only after a change.
     private static bool IsCandidate(SyntaxNode node) =>
         node is TypeDeclarationSyntax type
-        && (HasMark(type.AttributeLists) || ContractMaker.DeclaresMethods(type) || (type.BaseList is not null && type.Modifiers.Any(SyntaxKind.PartialKeyword) && type.BaseList.Types.Any(IsSet)));
+        && (HasMark(type.AttributeLists) || ContractMaker.DeclaresMethods(type)
+            || (type.BaseList is not null && type.Modifiers.Any(SyntaxKind.PartialKeyword) && type.BaseList.Types.Any(IsSet)));
 
     private static bool HasMark(SyntaxList<AttributeListSyntax> lists)
     {

@@ -34,18 +34,24 @@ internal sealed class ContractMaker
     }
 
     /// <summary>Returns the universe of a compilation, with the surrogates that the assembly names.</summary>
-    internal static SymbolUniverse UniverseOf(CSharpCompilation compilation, Dictionary<TypeModel, ConversionModel> surrogates, CancellationToken cancellation)
+    internal static SymbolUniverse UniverseOf(
+        CSharpCompilation compilation, Dictionary<TypeModel, ConversionModel> surrogates, CancellationToken cancellation)
     {
-        SymbolUniverse universe = new(compilation, type => surrogates.TryGetValue(type, out ConversionModel conversion) ? conversion : null, cancellation);
+        SymbolUniverse universe = new(
+            compilation, type => surrogates.TryGetValue(type, out ConversionModel conversion) ? conversion : null, cancellation);
         foreach (AttributeData attribute in compilation.Assembly.GetAttributes())
         {
             if (IsAttribute(attribute, "ContractSurrogateAttribute")
                 && attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }]
-                && conversion.GetMembers("To").OfType<IMethodSymbol>().FirstOrDefault(method => method is { IsStatic: true, Parameters.Length: 1 }) is { } to)
+                && conversion.GetMembers("To")
+                    .OfType<IMethodSymbol>()
+                    .FirstOrDefault(method => method is { IsStatic: true, Parameters.Length: 1 }) is { } to)
             {
                 // Adds it to the examined types.
                 universe.Of(conversion);
-                surrogates[universe.Of(to.Parameters[0].Type)] = new ConversionModel(universe.Of(to.ReturnType), ConversionKind.User) { Code = conversion };
+                surrogates[universe.Of(to.Parameters[0].Type)] = new ConversionModel(
+                    universe.Of(to.ReturnType), ConversionKind.User)
+                { Code = conversion };
             }
         }
 
@@ -80,16 +86,19 @@ internal sealed class ContractMaker
         foreach (AttributeData attribute in attributes)
         {
             // Of a type's parts, only the one that carries the attribute.
-            if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != syntax.SyntaxTree || !syntax.Span.Contains(place.Span))
+            if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != syntax.SyntaxTree
+                || !syntax.Span.Contains(place.Span))
             {
                 continue;
             }
 
-            if (IsAttribute(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }] && maker.OfMarked(declared, id, attribute, syntax, bodies) is { } marked)
+            if (IsAttribute(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }]
+                && maker.OfMarked(declared, id, attribute, syntax, bodies) is { } marked)
             {
                 contracts.Add(marked);
             }
-            else if (IsAttribute(attribute, "ContractForAttribute") && attribute.ConstructorArguments is [{ Value: ITypeSymbol named }, { Value: int idOfNamed }])
+            else if (IsAttribute(attribute, "ContractForAttribute")
+                && attribute.ConstructorArguments is [{ Value: ITypeSymbol named }, { Value: int idOfNamed }])
             {
                 contracts.Add(maker.OfNamed(declared, named, idOfNamed, attribute, syntax));
             }
@@ -102,12 +111,16 @@ internal sealed class ContractMaker
 
         if (hasFlatForms || followed.Count > 0)
         {
-            followed.UnionWith(Bases(declared).SelectMany(level => level.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree));
+            followed.UnionWith(
+                Bases(declared).SelectMany(level => level.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree));
         }
 
         // Other parts of a set name types whose views members may use.
         IEnumerable<SyntaxTree> parts = declared.DeclaringSyntaxReferences.Select(reference => reference.SyntaxTree);
-        return new(contracts.ToImmutable(), [.. TreesOf(compilation, maker._universe, syntax).Union(followed).Union(parts)], DependsOnDeclarations: followed.Count > 0);
+        return new(
+            contracts.ToImmutable(),
+            [.. TreesOf(compilation, maker._universe, syntax).Union(followed).Union(parts)],
+            DependsOnDeclarations: followed.Count > 0);
     }
 
     /// <summary>Returns whether a declaration has a method of a hand-written contract.</summary>
@@ -123,7 +136,12 @@ internal sealed class ContractMaker
         }
 
         string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type)) + "_Flat";
-        return new DeclaredContract($"global::{_container}.{className}", "", new GeneratedFile(className + ".g.cs", ContractPrinter.PrintFlatForm(plan, _container, className), default), SymbolNames.FullNameOf(type), IsFlatForm: true);
+        return new DeclaredContract(
+            $"global::{_container}.{className}",
+            "",
+            new GeneratedFile(className + ".g.cs", ContractPrinter.PrintFlatForm(plan, _container, className), default),
+            SymbolNames.FullNameOf(type),
+            IsFlatForm: true);
     }
 
     // Returns the plan of a hand-written contract that only moves members.
@@ -161,17 +179,28 @@ internal sealed class ContractMaker
         {
             return view is null ? null : new DeclaredContract("", "", FlatPlanOf(type, bodies) is { } plan
                 ? view.Print(plan, ViewPlace.NoSchema, className, static _ => null)
-                : view.Refuse("its hand-written contract does more than move whole members of the type, so that the compiler doesn't know where they are", className));
+                : view.Refuse(
+                    "its hand-written contract does more than move whole members of the type, so that the compiler doesn't know where " +
+                    "they are",
+                    className));
         }
 
         return type.IsGenericType
-            ? Problem(GenerationRules.MadeAtRunTime, place, name, "it is generic. Name it with its arguments: [ContractFor(typeof(…), id)] on a ContractSet", className, set: "", view)
+            ? Problem(
+                GenerationRules.MadeAtRunTime,
+                place,
+                name,
+                "it is generic. Name it with its arguments: [ContractFor(typeof(…), id)] on a ContractSet",
+                className,
+                set: "",
+                view)
             : Make(model, OptionsOf(attribute), id, className, setName: "", place, GenerationRules.MadeAtRunTime, view);
     }
 
     // The bare name of a type without a namespace could also be that of a contract's method, an alias in its file, or
     // the set of the marked types.
-    private static string QualifiedNameOf(INamedTypeSymbol type) => type.ToDisplayString() is var name && name.Contains('.') ? name : "global::" + name;
+    private static string QualifiedNameOf(INamedTypeSymbol type) =>
+        type.ToDisplayString() is var name && name.Contains('.') ? name : "global::" + name;
 
     private DeclaredContract OfNamed(INamedTypeSymbol set, ITypeSymbol type, int id, AttributeData attribute, TypeDeclarationSyntax syntax)
     {
@@ -180,12 +209,32 @@ internal sealed class ContractMaker
         string className = AssemblyContracts.ClassNameOf($"{setName}::{TypeSizes.DisplayNameOf(type)}");
         TypeModel model = _universe.Of(type);
         RegistrationOptions options = OptionsOf(attribute);
-        return id < 1 ? Problem(GenerationRules.Refused, place, TypeSizes.DisplayNameOf(type), $"its id is {id}, and ids begin at 1", className, setName)
-            : model.IsHandWritten && !options.AllowUnsuitableType ? Problem(GenerationRules.Refused, place, TypeSizes.DisplayNameOf(type), $"it has a hand-written contract. Register it with registry.Register, or say with {nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others", className, setName)
-            : Make(model, options, id, className, setName, place, GenerationRules.Refused, PlaceInSet(set, model, attribute, syntax, place), set);
+        return id < 1
+            ? Problem(
+                GenerationRules.Refused, place, TypeSizes.DisplayNameOf(type), $"its id is {id}, and ids begin at 1", className, setName)
+            : model.IsHandWritten && !options.AllowUnsuitableType
+                ? Problem(
+                    GenerationRules.Refused,
+                    place,
+                    TypeSizes.DisplayNameOf(type),
+                    $"it has a hand-written contract. Register it with registry.Register, or say with " +
+                    $"{nameof(RegistrationOptions.AllowUnsuitableType)} that its bytes are to be others",
+                    className,
+                    setName)
+            : Make(
+                model,
+                options,
+                id,
+                className,
+                setName,
+                place,
+                GenerationRules.Refused,
+                PlaceInSet(set, model, attribute, syntax, place),
+                set);
     }
 
-    private static ViewPlace? PlaceInSet(INamedTypeSymbol set, TypeModel type, AttributeData attribute, TypeDeclarationSyntax syntax, Location? place) =>
+    private static ViewPlace? PlaceInSet(
+        INamedTypeSymbol set, TypeModel type, AttributeData attribute, TypeDeclarationSyntax syntax, Location? place) =>
         ViewPlace.Of(attribute, set, syntax, new TypeNames(new SlotPlan(type)).IdentifierOf(type) + ViewPlace.InsideTheType, place);
 
     // Returns the view of a type in the same set or inside itself. With other options the view may have other members.
@@ -196,7 +245,10 @@ internal sealed class ContractMaker
             return null;
         }
 
-        if (set is not null && AskedFor(set.GetAttributes(), "ContractForAttribute", named => SymbolEqualityComparer.Default.Equals(named.ConstructorArguments[0].Value as ISymbol, symbol)) is { } inSet)
+        if (set is not null
+            && AskedFor(set.GetAttributes(),
+            "ContractForAttribute",
+            named => SymbolEqualityComparer.Default.Equals(named.ConstructorArguments[0].Value as ISymbol, symbol)) is { } inSet)
         {
             return PlaceInSet(set, type, inSet.Attribute, inSet.Syntax, place: null)?.WholeName;
         }
@@ -205,14 +257,16 @@ internal sealed class ContractMaker
             ? ViewPlace.Of(inside.Attribute, symbol, inside.Syntax, ViewPlace.InsideTheType, place: null)?.WholeName
             : null;
 
-        (AttributeData Attribute, TypeDeclarationSyntax Syntax)? AskedFor(ImmutableArray<AttributeData> attributes, string name, Func<AttributeData, bool> isOfType)
+        (AttributeData Attribute, TypeDeclarationSyntax Syntax)? AskedFor(
+            ImmutableArray<AttributeData> attributes, string name, Func<AttributeData, bool> isOfType)
         {
             foreach (AttributeData attribute in attributes)
             {
                 if (IsAttribute(attribute, name)
                     && attribute.ConstructorArguments is [.., { Value: > 0 }]
                     && isOfType(attribute)
-                    && OptionsOf(attribute) is var other && other.Members == options.Members && other.InstanceCreation == options.InstanceCreation && other.AllowUnsuitableType == options.AllowUnsuitableType
+                    && OptionsOf(attribute) is var other && other.Members == options.Members
+                    && other.InstanceCreation == options.InstanceCreation && other.AllowUnsuitableType == options.AllowUnsuitableType
                     && !other.InternStrings && !other.CompactStrings
                     && attribute.ApplicationSyntaxReference?.GetSyntax().FirstAncestorOrSelf<TypeDeclarationSyntax>() is { } syntax)
                 {
@@ -225,7 +279,15 @@ internal sealed class ContractMaker
     }
 
     private DeclaredContract Make(
-        TypeModel type, RegistrationOptions options, int id, string className, string setName, Location? place, DiagnosticDescriptor rule, ViewPlace? view, INamedTypeSymbol? set = null)
+        TypeModel type,
+        RegistrationOptions options,
+        int id,
+        string className,
+        string setName,
+        Location? place,
+        DiagnosticDescriptor rule,
+        ViewPlace? view,
+        INamedTypeSymbol? set = null)
     {
         ContractPlan plan;
         try
@@ -234,29 +296,69 @@ internal sealed class ContractMaker
         }
         catch (ArgumentException e)
         {
-            return Problem(e is ContractTooLargeException ? GenerationRules.TooLarge : GenerationRules.Refused, place, type.ToString(), LayoutErrors.TextOf(e), className, setName);
+            return Problem(
+                e is ContractTooLargeException ? GenerationRules.TooLarge : GenerationRules.Refused,
+                place,
+                type.ToString(),
+                LayoutErrors.TextOf(e),
+                className,
+                setName);
         }
 
         if (NamesOf(plan).FirstOrDefault(one => !CanBeNamed(one)) is { } hidden)
         {
-            return Problem(rule, place, type.ToString(), $"{hidden} can't be named by other code of the assembly. Make it internal, and not local to a file", className, setName, view);
+            return Problem(
+                rule,
+                place,
+                type.ToString(),
+                $"{hidden} can't be named by other code of the assembly. Make it internal, and not local to a file",
+                className,
+                setName,
+                view);
         }
 
         if (_universe.Planned.FirstOrDefault(IsPartlyHidden) is { } unknown)
         {
-            return Problem(rule, place, type.ToString(), $"private members of {unknown}, which is of another assembly, aren't known here. Generate its contract there, and register that, or give it a surrogate", className, setName, view);
+            return Problem(
+                rule,
+                place,
+                type.ToString(),
+                $"private members of {unknown}, which is of another assembly, aren't known here. Generate its contract there, and " +
+                $"register that, or give it a surrogate",
+                className,
+                setName,
+                view);
         }
 
-        bool hasOthers = _universe.Planned.Any(one => !one.IsOfFramework && !_universe.IsDeclaredHere(one) && one.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" });
-        string text = ContractPrinter.Print(plan, options, id, _container, className, hasOthers, [.. _surrogates.Where(surrogate => _universe.Planned.Contains(surrogate.Key)).Select(surrogate => (surrogate.Key, surrogate.Value))]);
-        return new DeclaredContract($"global::{_container}.{className}", setName, new GeneratedFile(className + ".g.cs", text, default), SymbolNames.FullNameOf((ITypeSymbol)type.Handle))
+        bool hasOthers = _universe.Planned.Any(one => !one.IsOfFramework
+            && !_universe.IsDeclaredHere(one)
+            && one.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" });
+        string text = ContractPrinter.Print(
+            plan,
+            options,
+            id,
+            _container,
+            className,
+            hasOthers,
+            [.. _surrogates
+                .Where(surrogate => _universe.Planned.Contains(surrogate.Key))
+                .Select(surrogate => (surrogate.Key, surrogate.Value))]);
+        return new DeclaredContract(
+            $"global::{_container}.{className}",
+            setName,
+            new GeneratedFile(className + ".g.cs", text, default),
+            SymbolNames.FullNameOf((ITypeSymbol)type.Handle))
         {
             View = view?.Print(plan, ContractPrinter.SchemaOf(plan, options, id), className, member => ViewOf(member, options, set)),
         };
     }
 
-    private static DeclaredContract Problem(DiagnosticDescriptor rule, Location? place, string subject, string reason, string className, string set, ViewPlace? view = null) =>
-        new("", set, new GeneratedFile(className + ".g.cs", "", new EquatableArray<FileProblem>([FileProblem.Of(rule, place, subject, reason)])))
+    private static DeclaredContract Problem(
+        DiagnosticDescriptor rule, Location? place, string subject, string reason, string className, string set, ViewPlace? view = null) =>
+        new(
+            "",
+            set,
+            new GeneratedFile(className + ".g.cs", "", new EquatableArray<FileProblem>([FileProblem.Of(rule, place, subject, reason)])))
         {
             View = view?.Refuse($"the compiler makes no contract of it: {reason}", className),
         };
@@ -265,7 +367,10 @@ internal sealed class ContractMaker
     private static IEnumerable<TypeModel> NamesOf(ContractPlan plan) =>
         ValuePlan.Reachable([plan.Root]).SelectMany(one => one switch
         {
-            ObjectPlan holder => holder.Members.SelectMany(member => new[] { member.Getter?.DeclaringType, member.Setter?.DeclaringType }).OfType<TypeModel>().Append(one.Model),
+            ObjectPlan holder =>
+                holder.Members.SelectMany(member => new[] { member.Getter?.DeclaringType, member.Setter?.DeclaringType })
+                    .OfType<TypeModel>()
+                    .Append(one.Model),
             _ => [one.Model],
         }).Distinct();
 
@@ -277,10 +382,13 @@ internal sealed class ContractMaker
             || (!IsLocalToFile(named) && _compilation.IsSymbolAccessibleWithin(named, _compilation.Assembly) && !named.IsAnonymousType);
     }
 
-    private static bool IsLocalToFile(INamedTypeSymbol type) => type.IsFileLocal || (type.ContainingType is { } outer && IsLocalToFile(outer));
+    private static bool IsLocalToFile(INamedTypeSymbol type) =>
+        type.IsFileLocal || (type.ContainingType is { } outer && IsLocalToFile(outer));
 
     // A framework type has a row, or is planned by public members only.
-    private bool IsPartlyHidden(TypeModel type) => !type.IsOfFramework && type.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" } && _universe.HidesMembers(type);
+    private bool IsPartlyHidden(TypeModel type) =>
+        !type.IsOfFramework && type.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" }
+            && _universe.HidesMembers(type);
 
     /// <summary>Returns the trees of a declaration, of all examined types, and of the constants in both.</summary>
     internal static ImmutableArray<SyntaxTree> TreesOf(CSharpCompilation compilation, SymbolUniverse universe, SyntaxNode syntax)
@@ -306,7 +414,8 @@ internal sealed class ContractMaker
     /// <summary>Returns the registration options of an attribute.</summary>
     internal static RegistrationOptions OptionsOf(AttributeData attribute)
     {
-        Dictionary<string, object?> named = attribute.NamedArguments.ToDictionary(argument => argument.Key, argument => argument.Value.Value);
+        Dictionary<string, object?> named = attribute.NamedArguments.ToDictionary(
+            argument => argument.Key, argument => argument.Value.Value);
         return new RegistrationOptions
         {
             Members = (SerializedMembers)Number(nameof(RegistrationOptions.Members)),
@@ -323,5 +432,6 @@ internal sealed class ContractMaker
     }
 
     internal static bool IsAttribute(AttributeData attribute, string name) =>
-        attribute.AttributeClass is { } of && of.Name == name && of.ContainingNamespace is { Name: "CustomBinarySerializer", ContainingNamespace.IsGlobalNamespace: true };
+        attribute.AttributeClass is { } of && of.Name == name
+            && of.ContainingNamespace is { Name: "CustomBinarySerializer", ContainingNamespace.IsGlobalNamespace: true };
 }

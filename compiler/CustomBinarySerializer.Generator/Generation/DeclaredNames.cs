@@ -20,17 +20,21 @@ internal static class DeclaredNames
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
             cancellation.ThrowIfCancellationRequested();
-            names.AddRange(s_ofTrees.GetValue(tree, static tree => [.. tree.GetRoot().DescendantNodes(HoldsTypes).Where(IsOne).Select(Of)]));
+            names.AddRange(
+                s_ofTrees.GetValue(tree, static tree => [.. tree.GetRoot().DescendantNodes(HoldsTypes).Where(IsOne).Select(Of)]));
         }
 
         return new EquatableArray<string>([.. names]);
     }
 
     /// <summary>Returns whether a node may contain type declarations.</summary>
-    internal static bool HoldsTypes(SyntaxNode node) => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax or TypeDeclarationSyntax;
+    internal static bool HoldsTypes(SyntaxNode node) =>
+        node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax or TypeDeclarationSyntax;
 
     internal static bool IsOne(SyntaxNode node) =>
-        node is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax or AttributeListSyntax { Target.Identifier.RawKind: (int)SyntaxKind.AssemblyKeyword }
+        node is BaseTypeDeclarationSyntax
+            or DelegateDeclarationSyntax
+            or AttributeListSyntax { Target.Identifier.RawKind: (int)SyntaxKind.AssemblyKeyword }
             || (node is UsingDirectiveSyntax { GlobalKeyword.RawKind: (int)SyntaxKind.GlobalKeyword });
 
     internal static string Of(SyntaxNode node)
@@ -42,7 +46,8 @@ internal static class DeclaredNames
 
         string name = member switch
         {
-            BaseTypeDeclarationSyntax type => $"{type.Identifier.ValueText}`{(type as TypeDeclarationSyntax)?.TypeParameterList?.Parameters.Count ?? 0}",
+            BaseTypeDeclarationSyntax type =>
+                $"{type.Identifier.ValueText}`{(type as TypeDeclarationSyntax)?.TypeParameterList?.Parameters.Count ?? 0}",
             DelegateDeclarationSyntax type => $"{type.Identifier.ValueText}`{type.TypeParameterList?.Parameters.Count ?? 0}",
             _ => "",
         };

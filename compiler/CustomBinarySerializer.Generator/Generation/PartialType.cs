@@ -9,7 +9,8 @@ namespace CustomBinarySerializer.Generator.Generation;
 internal static class PartialType
 {
     /// <summary>Returns whether a containing type isn't partial, so that nothing can be added to it.</summary>
-    internal static bool IsInsideOther(TypeDeclarationSyntax syntax) => syntax.Ancestors().OfType<TypeDeclarationSyntax>().Any(outer => !IsPartial(outer));
+    internal static bool IsInsideOther(TypeDeclarationSyntax syntax) =>
+        syntax.Ancestors().OfType<TypeDeclarationSyntax>().Any(outer => !IsPartial(outer));
 
     internal static bool IsPartial(TypeDeclarationSyntax syntax) => syntax.Modifiers.Any(SyntaxKind.PartialKeyword);
 
@@ -19,7 +20,9 @@ internal static class PartialType
         int open = 0;
         if (!type.ContainingNamespace.IsGlobalNamespace)
         {
-            lines.Open($"namespace {type.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted))}");
+            SymbolDisplayFormat format = SymbolDisplayFormat.FullyQualifiedFormat
+                .WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted);
+            lines.Open($"namespace {type.ContainingNamespace.ToDisplayString(format)}");
             open++;
         }
 
@@ -33,7 +36,8 @@ internal static class PartialType
     }
 
     /// <summary>Opens the type itself.</summary>
-    internal static void Open(SourceLines lines, TypeDeclarationSyntax syntax) => lines.Open($"partial {KindOf(syntax)} {syntax.Identifier.Text}{syntax.TypeParameterList}");
+    internal static void Open(SourceLines lines, TypeDeclarationSyntax syntax) =>
+        lines.Open($"partial {KindOf(syntax)} {syntax.Identifier.Text}{syntax.TypeParameterList}");
 
     internal static void Close(SourceLines lines, int open)
     {

@@ -28,7 +28,8 @@ internal static class SetPrinter
         lines.Add($"[assembly: global::{container}.MarkedContracts]");
         lines.Separate();
         lines.Open($"namespace {container}");
-        lines.Add("/// <summary>The contracts of the types that carry [BinaryTypeId], and the flat forms of hand-written contracts.</summary>");
+        lines.Add(
+            "/// <summary>The contracts of the types that carry [BinaryTypeId], and the flat forms of hand-written contracts.</summary>");
         lines.Open($"internal sealed class MarkedContracts : {Generated}GeneratedContractsAttribute");
         AddFinder(lines, "Contract", contracts);
         lines.Separate();
@@ -66,7 +67,11 @@ internal static class SetPrinter
         string file = $"{AssemblyContracts.ClassNameOf(name)}.Set.g.cs";
         if (ReasonAgainst(set, syntax) is { } reason)
         {
-            return new GeneratedFile(file, "", new EquatableArray<FileProblem>([FileProblem.Of(GenerationRules.InvalidSet, syntax.Identifier.GetLocation(), name, reason)]));
+            return new GeneratedFile(
+                file,
+                "",
+                new EquatableArray<FileProblem>(
+                    [FileProblem.Of(GenerationRules.InvalidSet, syntax.Identifier.GetLocation(), name, reason)]));
         }
 
         SourceLines lines = ContractPrinter.Begin();
@@ -95,7 +100,8 @@ internal static class SetPrinter
         : set.IsAbstract ? "it is abstract"
         : set.Name is Instance or ContractsInSet ? "a property of that name is generated. Rename it"
         : PartialType.IsInsideOther(syntax) ? "a type around it isn't partial. Make that partial, or move the set out of it"
-        : set.InstanceConstructors.All(constructor => !constructor.Parameters.IsEmpty) ? "it has no constructor without parameters. Remove its constructors"
+        : set.InstanceConstructors.All(constructor => !constructor.Parameters.IsEmpty)
+            ? "it has no constructor without parameters. Remove its constructors"
         : null;
 
     private static void AddContracts(SourceLines lines, IEnumerable<string> contracts)

@@ -27,7 +27,9 @@ internal sealed class UsedConstants(CSharpCompilation compilation, HashSet<Synta
             return;
         }
 
-        foreach (SyntaxNode expression in s_expressions.GetValue(declaration, static declaration => [.. declaration.DescendantNodes(MayHold).Select(ExpressionOf).OfType<SyntaxNode>().Where(HasNames)]))
+        foreach (SyntaxNode expression in s_expressions.GetValue(
+            declaration,
+            static declaration => [.. declaration.DescendantNodes(MayHold).Select(ExpressionOf).OfType<SyntaxNode>().Where(HasNames)]))
         {
             AddConstants(expression);
         }
@@ -36,7 +38,10 @@ internal sealed class UsedConstants(CSharpCompilation compilation, HashSet<Synta
     private void AddConstants(SyntaxNode expression)
     {
         SemanticModel model = compilation.GetSemanticModel(expression.SyntaxTree);
-        foreach (SimpleNameSyntax name in expression.DescendantNodesAndSelf(node => node is not (TypeOfExpressionSyntax or InvocationExpressionSyntax or NameColonSyntax or NameEqualsSyntax)).OfType<SimpleNameSyntax>())
+        foreach (SimpleNameSyntax name in expression
+            .DescendantNodesAndSelf(node => node
+                is not (TypeOfExpressionSyntax or InvocationExpressionSyntax or NameColonSyntax or NameEqualsSyntax))
+            .OfType<SimpleNameSyntax>())
         {
             switch (model.GetSymbolInfo(name).Symbol)
             {
@@ -84,7 +89,8 @@ internal sealed class UsedConstants(CSharpCompilation compilation, HashSet<Synta
         }
     }
 
-    private static bool MayHold(SyntaxNode node) => node is not (BlockSyntax or ArrowExpressionClauseSyntax or AttributeArgumentSyntax or EqualsValueClauseSyntax);
+    private static bool MayHold(SyntaxNode node) =>
+        node is not (BlockSyntax or ArrowExpressionClauseSyntax or AttributeArgumentSyntax or EqualsValueClauseSyntax);
 
     private static SyntaxNode? ExpressionOf(SyntaxNode node) => node switch
     {

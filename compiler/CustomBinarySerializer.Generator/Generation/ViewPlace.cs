@@ -22,8 +22,11 @@ internal sealed class ViewPlace(INamedTypeSymbol holder, TypeDeclarationSyntax s
     internal const string NoSchema = "default";
 
     /// <summary>Returns the place, or null if the attribute requests no view.</summary>
-    internal static ViewPlace? Of(AttributeData attribute, INamedTypeSymbol holder, TypeDeclarationSyntax syntax, string name, Location? place) =>
-        attribute.NamedArguments.Any(argument => argument is { Key: InsideTheType, Value.Value: true }) ? new ViewPlace(holder, syntax, name, place) : null;
+    internal static ViewPlace? Of(
+        AttributeData attribute, INamedTypeSymbol holder, TypeDeclarationSyntax syntax, string name, Location? place) =>
+        attribute.NamedArguments.Any(argument => argument is { Key: InsideTheType, Value.Value: true })
+            ? new ViewPlace(holder, syntax, name, place)
+            : null;
 
     /// <summary>Gets the full name of the view, or null if its holder can't contain it.</summary>
     internal string? WholeName => ReasonAgainst() is null ? $"{Holder}.{name}" : null;
@@ -51,7 +54,10 @@ internal sealed class ViewPlace(INamedTypeSymbol holder, TypeDeclarationSyntax s
     }
 
     internal GeneratedFile Refuse(string reason, string className) =>
-        new(FileOf(className), "", new EquatableArray<FileProblem>([FileProblem.Of(GenerationRules.NoView, place, holder.ToDisplayString(), reason)]));
+        new(
+            FileOf(className),
+            "",
+            new EquatableArray<FileProblem>([FileProblem.Of(GenerationRules.NoView, place, holder.ToDisplayString(), reason)]));
 
     private static string FileOf(string className) => className + ".View.g.cs";
 

@@ -23,7 +23,9 @@ internal sealed class CompiledLayout
     {
         _compilation = compilation;
         _cancellation = cancellation;
-        foreach ((DeclaredLayout layout, TypeDeclarationSyntax declaration) in declared.Of(compilation, cancellation).OrderBy(one => one.Layout.TypeId).ThenBy(one => one.Layout.Holder, StringComparer.Ordinal))
+        foreach ((DeclaredLayout layout, TypeDeclarationSyntax declaration) in declared.Of(compilation, cancellation)
+            .OrderBy(one => one.Layout.TypeId)
+            .ThenBy(one => one.Layout.Holder, StringComparer.Ordinal))
         {
             if (!_contracts.TryGetValue(layout.TypeId, out (DeclaredLayout Layout, TypeDeclarationSyntax) known))
             {
@@ -46,21 +48,27 @@ internal sealed class CompiledLayout
     internal ImmutableArray<SchemaEntry> Entries => SchemaEntry.Join(Parts.Select(part => part.Entry).OfType<SchemaEntry>());
 
     /// <summary>Gets the pairs of contracts with the same id, which a file can't contain both.</summary>
-    internal IEnumerable<(ContractRequest Request, ContractRequest Other)> Conflicts => _conflicts.Select(conflict => (RequestOf(conflict.Layout, conflict.Declaration), Find(conflict.Layout.TypeId)!));
+    internal IEnumerable<(ContractRequest Request, ContractRequest Other)> Conflicts =>
+        _conflicts.Select(conflict => (RequestOf(conflict.Layout, conflict.Declaration), Find(conflict.Layout.TypeId)!));
 
-    internal static CompiledLayout Of(CSharpCompilation compilation, CancellationToken cancellation) => Of(compilation, DeclaredLayouts.All, cancellation);
+    internal static CompiledLayout Of(CSharpCompilation compilation, CancellationToken cancellation) =>
+        Of(compilation, DeclaredLayouts.All, cancellation);
 
-    internal static CompiledLayout Of(CSharpCompilation compilation, DeclaredLayouts declared, CancellationToken cancellation) => new(compilation, declared, cancellation);
+    internal static CompiledLayout Of(CSharpCompilation compilation, DeclaredLayouts declared, CancellationToken cancellation) =>
+        new(compilation, declared, cancellation);
 
     /// <summary>Returns the entries of hand-written contracts.</summary>
     internal static ImmutableArray<SchemaEntry> HandWrittenOf(CSharpCompilation compilation, CancellationToken cancellation) =>
         new CompiledLayout(compilation, DeclaredLayouts.OfHandWritten, cancellation).Entries;
 
     /// <summary>Returns whether a contract's layout is known only at run time, or its source has errors.</summary>
-    internal bool IsUnknown(int typeId) => _contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax) contract) && contract.Layout.Entry is null;
+    internal bool IsUnknown(int typeId) =>
+        _contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax) contract) && contract.Layout.Entry is null;
 
     internal ContractRequest? Find(int typeId) =>
-        _contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax Declaration) contract) ? RequestOf(contract.Layout, contract.Declaration) : null;
+        _contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax Declaration) contract)
+            ? RequestOf(contract.Layout, contract.Declaration)
+            : null;
 
     /// <summary>Returns the symbol of a member, or its declaring type; null if it isn't declared here.</summary>
     internal ISymbol? SymbolOf(SchemaChange change)
@@ -75,18 +83,26 @@ internal sealed class CompiledLayout
             FindSymbols(change.TypeId);
         }
 
-        return _symbols.TryGetValue((layout, change.Place.MemberHere), out ISymbol symbol) || _symbols.TryGetValue((layout, null), out symbol) ? symbol : null;
+        return _symbols.TryGetValue((layout, change.Place.MemberHere), out ISymbol symbol)
+            || _symbols.TryGetValue((layout, null), out symbol)
+            ? symbol
+            : null;
     }
 
     private ContractRequest RequestOf(DeclaredLayout layout, TypeDeclarationSyntax declaration) =>
-        ContractRequest.Of(_compilation, declaration, _cancellation).First(request => request.TypeId == layout.TypeId && DeclaredLayout.NameOf(request.Type) == layout.Type);
+        ContractRequest.Of(_compilation, declaration, _cancellation).First(
+            request => request.TypeId == layout.TypeId && DeclaredLayout.NameOf(request.Type) == layout.Type);
 
     // Symbols belong to one compilation, so the plan is computed again for a report.
     private void FindSymbols(int typeId)
     {
-        if (_contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax) contract) && contract.Layout.Entry?.Layout is { } layout && Find(typeId) is { } request)
+        if (_contracts.TryGetValue(typeId, out (DeclaredLayout Layout, TypeDeclarationSyntax) contract)
+            && contract.Layout.Entry?.Layout is { } layout && Find(typeId) is { } request)
         {
-            FindSymbols(DeclaredLayout.Plan(ContractMaker.UniverseOf(_compilation, [], _cancellation), new Bodies(_compilation, _cancellation), request)?.Root, layout);
+            FindSymbols(
+                DeclaredLayout.Plan(
+                    ContractMaker.UniverseOf(_compilation, [], _cancellation), new Bodies(_compilation, _cancellation), request)?.Root,
+                layout);
         }
     }
 
@@ -122,11 +138,13 @@ internal sealed class CompiledLayout
         }
     }
 
-    private static ISymbol? DeclarationOf(object? member) => member is IFieldSymbol { AssociatedSymbol: { } property } ? property : member as ISymbol;
+    private static ISymbol? DeclarationOf(object? member) =>
+        member is IFieldSymbol { AssociatedSymbol: { } property } ? property : member as ISymbol;
 
     private void Add((string Layout, string? Member) key, ISymbol? symbol)
     {
-        if (symbol is not null && SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, _compilation.Assembly) && symbol.Locations.Any(location => location.IsInSource) && !_symbols.ContainsKey(key))
+        if (symbol is not null && SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, _compilation.Assembly)
+            && symbol.Locations.Any(location => location.IsInSource) && !_symbols.ContainsKey(key))
         {
             _symbols.Add(key, symbol);
         }

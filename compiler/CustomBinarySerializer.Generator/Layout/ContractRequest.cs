@@ -20,7 +20,8 @@ internal sealed record ContractRequest(ITypeSymbol Type, int TypeId, INamedTypeS
             : reference.GetSyntax(cancellation).GetLocation();
 
     /// <summary>Returns the requests of one declaration, in the order of its attributes.</summary>
-    internal static ImmutableArray<ContractRequest> Of(Compilation compilation, TypeDeclarationSyntax declaration, CancellationToken cancellation)
+    internal static ImmutableArray<ContractRequest> Of(
+        Compilation compilation, TypeDeclarationSyntax declaration, CancellationToken cancellation)
     {
         if (compilation.GetSemanticModel(declaration.SyntaxTree).GetDeclaredSymbol(declaration, cancellation) is not { } type)
         {
@@ -31,7 +32,8 @@ internal sealed record ContractRequest(ITypeSymbol Type, int TypeId, INamedTypeS
         foreach (AttributeData attribute in type.GetAttributes())
         {
             // Of a type's parts, only the one that carries the attribute.
-            if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != declaration.SyntaxTree || !declaration.Span.Contains(place.Span))
+            if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != declaration.SyntaxTree
+                || !declaration.Span.Contains(place.Span))
             {
                 continue;
             }
@@ -40,7 +42,8 @@ internal sealed record ContractRequest(ITypeSymbol Type, int TypeId, INamedTypeS
             {
                 found.Add(new ContractRequest(type, id, type, attribute));
             }
-            else if (ContractMaker.IsAttribute(attribute, "ContractForAttribute") && attribute.ConstructorArguments is [{ Value: ITypeSymbol named }, { Value: int idOfNamed }])
+            else if (ContractMaker.IsAttribute(attribute, "ContractForAttribute")
+                && attribute.ConstructorArguments is [{ Value: ITypeSymbol named }, { Value: int idOfNamed }])
             {
                 found.Add(new ContractRequest(named, idOfNamed, type, attribute));
             }

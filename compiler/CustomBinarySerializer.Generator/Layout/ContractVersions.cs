@@ -28,7 +28,10 @@ internal sealed class ContractVersions
         _compared =
         [
             .. Constants(contract.Read.Steps).Where(number => number == decimal.Truncate(number))
-                .SelectMany(number => new[] { number - 1, number, number + 1 }).Where(number => number >= 0).Distinct().OrderBy(number => number),
+                .SelectMany(number => new[] { number - 1, number, number + 1 })
+                    .Where(number => number >= 0)
+                    .Distinct()
+                    .OrderBy(number => number),
         ];
     }
 
@@ -47,7 +50,8 @@ internal sealed class ContractVersions
         ImmutableArray<VersionedStep>? found = null;
         foreach (KeyValuePair<Step, Value.Constant> constant in versions._constants.Where(one => one.Value.Content is decimal))
         {
-            if (!versions.Run(constant.Key, (decimal)constant.Value.Content!, out ImmutableArray<VersionedStep> steps) || (found is not null && !steps.IsEmpty))
+            if (!versions.Run(constant.Key, (decimal)constant.Value.Content!, out ImmutableArray<VersionedStep> steps)
+                || (found is not null && !steps.IsEmpty))
             {
                 // With two version numbers, a line couldn't name the one that it depends on.
                 return null;
@@ -63,7 +67,9 @@ internal sealed class ContractVersions
     private bool Match()
     {
         if (VersionRun.Of(_contract.Write.Steps, [0], (_, _, _) => null) is not { } write
-            || VersionRun.Of(_contract.Read.Steps, [0], (_, index, _) => index < write.Calls.Count ? write.Calls[index].Written as Value.Constant : null) is not { } read
+            || VersionRun.Of(_contract.Read.Steps,
+            [0],
+            (_, index, _) => index < write.Calls.Count ? write.Calls[index].Written as Value.Constant : null) is not { } read
             || write.Calls.Count != read.Calls.Count)
         {
             return false;
@@ -72,7 +78,9 @@ internal sealed class ContractVersions
         foreach ((VersionedCall writes, VersionedCall reads) in write.Calls.Zip(read.Calls, (writes, reads) => (writes, reads)))
         {
             if (writes.Step.GetType() != reads.Step.GetType() || !_contract.Write.Steps.Contains(writes.Step)
-                || (writes.Step is Step.Transfer one && reads.Step is Step.Transfer other && !one.Primitives.SequenceEqual(other.Primitives)))
+                || (
+                    writes.Step is Step.Transfer one && reads.Step is Step.Transfer other
+                        && !one.Primitives.SequenceEqual(other.Primitives)))
             {
                 return false;
             }
@@ -92,13 +100,23 @@ internal sealed class ContractVersions
     {
         steps = [];
         decimal[] asked = [.. _compared.Where(number => number < own).Append(own)];
-        if (VersionRun.Of(_contract.Read.Steps, asked, (call, _, number) => call.Equals(version) ? Terms.Number(number) : _constants.TryGetValue(call, out Value.Constant known) ? known : null) is not { } read)
+        if (VersionRun.Of(
+            _contract.Read.Steps,
+            asked,
+            (call, _, number) =>
+                call.Equals(version)
+                    ? Terms.Number(number)
+                    : _constants.TryGetValue(call, out Value.Constant known)
+                    ? known
+                    : null) is not { } read)
         {
             return false;
         }
 
         ImmutableArray<decimal> accepted = read.Accepted;
-        VersionedCall[] calls = [.. read.Calls.Select(call => call with { Versions = [.. call.Versions.Where(accepted.Contains)] }).Where(call => !call.Versions.IsEmpty)];
+        VersionedCall[] calls = [.. read.Calls
+            .Select(call => call with { Versions = [.. call.Versions.Where(accepted.Contains)] })
+            .Where(call => !call.Versions.IsEmpty)];
         if (accepted.Length == asked.Length && calls.All(call => call.Versions.Length == asked.Length))
         {
             return true;
@@ -141,7 +159,9 @@ internal sealed class ContractVersions
             || _comparison.Compare(
                 [
                     .. _contract.Write.Steps.Where(step => !missing.Any(one => one.Step == step))
-                        .Select(step => step is Step.Transfer call && steps.Any(one => one.IsVersion && one.Step == step) ? call with { Written = Terms.Number(number) } : step),
+                        .Select(step => step is Step.Transfer call && steps.Any(one => one.IsVersion && one.Step == step)
+                            ? call with { Written = Terms.Number(number) }
+                            : step),
                 ],
                 _contract.Read.Steps) is Outcome.Alike;
     }

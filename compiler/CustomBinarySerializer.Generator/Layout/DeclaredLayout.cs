@@ -25,7 +25,8 @@ namespace CustomBinarySerializer.Generator.Layout;
 internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, string Options, SchemaEntry? Entry)
 {
     /// <summary>Returns the layouts of one declaration, in the order of its attributes.</summary>
-    internal static Made<ImmutableArray<DeclaredLayout>> Of(CSharpCompilation compilation, TypeDeclarationSyntax declaration, bool isOfHandWrittenOnly, CancellationToken cancellation)
+    internal static Made<ImmutableArray<DeclaredLayout>> Of(
+        CSharpCompilation compilation, TypeDeclarationSyntax declaration, bool isOfHandWrittenOnly, CancellationToken cancellation)
     {
         SymbolUniverse universe = ContractMaker.UniverseOf(compilation, [], cancellation);
         HashSet<SyntaxTree> followed = [];
@@ -33,14 +34,18 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
         ImmutableArray<ContractRequest> requests = ContractRequest.Of(compilation, declaration, cancellation);
         ImmutableArray<DeclaredLayout> layouts =
         [
-            .. requests.Where(request => request.TypeId > 0 && (!isOfHandWrittenOnly || universe.Of(request.Type).IsHandWritten)).Select(request => new DeclaredLayout(
+            .. requests.Where(request => request.TypeId > 0
+                && (!isOfHandWrittenOnly || universe.Of(request.Type).IsHandWritten)).Select(request => new DeclaredLayout(
                 request.TypeId,
                 NameOf(request.Type),
                 request.Holder.ToDisplayString(),
                 TextOf(ContractMaker.OptionsOf(request.Attribute)),
                 Plan(universe, bodies, request) is { } contract ? SchemaBuilder.Build([contract])[0] : null)),
         ];
-        return new([.. layouts], [.. ContractMaker.TreesOf(compilation, universe, declaration).Concat(followed)], DependsOnDeclarations: followed.Count > 0);
+        return new(
+            [.. layouts],
+            [.. ContractMaker.TreesOf(compilation, universe, declaration).Concat(followed)],
+            DependsOnDeclarations: followed.Count > 0);
     }
 
     /// <summary>Returns the schema contract of a request; null if it isn't known here.</summary>
@@ -50,13 +55,15 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
         RegistrationOptions options = ContractMaker.OptionsOf(request.Attribute);
         if (type.IsHandWritten)
         {
-            return new SchemaContract(request.TypeId, SchemaNames.Of(type), Root: null, options.AllowTrailingData, InternsStrings: false, UpcastTo: null)
+            return new SchemaContract(
+                request.TypeId, SchemaNames.Of(type), Root: null, options.AllowTrailingData, InternsStrings: false, UpcastTo: null)
             {
                 Operations = request.Type is INamedTypeSymbol written ? WrittenOperations.Of(written, bodies) : [],
             };
         }
 
-        if (request.Type is INamedTypeSymbol { IsGenericType: true } named && named.TypeArguments.Any(argument => argument.TypeKind == TypeKind.TypeParameter))
+        if (request.Type is INamedTypeSymbol { IsGenericType: true } named
+            && named.TypeArguments.Any(argument => argument.TypeKind == TypeKind.TypeParameter))
         {
             return null;
         }
@@ -64,7 +71,8 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
         try
         {
             ContractPlan plan = ContractPlanner.Plan(type, options);
-            return universe.HiddenIn(plan).Any(IsUnknown) || ValuePlan.Reachable([plan.Root]).Any(part => part.Model.Handle is IErrorTypeSymbol)
+            return universe.HiddenIn(plan).Any(IsUnknown)
+                || ValuePlan.Reachable([plan.Root]).Any(part => part.Model.Handle is IErrorTypeSymbol)
                 ? null
                 : SchemaContract.Of(request.TypeId, type, plan, options.AllowTrailingData);
         }
@@ -78,10 +86,12 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
     internal static string NameOf(ITypeSymbol type) => $"{TypeSizes.DisplayNameOf(type)}, {type.ContainingAssembly?.Name}";
 
     // The rules know the members of the framework and of the library that they need.
-    private static bool IsUnknown(TypeModel hidden) => !hidden.IsOfFramework && hidden.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" };
+    private static bool IsUnknown(TypeModel hidden) =>
+        !hidden.IsOfFramework && hidden.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" };
 
     private static string TextOf(RegistrationOptions options) =>
-        $"{options.Members} {options.InstanceCreation} {options.InternStrings} {options.CompactStrings} {options.AllowTrailingData} {options.AllowUserCodeOnUntrustedData} {options.AllowUnsuitableType}";
+        $"{options.Members} {options.InstanceCreation} {options.InternStrings} {options.CompactStrings} {options.AllowTrailingData} " +
+        $"{options.AllowUserCodeOnUntrustedData} {options.AllowUnsuitableType}";
 }
 
 /// <summary>A cache of layouts for the declarations of a compilation. Thread-safe.</summary>
@@ -104,12 +114,20 @@ internal sealed class DeclaredLayouts(bool isOfHandWrittenOnly)
     internal int Count => _count;
 
     /// <summary>Returns all layouts with the declarations that carry the attributes.</summary>
-    internal IEnumerable<(DeclaredLayout Layout, TypeDeclarationSyntax Declaration)> Of(CSharpCompilation compilation, CancellationToken cancellation)
+    internal IEnumerable<(DeclaredLayout Layout, TypeDeclarationSyntax Declaration)> Of(
+        CSharpCompilation compilation, CancellationToken cancellation)
     {
         World world = new(compilation, DeclaredNames.Of(compilation, cancellation), hasFlatForms: false);
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            foreach (TypeDeclarationSyntax declaration in s_withAttributes.GetValue(tree, static tree => [.. tree.GetRoot().DescendantNodes(DeclaredNames.HoldsTypes).OfType<TypeDeclarationSyntax>().Where(type => type.AttributeLists.Count > 0)]))
+            foreach (TypeDeclarationSyntax declaration in s_withAttributes.GetValue(
+                tree,
+                static tree =>
+                    [.. tree
+                        .GetRoot()
+                        .DescendantNodes(DeclaredNames.HoldsTypes)
+                        .OfType<TypeDeclarationSyntax>()
+                        .Where(type => type.AttributeLists.Count > 0)]))
             {
                 foreach (DeclaredLayout layout in _made.GetOrMake(declaration, world, () => Make(compilation, declaration, cancellation)))
                 {
@@ -119,7 +137,8 @@ internal sealed class DeclaredLayouts(bool isOfHandWrittenOnly)
         }
     }
 
-    private Made<ImmutableArray<DeclaredLayout>> Make(CSharpCompilation compilation, TypeDeclarationSyntax declaration, CancellationToken cancellation)
+    private Made<ImmutableArray<DeclaredLayout>> Make(
+        CSharpCompilation compilation, TypeDeclarationSyntax declaration, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
         Interlocked.Increment(ref _count);

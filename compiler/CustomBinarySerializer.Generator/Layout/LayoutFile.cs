@@ -78,17 +78,23 @@ internal sealed class LayoutFile
         HashSet<int> ids = [.. compiled.Parts.Select(part => part.TypeId)];
         return
         [
-            .. compiled.Parts.Where(part => part.Entry is not null).SelectMany(part => _compared.GetValue(part, part => Compare([part.Entry!], _byId.TryGetValue(part.TypeId, out SchemaEntry entry) ? [entry] : [])))
+            .. compiled.Parts.Where(part => part.Entry is not null).SelectMany(
+                part =>
+                    _compared.GetValue(
+                        part, part => Compare([part.Entry!], _byId.TryGetValue(part.TypeId, out SchemaEntry entry) ? [entry] : [])))
                 .Concat(Compare([], [.. Entries.Where(entry => !ids.Contains(entry.TypeId))]))
                 .OrderBy(change => change.TypeId),
         ];
     }
 
-    private static List<SchemaChange> Compare(SchemaEntry[] here, SchemaEntry[] there) => SchemaComparison.Compare(here, there, new ComparedSides("in the source", $"in {Name}"));
+    private static List<SchemaChange> Compare(SchemaEntry[] here, SchemaEntry[] there) =>
+        SchemaComparison.Compare(here, there, new ComparedSides("in the source", $"in {Name}"));
 
     /// <summary>Returns the line of a member, of its layout, or of a type; the first is 1, and 0 means none.</summary>
     internal int LineOf(int typeId, ChangePlace place) =>
-        place.There is { } layout && (_layouts.TryGetValue((layout, place.MemberThere), out int line) || _layouts.TryGetValue((layout, null), out line)) ? line
+        place.There is { } layout
+            && (_layouts.TryGetValue((layout, place.MemberThere), out int line) || _layouts.TryGetValue((layout, null), out line))
+            ? line
         : _types.TryGetValue(typeId, out line) ? line
         : 0;
 

@@ -12,7 +12,9 @@ namespace CustomBinarySerializer.Generator.Layout;
 public sealed class LayoutFileAnalyzer : DiagnosticAnalyzer
 {
     /// <inheritdoc/>
-    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = [LayoutRules.Breaking, LayoutRules.NotReviewed, LayoutRules.Unusable];
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = [
+        LayoutRules.Breaking, LayoutRules.NotReviewed, LayoutRules.Unusable
+    ];
 
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)
@@ -34,7 +36,8 @@ public sealed class LayoutFileAnalyzer : DiagnosticAnalyzer
         // Once per compilation, so that reports exist while a file is edited, and not only after a build.
         CancellationToken cancellation = context.CancellationToken;
         Lazy<ILookup<ISymbol?, Diagnostic>> reports = new(() =>
-            LayoutReports.Of(file, compilation, cancellation).ToLookup(one => (ISymbol?)one.Owner, one => one.Report, SymbolEqualityComparer.Default));
+            LayoutReports.Of(file, compilation, cancellation).ToLookup(
+                one => (ISymbol?)one.Owner, one => one.Report, SymbolEqualityComparer.Default));
         context.RegisterSymbolAction(symbol => Report(reports.Value[symbol.Symbol], symbol.ReportDiagnostic), SymbolKind.NamedType);
         context.RegisterAdditionalFileAction(additional =>
         {

@@ -24,7 +24,8 @@ internal sealed class LayoutReports
     /// <summary>
     /// Returns the reports with the types that own the source. Reports without an owner are in the file itself.
     /// </summary>
-    internal static ImmutableArray<(INamedTypeSymbol? Owner, Diagnostic Report)> Of(LayoutFile file, CSharpCompilation compilation, CancellationToken cancellation)
+    internal static ImmutableArray<(INamedTypeSymbol? Owner, Diagnostic Report)> Of(
+        LayoutFile file, CSharpCompilation compilation, CancellationToken cancellation)
     {
         if (file.Problem is { } problem)
         {
@@ -44,7 +45,8 @@ internal sealed class LayoutReports
             _all.Add((request.Holder, Diagnostic.Create(
                 LayoutRules.Unusable,
                 request.PlaceOf(_cancellation),
-                $"the id {request.TypeId} names {TypeSizes.DisplayNameOf(request.Type)} and {TypeSizes.DisplayNameOf(other.Type)}, or has two sets of options. Give one of them an id of its own.")));
+                $"the id {request.TypeId} names {TypeSizes.DisplayNameOf(request.Type)} and {TypeSizes.DisplayNameOf(other.Type)}, or " +
+                $"has two sets of options. Give one of them an id of its own.")));
         }
     }
 
@@ -54,7 +56,9 @@ internal sealed class LayoutReports
         HashSet<int> broken = [.. changes.Where(change => change.BreaksReadingHere).Select(change => change.TypeId)];
 
         // A difference in a part of several contracts is reported once.
-        foreach (IGrouping<object, SchemaChange> same in changes.Where(change => change.BreaksReadingHere || !broken.Contains(change.TypeId)).GroupBy(change =>
+        foreach (IGrouping<object, SchemaChange> same in changes
+            .Where(change => change.BreaksReadingHere || !broken.Contains(change.TypeId))
+            .GroupBy(change =>
             change.Place.Here is null ? (object)change : (change.Place, change.Kind, change.BreaksReadingHere, WordsOf(change))))
         {
             SchemaChange change = same.First();
@@ -67,7 +71,8 @@ internal sealed class LayoutReports
     }
 
     private static string WordsOf(SchemaChange change) =>
-        change.Description.Substring(change.Description.IndexOf($"member {change.Member} ", StringComparison.Ordinal) + $"member {change.Member} ".Length);
+        change.Description.Substring(
+            change.Description.IndexOf($"member {change.Member} ", StringComparison.Ordinal) + $"member {change.Member} ".Length);
 
     private string LineOf(SchemaChange change) => _file.LineOf(change.TypeId, change.Place) is > 0 and var line ? $" (line {line})" : "";
 

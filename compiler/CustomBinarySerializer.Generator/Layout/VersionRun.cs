@@ -24,7 +24,8 @@ internal sealed class VersionRun(Func<Step.Transfer, int, decimal, Value?> resul
     internal ImmutableArray<decimal> Accepted { get; private set; }
 
     /// <summary>Runs the steps. Returns null if the method isn't understood.</summary>
-    internal static VersionRun? Of(ImmutableArray<Step> steps, IEnumerable<decimal> versions, Func<Step.Transfer, int, decimal, Value?> resultOf)
+    internal static VersionRun? Of(
+        ImmutableArray<Step> steps, IEnumerable<decimal> versions, Func<Step.Transfer, int, decimal, Value?> resultOf)
     {
         VersionRun run = new(resultOf);
         Dictionary<decimal, State> active = versions.ToDictionary(version => version, _ => State.Empty);
@@ -58,7 +59,9 @@ internal sealed class VersionRun(Func<Step.Transfer, int, decimal, Value?> resul
                 SetAll(active, (state, _) => state.Set(assign.Target, state.Evaluate(assign.Content), assign.Syntax));
                 return true;
             case Step.Require require:
-                foreach (decimal refused in active.Where(one => Facts.None.Decide(one.Value.Evaluate(require.Condition)) == false).Select(one => one.Key).ToArray())
+                foreach (decimal refused in active.Where(one => Facts.None.Decide(one.Value.Evaluate(require.Condition)) == false)
+                    .Select(one => one.Key)
+                    .ToArray())
                 {
                     active.Remove(refused);
                 }
@@ -81,7 +84,12 @@ internal sealed class VersionRun(Func<Step.Transfer, int, decimal, Value?> resul
             case Step.Transfer transfer:
                 int index = _calls.Count;
                 Note(step, active, transfer.Written is null ? null : active.First().Value.Evaluate(transfer.Written));
-                SetAll(active, (state, version) => transfer.Result is { } result && resultOf(transfer, index, version) is { } value ? state.Set(result, value, transfer.Syntax) : state);
+                SetAll(
+                    active,
+                    (state, version) =>
+                        transfer.Result is { } result && resultOf(transfer, index, version) is { } value
+                            ? state.Set(result, value, transfer.Syntax)
+                            : state);
                 return true;
             case Step.Loop or Step.Scope:
                 Note(step, active, null);
@@ -94,7 +102,8 @@ internal sealed class VersionRun(Func<Step.Transfer, int, decimal, Value?> resul
 
     private bool FollowBranch(Step.Branch branch, Dictionary<decimal, State> active)
     {
-        Dictionary<decimal, bool?> ways = active.ToDictionary(one => one.Key, one => Facts.None.Decide(one.Value.Evaluate(branch.Condition)));
+        Dictionary<decimal, bool?> ways = active.ToDictionary(
+            one => one.Key, one => Facts.None.Decide(one.Value.Evaluate(branch.Condition)));
         if (ways.Values.All(way => way is null))
         {
             if (HasLeave([branch]))
@@ -125,13 +134,15 @@ internal sealed class VersionRun(Func<Step.Transfer, int, decimal, Value?> resul
         return isFollowed;
     }
 
-    private void Note(Step step, Dictionary<decimal, State> active, Value? written) => _calls.Add(new VersionedCall(step, [.. active.Keys.OrderBy(version => version)], written));
+    private void Note(Step step, Dictionary<decimal, State> active, Value? written) =>
+        _calls.Add(new VersionedCall(step, [.. active.Keys.OrderBy(version => version)], written));
 
     private static void Forget(Step step, Dictionary<decimal, State> active)
     {
         foreach (Value target in Loops.Targets([step]).Distinct())
         {
-            SetAll(active, (state, _) => state.Set(target, target is Value.Variable ? target : new Value.Unknown(int.MinValue), step.Syntax));
+            SetAll(
+                active, (state, _) => state.Set(target, target is Value.Variable ? target : new Value.Unknown(int.MinValue), step.Syntax));
         }
     }
 

@@ -52,7 +52,9 @@ internal sealed class WrittenOperations
 
             next += versioned is null ? 0 : 1;
             bool isOptional = IsOptional(contract, i, comparison);
-            written.AddFirst(steps[i], line => line with { From = versioned?.From, IsOptional = isOptional, IsVersion = versioned is { IsVersion: true } });
+            written.AddFirst(
+                steps[i],
+                line => line with { From = versioned?.From, IsOptional = isOptional, IsVersion = versioned is { IsVersion: true } });
         }
 
         foreach (VersionedStep last in versions.Skip(next))

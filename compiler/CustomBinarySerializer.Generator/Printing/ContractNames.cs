@@ -58,7 +58,8 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
         return $"new {innermost}[{count}]{OfArrayOf(item).Substring(innermost.Length + "[]".Length)}";
     }
 
-    internal override string UninitializedArray(TypeModel item, string count) => $"global::System.GC.AllocateUninitializedArray<{Of(item)}>({count})";
+    internal override string UninitializedArray(TypeModel item, string count) =>
+        $"global::System.GC.AllocateUninitializedArray<{Of(item)}>({count})";
 
     internal override string SpanOfList(string list) => $"global::System.Runtime.InteropServices.CollectionsMarshal.AsSpan({list})";
 
@@ -66,7 +67,8 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
 
     internal override string Get(MemberModel member, string instance) => members.Get(member, instance);
 
-    internal override string Set(MemberModel member, string instance, string value, bool isInitializer = false) => members.Set(member, instance, value);
+    internal override string Set(MemberModel member, string instance, string value, bool isInitializer = false) =>
+        members.Set(member, instance, value);
 
     internal override string New(ConstructorModel constructor, string arguments) => members.Create(constructor, arguments);
 
@@ -101,7 +103,8 @@ internal sealed class ContractNames(TypeNames types, MemberSource members, bool 
         return $"{Alias(types.IdentifierOf(collection, SourceNames.WithoutArity(calls.Name) + "Of"), Of(calls))}.{method}";
     }
 
-    protected override string CallOf(MethodModel method, string instance, string arguments) => members.CallMethod(method, instance, arguments);
+    protected override string CallOf(MethodModel method, string instance, string arguments) =>
+        members.CallMethod(method, instance, arguments);
 
     protected override string Escaped(string name) => Identifiers.Escaped(name);
 

@@ -48,7 +48,8 @@ internal static class ContractPrinter
         string kind = type.IsValueType ? $"GeneratedStruct<{types.Of(type)}>" : isFlat ? "GeneratedFlatClass" : "GeneratedClass";
         AddIf(lines, ObsoleteUses.AttributeFor(plan));
         lines.Open($"internal sealed class {name} : {Generated}{kind}");
-        lines.Open($"internal {name}() : base({(type.IsValueType ? "" : $"typeof({types.Of(type)}), ")}{Literals.Of(typeId, "int", isEnum: false)}{Options(options)})");
+        string typeArgument = type.IsValueType ? "" : $"typeof({types.Of(type)}), ";
+        lines.Open($"internal {name}() : base({typeArgument}{Literals.Of(typeId, "int", isEnum: false)}{Options(options)})");
         if (hasTypesOfOtherAssemblies)
         {
             lines.Add("HasTypesOfOtherAssemblies = true;");
@@ -59,7 +60,10 @@ internal static class ContractPrinter
             lines.Open($"Surrogates = new {Generated}GeneratedSurrogate[]");
             foreach ((TypeModel converted, ConversionModel conversion) in surrogates)
             {
-                lines.Add($"{Generated}GeneratedSurrogate.Of<{types.Of(converted)}, {types.Of(conversion.Surrogate)}>({names.OfConversion(conversion, converted, isTo: true)}, {names.OfConversion(conversion, converted, isTo: false)}),");
+                lines.Add(
+                    $"{Generated}GeneratedSurrogate.Of<{types.Of(converted)}, " +
+                    $"{types.Of(conversion.Surrogate)}>({names.OfConversion(conversion, converted, isTo: true)}, " +
+                    $"{names.OfConversion(conversion, converted, isTo: false)}),");
             }
 
             lines.Close(";");
@@ -100,7 +104,10 @@ internal static class ContractPrinter
     // As data, because the strings of an assembly have a limit, and each would be an object.
     /// <summary>The schema of a contract, as a literal.</summary>
     internal static string SchemaOf(ContractPlan plan, RegistrationOptions options, int typeId) => Literals.Of(
-        SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId, plan.Root.Model, plan, options.AllowTrailingData)]), inLines: false), "string", isEnum: false) + "u8";
+        SchemaJson.Print(
+            SchemaBuilder.Build([SchemaContract.Of(typeId, plan.Root.Model, plan, options.AllowTrailingData)]), inLines: false),
+        "string",
+        isEnum: false) + "u8";
 
     /// <summary>Begins a file.</summary>
     internal static SourceLines Begin()

@@ -15,15 +15,20 @@ internal static class ObsoleteUses
 
     private static bool IsForbidden(ValuePlan plan) => IsForbidden(plan.Model.Handle) || plan switch
     {
-        ObjectPlan holder => IsForbidden(holder.Construction.Model?.Handle) || holder.Members.Any(member => IsForbidden(member.Getter?.Handle) || IsForbidden(member.Setter?.Handle)),
+        ObjectPlan holder =>
+            IsForbidden(holder.Construction.Model?.Handle)
+                || holder.Members.Any(member => IsForbidden(member.Getter?.Handle) || IsForbidden(member.Setter?.Handle)),
         _ => false,
     };
 
     private static bool IsForbidden(object? handle)
     {
-        for (ISymbol? symbol = handle is IFieldSymbol { AssociatedSymbol: { } property } ? property : handle as ISymbol; symbol is not null; symbol = symbol.ContainingType)
+        for (ISymbol? symbol = handle is IFieldSymbol { AssociatedSymbol: { } property } ? property : handle as ISymbol;
+            symbol is not null;
+            symbol = symbol.ContainingType)
         {
-            if (symbol.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == nameof(ObsoleteAttribute) && attribute.ConstructorArguments is [_, { Value: true }]))
+            if (symbol.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == nameof(ObsoleteAttribute)
+                && attribute.ConstructorArguments is [_, { Value: true }]))
             {
                 return true;
             }

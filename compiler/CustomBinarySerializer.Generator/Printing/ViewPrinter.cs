@@ -17,7 +17,8 @@ internal sealed class ViewPrinter
     private const string Generated = LibraryNames.GeneratedInCode;
     // Each message is walked through. Without inlining, the recorded positions would be stored and loaded.
     private const string Inlining =
-        "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]";
+        "[global::System.Runtime.CompilerServices.MethodImpl(" +
+        "global::System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]";
 
     private const string Cursor = "scoped ref " + Generated + "ViewCursor cursor";
     private const string ReadPrefix = "cursor.Prefix()";
@@ -25,7 +26,13 @@ internal sealed class ViewPrinter
     // Names that every view uses, whatever its members are called.
     private static readonly string[] s_taken =
     [
-        ViewLowering.PayloadField, ViewLowering.PrefixField, ViewLowering.DerivedField, ViewLowering.PresentField, "IsNull", "IsDerived", "Derived",
+        ViewLowering.PayloadField,
+        ViewLowering.PrefixField,
+        ViewLowering.DerivedField,
+        ViewLowering.PresentField,
+        "IsNull",
+        "IsDerived",
+        "Derived",
         "Equals", "GetHashCode", "ToString", "GetType", "MemberwiseClone", "Finalize", "ReferenceEquals",
     ];
 
@@ -64,12 +71,15 @@ internal sealed class ViewPrinter
     /// <param name="name">The name of the struct.</param>
     /// <param name="holder">The full name of the containing type.</param>
     /// <param name="viewOf">Returns the full name of an existing view for a type, or null.</param>
-    internal static void Print(SourceLines lines, ContractPlan plan, string schema, string name, string holder, Func<TypeModel, string?> viewOf) =>
+    internal static void Print(
+        SourceLines lines, ContractPlan plan, string schema, string name, string holder, Func<TypeModel, string?> viewOf) =>
         new ViewPrinter(lines, plan, name, holder, viewOf).PrintRoot(plan.Root.Model, schema, name);
 
     private void PrintRoot(TypeModel type, string schema, string name)
     {
-        _lines.Add($"/// <summary>A view of a <see cref=\"{_types.Of(type)}\"/>, a whole message or a member of one. It is valid as long as the bytes are.</summary>");
+        _lines.Add(
+            $"/// <summary>A view of a <see cref=\"{_types.Of(type)}\"/>, a whole message or a member of one. It is valid as long as " +
+            $"the bytes are.</summary>");
         _lines.Open($"public readonly ref struct {name} : {Library}IFrameView<{_whole}>");
         PrintMembers(_unit.MemberOf(_unit.Root), name, _unit.Message());
         string self = $"{Library}IFrameView<{_whole}>.";
@@ -104,7 +114,9 @@ internal sealed class ViewPrinter
 
     private void PrintObject(ObjectPlan holder, string name)
     {
-        _lines.Add($"/// <summary>A view of a <see cref=\"{_types.Of(holder.Model)}\"/> inside a message. It is valid as long as the bytes are.</summary>");
+        _lines.Add(
+            $"/// <summary>A view of a <see cref=\"{_types.Of(holder.Model)}\"/> inside a message. It is valid as long as the bytes " +
+            $"are.</summary>");
         _lines.Open($"public readonly ref struct {name}");
         PrintMembers(_unit.MemberOf(holder), name);
         _lines.Close();
@@ -206,7 +218,9 @@ internal sealed class ViewPrinter
         string? prefix = viewed.IsAfterPrefix ? ViewLowering.PrefixField : null;
         if (Expression(shown, kind, position, prefix) is { } expression)
         {
-            string absent = ObjectMaking.DefaultOf(view.Holder, member) is Code.Constant constant && kind == ViewKind.Value ? _names.Constant(constant.Value, constant.Type) : "default";
+            string absent = ObjectMaking.DefaultOf(view.Holder, member) is Code.Constant constant && kind == ViewKind.Value
+                ? _names.Constant(constant.Value, constant.Type)
+                : "default";
             _lines.Add($"{head} => {(viewed.Presence > 0 ? $"{present} ? {expression} : {absent}" : expression)};");
             return;
         }
@@ -244,7 +258,8 @@ internal sealed class ViewPrinter
     // Values that begin at the cursor, which may move.
     private string AtCursor(ValuePlan shown, ViewKind kind, string prefix = ReadPrefix) => kind switch
     {
-        ViewKind.Object when shown is NullablePlan nullable => $"cursor.Byte() == 0 ? default : {NewView((ObjectPlan)nullable.Value, prefix)}",
+        ViewKind.Object when shown is NullablePlan nullable =>
+            $"cursor.Byte() == 0 ? default : {NewView((ObjectPlan)nullable.Value, prefix)}",
         ViewKind.Object => NewView((ObjectPlan)shown, prefix),
         ViewKind.Frame => "cursor.NestedFrame()",
         ViewKind.Payload => $"cursor.NestedPayload({BiasOf(shown)})",
@@ -321,7 +336,9 @@ internal sealed class ViewPrinter
         switch (kind)
         {
             case ViewKind.Value when item.FixedSize is { } fixedSize:
-                _lines.Add($"return {Call(_unit.ValueOf(item))}(cursor.Payload, cursor.Take({fixedSize.ToString(CultureInfo.InvariantCulture)}));");
+                _lines.Add(
+                    $"return {Call(_unit.ValueOf(item))}(cursor.Payload, " +
+                    $"cursor.Take({fixedSize.ToString(CultureInfo.InvariantCulture)}));");
                 break;
             case ViewKind.Value:
                 _lines.Add("int position = cursor.Position;");

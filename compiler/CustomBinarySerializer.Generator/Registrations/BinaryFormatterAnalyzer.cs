@@ -32,7 +32,8 @@ public sealed class BinaryFormatterAnalyzer : DiagnosticAnalyzer
         IdentifierNameSyntax name = (IdentifierNameSyntax)context.Node;
         if (name.Identifier.ValueText == "BinaryFormatter"
             && name.FirstAncestorOrSelf<UsingDirectiveSyntax>() is null
-            && context.SemanticModel.GetSymbolInfo(name, context.CancellationToken) is { Symbol: var symbol, CandidateSymbols: var candidates }
+            && context.SemanticModel.GetSymbolInfo(
+                name, context.CancellationToken) is { Symbol: var symbol, CandidateSymbols: var candidates }
             && IsBinaryFormatter(symbol ?? candidates.FirstOrDefault()))
         {
             context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.BinaryFormatter, name.GetLocation()));
@@ -40,6 +41,9 @@ public sealed class BinaryFormatterAnalyzer : DiagnosticAnalyzer
     }
 
     private static bool IsBinaryFormatter(ISymbol? symbol) =>
-        (symbol is IMethodSymbol { MethodKind: MethodKind.Constructor } constructor ? constructor.ContainingType : symbol) is INamedTypeSymbol type
+        (
+            symbol is IMethodSymbol { MethodKind: MethodKind.Constructor } constructor
+                ? constructor.ContainingType
+                : symbol) is INamedTypeSymbol type
         && type.ContainingNamespace.ToDisplayString() == "System.Runtime.Serialization.Formatters.Binary";
 }

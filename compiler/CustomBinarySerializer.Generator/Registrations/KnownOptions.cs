@@ -26,7 +26,11 @@ internal static class KnownOptions
         InstanceCreation instances = default;
         foreach (IOperation initializer in creation.Initializer?.Initializers ?? [])
         {
-            if (initializer is not ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.Name: var name }, Value: var value })
+            if (initializer is not ISimpleAssignmentOperation
+                {
+                    Target: IPropertyReferenceOperation { Property.Name: var name },
+                    Value: var value,
+                })
             {
                 return null;
             }

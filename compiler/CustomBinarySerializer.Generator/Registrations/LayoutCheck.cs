@@ -34,7 +34,11 @@ internal sealed class LayoutCheck
                 return null;
             }
 
-            RegistrationOptions givenUp = new() { Members = SerializedMembers.PublicMembersDropPrivate, InstanceCreation = options.InstanceCreation };
+            RegistrationOptions givenUp = new()
+            {
+                Members = SerializedMembers.PublicMembersDropPrivate,
+                InstanceCreation = options.InstanceCreation,
+            };
             return new LayoutRefusal(
                 text.Contains(LayoutErrors.OptionalProblem) ? RegistrationRules.OptionalNotLast
                     : options.Members == default && Refusal(type, givenUp) is null ? RegistrationRules.LostState

@@ -28,7 +28,9 @@ internal sealed class LibrarySymbols
 
     /// <summary>Returns the symbols; null for a compilation without the library.</summary>
     internal static LibrarySymbols? Of(Compilation compilation) =>
-        compilation.GetTypeByMetadataName("CustomBinarySerializer.TypeRegistry") is { } registry ? new LibrarySymbols(registry, compilation) : null;
+        compilation.GetTypeByMetadataName("CustomBinarySerializer.TypeRegistry") is { } registry
+            ? new LibrarySymbols(registry, compilation)
+            : null;
 
     internal bool IsRegistry(ITypeSymbol? type) => SymbolEqualityComparer.Default.Equals(type, _registry);
 
@@ -39,7 +41,8 @@ internal sealed class LibrarySymbols
     internal bool Registers(ITypeSymbol? type) => IsRegistry(type) || Is(type, _formatter) || Is(type, _extensions) || Is(type, _graphs);
 
     /// <summary>Returns whether a type has a hand-written contract.</summary>
-    internal bool HasContract(ITypeSymbol type) => type.AllInterfaces.Contains(_contract!, SymbolEqualityComparer.Default) || SymbolEqualityComparer.Default.Equals(type, _contract);
+    internal bool HasContract(ITypeSymbol type) =>
+        type.AllInterfaces.Contains(_contract!, SymbolEqualityComparer.Default) || SymbolEqualityComparer.Default.Equals(type, _contract);
 
     /// <summary>Returns the attribute with a type's id, or null.</summary>
     internal AttributeData? TypeIdOf(ISymbol type) => Of(type, _typeId).FirstOrDefault();
@@ -54,10 +57,15 @@ internal sealed class LibrarySymbols
     /// Returns the classes that convert types to surrogates in every generated contract of an assembly.
     /// </summary>
     internal IEnumerable<INamedTypeSymbol> ConversionsOf(IAssemblySymbol assembly) =>
-        Of(assembly, _surrogate).Select(attribute => attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }] ? conversion : null).OfType<INamedTypeSymbol>();
+        Of(assembly, _surrogate)
+            .Select(attribute => attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }] ? conversion : null)
+            .OfType<INamedTypeSymbol>();
 
-    private static bool Is(ITypeSymbol? type, INamedTypeSymbol? known) => known is not null && SymbolEqualityComparer.Default.Equals(type, known);
+    private static bool Is(ITypeSymbol? type, INamedTypeSymbol? known) =>
+        known is not null && SymbolEqualityComparer.Default.Equals(type, known);
 
     private static IEnumerable<AttributeData> Of(ISymbol symbol, INamedTypeSymbol? attribute) =>
-        attribute is null ? [] : symbol.GetAttributes().Where(each => SymbolEqualityComparer.Default.Equals(each.AttributeClass, attribute));
+        attribute is null
+            ? []
+            : symbol.GetAttributes().Where(each => SymbolEqualityComparer.Default.Equals(each.AttributeClass, attribute));
 }

@@ -13,7 +13,8 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
     {
         INamedTypeSymbol type = (INamedTypeSymbol)context.Symbol;
         ReportSet(context, type);
-        if (library.TypeIdOf(type) is not { } attribute || IdOf(attribute) is not { } id || PlaceOf(attribute, context.CancellationToken) is not { } place)
+        if (library.TypeIdOf(type) is not { } attribute || IdOf(attribute) is not { } id
+            || PlaceOf(attribute, context.CancellationToken) is not { } place)
         {
             return;
         }
@@ -47,7 +48,9 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
         {
             if (known.Count == 0)
             {
-                known.AddRange(_byId.Value.SelectMany(pair => pair.Value.Select(marked => ((ITypeSymbol)marked, pair.Key, library.TypeIdOf(marked)!))));
+                known.AddRange(
+                    _byId.Value.SelectMany(
+                        pair => pair.Value.Select(marked => ((ITypeSymbol)marked, pair.Key, library.TypeIdOf(marked)!))));
             }
 
             if (PlaceOf(attribute, context.CancellationToken) is { } place)
@@ -55,12 +58,21 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
                 if (known.Find(other => other.Id == id) is { Type: { } holder } byId)
                 {
                     Location[] others = [PlaceOf(byId.Attribute, context.CancellationToken)!];
-                    context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.DuplicateId, place, others, id, RegistrationAnalyzer.NameOf(type), RegistrationAnalyzer.NameOf(holder)));
+                    context.ReportDiagnostic(
+                        Diagnostic.Create(
+                            RegistrationRules.DuplicateId,
+                            place,
+                            others,
+                            id,
+                            RegistrationAnalyzer.NameOf(type),
+                            RegistrationAnalyzer.NameOf(holder)));
                 }
                 else if (known.Find(other => SymbolEqualityComparer.Default.Equals(other.Type, type)) is { Type: not null } byType)
                 {
                     Location[] others = [PlaceOf(byType.Attribute, context.CancellationToken)!];
-                    context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.DuplicateType, place, others, RegistrationAnalyzer.NameOf(type), id, byType.Id));
+                    context.ReportDiagnostic(
+                        Diagnostic.Create(
+                            RegistrationRules.DuplicateType, place, others, RegistrationAnalyzer.NameOf(type), id, byType.Id));
                 }
             }
 
@@ -70,7 +82,11 @@ internal sealed class MarkedTypes(Compilation compilation, LibrarySymbols librar
 
     /// <summary>Returns the ids of an assembly's marked types and of the types that its sets name.</summary>
     internal static IEnumerable<int> IdsIn(IAssemblySymbol assembly, LibrarySymbols library) =>
-        TypesOf(assembly).SelectMany(type => library.NamedBy(type).Select(named => named.Id).Concat(library.TypeIdOf(type) is { } attribute && IdOf(attribute) is { } id ? [id] : []));
+        TypesOf(assembly).SelectMany(
+            type =>
+                library.NamedBy(type)
+                    .Select(named => named.Id)
+                    .Concat(library.TypeIdOf(type) is { } attribute && IdOf(attribute) is { } id ? [id] : []));
 
     private static IEnumerable<INamedTypeSymbol> TypesOf(IAssemblySymbol assembly)
     {

@@ -56,7 +56,12 @@ internal static class MethodRegistrations
             if (call.Id is not null && earlier.Find(other => other.Id == call.Id) is { } holder)
             {
                 context.ReportDiagnostic(Diagnostic.Create(
-                    RegistrationRules.DuplicateId, call.IdPlace, [holder.IdPlace], call.Id, RegistrationAnalyzer.NameOf(call.Type), RegistrationAnalyzer.NameOf(holder.Type)));
+                    RegistrationRules.DuplicateId,
+                    call.IdPlace,
+                    [holder.IdPlace],
+                    call.Id,
+                    RegistrationAnalyzer.NameOf(call.Type),
+                    RegistrationAnalyzer.NameOf(holder.Type)));
             }
             else if (earlier.Find(other => SymbolEqualityComparer.Default.Equals(other.Type, call.Type)) is { } registered)
             {
@@ -71,5 +76,7 @@ internal static class MethodRegistrations
         }
     }
 
-    private static string TextOf(RegistryCall call) => call.Id?.ToString(System.Globalization.CultureInfo.InvariantCulture) ?? call.IdPlace.SourceTree!.GetText().ToString(call.IdPlace.SourceSpan);
+    private static string TextOf(RegistryCall call) =>
+        call.Id?.ToString(System.Globalization.CultureInfo.InvariantCulture)
+            ?? call.IdPlace.SourceTree!.GetText().ToString(call.IdPlace.SourceSpan);
 }

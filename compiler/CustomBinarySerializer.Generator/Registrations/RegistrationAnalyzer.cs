@@ -62,9 +62,15 @@ public sealed class RegistrationAnalyzer : DiagnosticAnalyzer
 
         if (RegistrationReasons.Against(call, library) is { } reason)
         {
-            context.ReportDiagnostic(Diagnostic.Create(RegistrationRules.Refused, call.Place, RegistrationReasons.Remedy(call, library), reason));
+            context.ReportDiagnostic(
+                Diagnostic.Create(RegistrationRules.Refused, call.Place, RegistrationReasons.Remedy(call, library), reason));
         }
     }
 
-    internal static string NameOf(ITypeSymbol? type) => type is null ? "The type" : TypeSizes.IsTooLarge(type) ? TypeSizes.ShortNameOf(type) : type.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat);
+    internal static string NameOf(ITypeSymbol? type) =>
+        type is null
+            ? "The type"
+            : TypeSizes.IsTooLarge(type)
+            ? TypeSizes.ShortNameOf(type)
+            : type.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat);
 }

@@ -20,7 +20,9 @@ internal static class RegistrationReasons
         }
 
         return IgnoresContract(call, library)
-            ? $"{RegistrationAnalyzer.NameOf(type)} can't be registered with {call.Method}: it has a hand-written contract (ICustomBinarySerializable), which wouldn't be used. Register it with Register, or say with RegistrationOptions.AllowUnsuitableType that its bytes are to be others."
+            ? $"{RegistrationAnalyzer.NameOf(type)} can't be registered with {call.Method}: it has a hand-written contract " +
+                $"(ICustomBinarySerializable), which wouldn't be used. Register it with Register, or say with " +
+                $"RegistrationOptions.AllowUnsuitableType that its bytes are to be others."
             : null;
     }
 
@@ -52,8 +54,10 @@ internal static class RegistrationReasons
         && !call.Type!.IsAbstract
         && library.HasContract(call.Type);
 
-    private static bool HasParameters(INamedTypeSymbol? type) => type is not null && (type.TypeParameters.Length > 0 || HasParameters(type.ContainingType));
+    private static bool HasParameters(INamedTypeSymbol? type) =>
+        type is not null && (type.TypeParameters.Length > 0 || HasParameters(type.ContainingType));
 
     // Its cases are derived classes.
-    private static bool IsFSharpUnion(ITypeSymbol type) => type.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == "CompilationMappingAttribute");
+    private static bool IsFSharpUnion(ITypeSymbol type) =>
+        type.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == "CompilationMappingAttribute");
 }

@@ -20,7 +20,8 @@ internal static class RegistrationRules
     internal static readonly DiagnosticDescriptor DuplicateId = new(
         "CBS011",
         "One id for two types",
-        "The id {0} can't be registered for {1}: it already names {2}. Give one of them an id of its own; types of which frames exist keep theirs.",
+        "The id {0} can't be registered for {1}: it already names {2}. Give one of them an id of its own; types of which frames exist " +
+        "keep theirs.",
         Category,
         DiagnosticSeverity.Error,
         isEnabledByDefault: true,
@@ -29,7 +30,8 @@ internal static class RegistrationRules
     internal static readonly DiagnosticDescriptor DuplicateType = new(
         "CBS012",
         "A type is registered twice",
-        "{0} can't be registered under the id {1}: it already has the id {2}. Remove one of the registrations; for frames of an earlier layout register the earlier class, and an upcast.",
+        "{0} can't be registered under the id {1}: it already has the id {2}. Remove one of the registrations; for frames of an " +
+        "earlier layout register the earlier class, and an upcast.",
         Category,
         DiagnosticSeverity.Error,
         isEnabledByDefault: true,
@@ -65,7 +67,8 @@ internal static class RegistrationRules
     internal static readonly DiagnosticDescriptor BinaryFormatter = new(
         "CBS017",
         "BinaryFormatter is used",
-        "BinaryFormatter throws since .NET 9, and its bytes say which types are made. Register the types and use CustomBinaryFormatter, which writes the same objects and reads the old bytes with BinaryFormatterImporter.",
+        "BinaryFormatter throws since .NET 9, and its bytes say which types are made. Register the types and use " +
+        "CustomBinaryFormatter, which writes the same objects and reads the old bytes with BinaryFormatterImporter.",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

@@ -31,8 +31,10 @@ internal sealed class RegistryIdentity
     internal object? Of(IOperation? registry) => registry switch
     {
         IConversionOperation conversion => Of(conversion.Operand),
-        IInvocationOperation call when _library.Registers(call.TargetMethod.ContainingType) && _library.IsRegistry(call.Type) => Of(RegistryCall.TargetOf(call)),
-        IPropertyReferenceOperation { Property.Name: "Registry" } property when _library.Registers(property.Property.ContainingType) => Of(property.Instance),
+        IInvocationOperation call when _library.Registers(call.TargetMethod.ContainingType) && _library.IsRegistry(call.Type) =>
+            Of(RegistryCall.TargetOf(call)),
+        IPropertyReferenceOperation { Property.Name: "Registry" } property when _library.Registers(property.Property.ContainingType) =>
+            Of(property.Instance),
         IObjectCreationOperation creation => Holder(creation) is { } holder ? IfConstant(holder) : creation,
         _ => Variable(registry) is { } variable ? IfConstant(variable) : null,
     };
@@ -67,20 +69,23 @@ internal sealed class RegistryIdentity
         _ => null,
     };
 
-    private bool IsNext(IInvocationOperation call, IOperation value) => RegistryCall.TargetOf(call) == value && _library.IsRegistry(call.Type);
+    private bool IsNext(IInvocationOperation call, IOperation value) =>
+        RegistryCall.TargetOf(call) == value && _library.IsRegistry(call.Type);
 
     private static ISymbol? Variable(IOperation? operation) => operation switch
     {
         ILocalReferenceOperation local => local.Local,
         IParameterReferenceOperation parameter => parameter.Parameter,
         IFieldReferenceOperation { Instance: null or IInstanceReferenceOperation } field => field.Field,
-        IPropertyReferenceOperation { Instance: null or IInstanceReferenceOperation } property when IsAuto(property.Property) => property.Property,
+        IPropertyReferenceOperation { Instance: null or IInstanceReferenceOperation } property when IsAuto(property.Property) =>
+            property.Property,
         _ => null,
     };
 
     // A property with a body may return another registry each time.
     private static bool IsAuto(IPropertySymbol property) =>
-        property.ContainingType.GetMembers().Any(member => member is IFieldSymbol field && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property));
+        property.ContainingType.GetMembers().Any(
+            member => member is IFieldSymbol field && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property));
 
     private static ISymbol? Assigned(IOperation operation) => operation switch
     {
@@ -96,6 +101,8 @@ internal sealed class RegistryIdentity
             x is ISymbol one && y is ISymbol other ? SymbolEqualityComparer.Default.Equals(one, other) : ReferenceEquals(x, y);
 
         public int GetHashCode(object? obj) =>
-            obj is ISymbol symbol ? SymbolEqualityComparer.Default.GetHashCode(symbol) : System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(obj);
+            obj is ISymbol symbol
+                ? SymbolEqualityComparer.Default.GetHashCode(symbol)
+                : System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(obj);
     }
 }

@@ -25,12 +25,14 @@ internal sealed class Surrogates
     internal static Surrogates In(Compilation compilation, LibrarySymbols library, CancellationToken cancellation)
     {
         Surrogates surrogates = new();
-        foreach (SyntaxTree tree in compilation.SyntaxTrees.Where(tree => (bool)s_namedIn.GetValue(tree, tree => Names(tree.GetRoot()).Any())))
+        foreach (SyntaxTree tree in compilation.SyntaxTrees.Where(
+            tree => (bool)s_namedIn.GetValue(tree, tree => Names(tree.GetRoot()).Any())))
         {
             SemanticModel model = compilation.GetSemanticModel(tree);
             foreach (SimpleNameSyntax name in Names(tree.GetRoot(cancellation)))
             {
-                if (model.GetSymbolInfo(name, cancellation).Symbol is IMethodSymbol { TypeArguments: [var type, var surrogate] } method && library.Registers(method.ContainingType))
+                if (model.GetSymbolInfo(name, cancellation).Symbol is IMethodSymbol { TypeArguments: [var type, var surrogate] } method
+                    && library.Registers(method.ContainingType))
                 {
                     surrogates._byType[type] = surrogate;
                 }
@@ -39,7 +41,9 @@ internal sealed class Surrogates
 
         foreach (INamedTypeSymbol conversion in library.ConversionsOf(compilation.Assembly))
         {
-            if (conversion.GetMembers("To").OfType<IMethodSymbol>().FirstOrDefault(method => method is { IsStatic: true, Parameters.Length: 1 }) is { } to)
+            if (conversion.GetMembers("To")
+                .OfType<IMethodSymbol>()
+                .FirstOrDefault(method => method is { IsStatic: true, Parameters.Length: 1 }) is { } to)
             {
                 surrogates._byType[to.Parameters[0].Type] = to.ReturnType;
             }

@@ -37,7 +37,8 @@ internal sealed class CodeUses : OperationWalker
         method = method.PartialImplementationPart ?? method;
         CodeUses uses = new(universe, member.DeclaringType, method.MethodKind == MethodKind.Constructor);
         bool isKnown =
-            member.Has(KnownAttribute.CompilerGenerated) && method.AssociatedSymbol is IPropertySymbol ? uses.AddAuto((IPropertySymbol)method.AssociatedSymbol, method)
+            member.Has(KnownAttribute.CompilerGenerated) && method.AssociatedSymbol is IPropertySymbol
+                ? uses.AddAuto((IPropertySymbol)method.AssociatedSymbol, method)
             : uses._isConstructor ? uses.AddConstructor(method)
             : uses.AddBody(method);
         return isKnown ? uses.Uses() : null;
@@ -46,7 +47,8 @@ internal sealed class CodeUses : OperationWalker
     private FieldUses Uses()
     {
         // Storing to a part of a struct requires its address.
-        _stored.UnionWith(_handedOn.Where(field => field.Type.Handle is not ITypeSymbol type || !_changed.Contains(type.OriginalDefinition)));
+        _stored.UnionWith(
+            _handedOn.Where(field => field.Type.Handle is not ITypeSymbol type || !_changed.Contains(type.OriginalDefinition)));
         return new FieldUses(_loaded, _stored, _newObjects);
     }
 
@@ -54,7 +56,8 @@ internal sealed class CodeUses : OperationWalker
     {
         foreach (FieldModel field in _declaringType.Fields)
         {
-            if (field.Handle is IFieldSymbol { AssociatedSymbol: { } backed } && backed.Name == property.Name && SymbolEqualityComparer.Default.Equals(backed, property))
+            if (field.Handle is IFieldSymbol { AssociatedSymbol: { } backed } && backed.Name == property.Name
+                && SymbolEqualityComparer.Default.Equals(backed, property))
             {
                 (accessor.MethodKind == MethodKind.PropertyGet ? _loaded : _stored).Add(field);
             }
@@ -285,7 +288,8 @@ internal sealed class CodeUses : OperationWalker
         IReturnOperation => IsReturnedByReference(operation),
         IFieldReferenceOperation part => part.Instance == operation && operation.Type is { IsValueType: true },
         IInlineArrayAccessOperation items => items.Instance == operation,
-        IPropertyReferenceOperation property => property.Instance == operation && IsCalledByAddress(operation, property.Property, isReadOnly),
+        IPropertyReferenceOperation property =>
+            property.Instance == operation && IsCalledByAddress(operation, property.Property, isReadOnly),
         IInvocationOperation call => call.Instance == operation && IsCalledByAddress(operation, call.TargetMethod, isReadOnly),
         _ => false,
     };
@@ -293,7 +297,9 @@ internal sealed class CodeUses : OperationWalker
     // A readonly value is copied first if the method might change it.
     private static bool IsCalledByAddress(IOperation receiver, ISymbol member, bool isReadOnly) =>
         receiver.Type is { IsReferenceType: false } type
-        && (!isReadOnly || type.IsReadOnly || member is IMethodSymbol { IsReadOnly: true } or IPropertySymbol { GetMethod.IsReadOnly: true });
+        && (
+            !isReadOnly || type.IsReadOnly
+                || member is IMethodSymbol { IsReadOnly: true } or IPropertySymbol { GetMethod.IsReadOnly: true });
 
     private static bool IsReturnedByReference(IOperation operation) =>
         operation.SemanticModel?.GetEnclosingSymbol(operation.Syntax.SpanStart) is IMethodSymbol { RefKind: not RefKind.None };
@@ -306,12 +312,17 @@ internal sealed class CodeUses : OperationWalker
             if (SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, field.ContainingType.OriginalDefinition))
             {
                 return Array.Find(
-                    level.Fields, one => one.Handle is IFieldSymbol symbol && SymbolEqualityComparer.Default.Equals(symbol.OriginalDefinition, field.OriginalDefinition));
+                    level.Fields,
+                    one =>
+                        one.Handle is IFieldSymbol symbol
+                            && SymbolEqualityComparer.Default.Equals(symbol.OriginalDefinition, field.OriginalDefinition));
             }
         }
 
         return field.ContainingType.TypeKind == TypeKind.Struct
-            ? Array.Find(_universe.Of(field.ContainingType).Fields, one => one.Handle is IFieldSymbol symbol && SymbolEqualityComparer.Default.Equals(symbol, field))
+            ? Array.Find(
+                _universe.Of(field.ContainingType).Fields,
+                one => one.Handle is IFieldSymbol symbol && SymbolEqualityComparer.Default.Equals(symbol, field))
             : null;
     }
 }

@@ -57,11 +57,13 @@ internal static class ErasedTypes
         INamedTypeSymbol definition = type.OriginalDefinition;
         if (outer is not null)
         {
-            definition = outer.GetTypeMembers(type.Name, type.Arity).First(member => SymbolEqualityComparer.Default.Equals(member.OriginalDefinition, type.OriginalDefinition));
+            definition = outer.GetTypeMembers(type.Name, type.Arity).First(
+                member => SymbolEqualityComparer.Default.Equals(member.OriginalDefinition, type.OriginalDefinition));
         }
 
         return erased.IsEmpty ? definition : definition.Construct([.. erased]);
     }
 
-    private static bool IsSame(ISymbol one, ISymbol other) => ReferenceEquals(one, other) || SymbolEqualityComparer.IncludeNullability.Equals(one, other);
+    private static bool IsSame(ISymbol one, ISymbol other) =>
+        ReferenceEquals(one, other) || SymbolEqualityComparer.IncludeNullability.Equals(one, other);
 }

@@ -37,11 +37,24 @@ internal static class FrameworkAssemblies
     {
         ["System.Collections"] =
         [
-            "BitArray", "CollectionExtensions", "Comparer`1", "Dictionary`2", "EqualityComparer`1", "HashSet`1", "List`1", "Queue`1", "ReferenceEqualityComparer",
+            "BitArray",
+            "CollectionExtensions",
+            "Comparer`1",
+            "Dictionary`2",
+            "EqualityComparer`1",
+            "HashSet`1",
+            "List`1",
+            "Queue`1",
+            "ReferenceEqualityComparer",
         ],
         ["System.Collections.Concurrent"] = ["ConcurrentQueue`1", "IProducerConsumerCollection`1"],
-        ["System.Diagnostics.StackTrace"] = ["DiagnosticMethodInfo", "ISymbolDocumentWriter", "StackFrame", "StackFrameExtensions", "StackTrace"],
-        ["System.Memory"] = ["BinaryPrimitives", "MemoryExtensions", "SpanLineEnumerator", "SpanRuneEnumerator", "StandardFormat", "Utf8Formatter", "Utf8Parser"],
+        ["System.Diagnostics.StackTrace"] = [
+            "DiagnosticMethodInfo", "ISymbolDocumentWriter", "StackFrame", "StackFrameExtensions", "StackTrace"
+        ],
+        ["System.Memory"] = [
+            "BinaryPrimitives", "MemoryExtensions", "SpanLineEnumerator", "SpanRuneEnumerator", "StandardFormat", "Utf8Formatter",
+            "Utf8Parser"
+        ],
     };
 
     // Reference assemblies with most types in the core library, and all others.
@@ -50,21 +63,58 @@ internal static class FrameworkAssemblies
         ["System.Reflection.Emit"] = ["PersistedAssemblyBuilder"],
         ["System.Runtime"] =
         [
-            "FileStyleUriParser", "FtpStyleUriParser", "GenericUriParser", "GenericUriParserOptions", "GopherStyleUriParser", "HttpStyleUriParser", "LdapStyleUriParser",
-            "NetPipeStyleUriParser", "NetTcpStyleUriParser", "NewsStyleUriParser", "Uri", "UriBuilder", "UriComponents", "UriCreationOptions", "UriFormat",
+            "FileStyleUriParser",
+            "FtpStyleUriParser",
+            "GenericUriParser",
+            "GenericUriParserOptions",
+            "GopherStyleUriParser",
+            "HttpStyleUriParser",
+            "LdapStyleUriParser",
+            "NetPipeStyleUriParser",
+            "NetTcpStyleUriParser",
+            "NewsStyleUriParser",
+            "Uri",
+            "UriBuilder",
+            "UriComponents",
+            "UriCreationOptions",
+            "UriFormat",
             "UriFormatException", "UriHostNameType", "UriKind", "UriParser", "UriPartial",
         ],
         ["System.Runtime.InteropServices"] =
         [
-            "ADVF", "DATADIR", "DVASPECT", "ComAwareEventInfo", "FORMATETC", "HandleCollector", "IAdviseSink", "IDataObject", "IEnumFORMATETC", "IEnumSTATDATA",
+            "ADVF",
+            "DATADIR",
+            "DVASPECT",
+            "ComAwareEventInfo",
+            "FORMATETC",
+            "HandleCollector",
+            "IAdviseSink",
+            "IDataObject",
+            "IEnumFORMATETC",
+            "IEnumSTATDATA",
             "RuntimeEnvironment", "STATDATA", "STGMEDIUM", "TYMED", "TypeLibFuncFlags", "TypeLibTypeFlags", "TypeLibVarFlags",
-            "ComInterfaceOptions", "ComObject", "IComExposedClass", "IComExposedDetails", "IIUnknownCacheStrategy", "IIUnknownDerivedDetails",
-            "IIUnknownInterfaceDetailsStrategy", "IIUnknownInterfaceType", "IIUnknownStrategy", "IUnmanagedVirtualMethodTableProvider", "StrategyBasedComWrappers",
+            "ComInterfaceOptions",
+            "ComObject",
+            "IComExposedClass",
+            "IComExposedDetails",
+            "IIUnknownCacheStrategy",
+            "IIUnknownDerivedDetails",
+            "IIUnknownInterfaceDetailsStrategy",
+            "IIUnknownInterfaceType",
+            "IIUnknownStrategy",
+            "IUnmanagedVirtualMethodTableProvider",
+            "StrategyBasedComWrappers",
             "VirtualMethodTableInfo",
         ],
         ["System.Threading"] =
         [
-            "Barrier", "BarrierPostPhaseException", "CountdownEvent", "HostExecutionContext", "HostExecutionContextManager", "LockCookie", "ReaderWriterLock",
+            "Barrier",
+            "BarrierPostPhaseException",
+            "CountdownEvent",
+            "HostExecutionContext",
+            "HostExecutionContextManager",
+            "LockCookie",
+            "ReaderWriterLock",
         ],
     };
 
@@ -79,7 +129,8 @@ internal static class FrameworkAssemblies
 
     /// <summary>Returns whether a type is in an assembly of the framework.</summary>
     internal static bool IsFramework(INamedTypeSymbol type) =>
-        type.ContainingAssembly?.Name is { } name && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal) || s_core.Contains(name));
+        type.ContainingAssembly?.Name is { } name
+            && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal) || s_core.Contains(name));
 
     private static INamedTypeSymbol OutermostOf(INamedTypeSymbol type) => type.ContainingType is { } outer ? OutermostOf(outer) : type;
 }

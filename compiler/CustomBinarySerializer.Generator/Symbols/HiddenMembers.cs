@@ -26,7 +26,8 @@ internal static class HiddenMembers
         ["System.ArgumentOutOfRangeException"] = [("_actualValue", "System.Object")],
         ["System.ObjectDisposedException"] = [("_objectName", "System.String")],
         ["System.IO.FileNotFoundException"] = [("<FileName>k__BackingField", "System.String")],
-        ["CustomBinarySerializer.BinarySerializationException"] = [("<Code>k__BackingField", "CustomBinarySerializer.SerializationErrorCode")],
+        ["CustomBinarySerializer.BinarySerializationException"] =
+            [("<Code>k__BackingField", "CustomBinarySerializer.SerializationErrorCode")],
     };
 
     // All other framework exceptions with state expose it.
@@ -92,12 +93,15 @@ internal static class HiddenMembers
         || IsExceptionRecord(type)
         || (type.IsException && s_ofClasses.ContainsKey(type.MetadataName));
 
-    private static bool IsTuple(TypeModel type) => type.IsOfCore && type.IsGeneric && type.MetadataName.StartsWith(Tuple, StringComparison.Ordinal);
+    private static bool IsTuple(TypeModel type) =>
+        type.IsOfCore && type.IsGeneric && type.MetadataName.StartsWith(Tuple, StringComparison.Ordinal);
 
-    private static bool IsExceptionRecord(TypeModel type) => type.MetadataName is LibraryNames.ExceptionRecord or LibraryNames.ExceptionDatum;
+    private static bool IsExceptionRecord(TypeModel type) =>
+        type.MetadataName is LibraryNames.ExceptionRecord or LibraryNames.ExceptionDatum;
 
     // Framework exceptions expose their state by properties.
-    private static bool ShowsState(INamedTypeSymbol exception) => exception.GetMembers().Any(member => member is IPropertySymbol { IsStatic: false, IsOverride: false });
+    private static bool ShowsState(INamedTypeSymbol exception) =>
+        exception.GetMembers().Any(member => member is IPropertySymbol { IsStatic: false, IsOverride: false });
 
     private static ImplicitField Field(string name, TypeModel type) => new(ImplicitFieldKind.Hidden, name, (ITypeSymbol)type.Handle);
 }

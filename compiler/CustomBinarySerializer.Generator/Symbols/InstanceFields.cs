@@ -37,7 +37,8 @@ internal static class InstanceFields
     // Private fields are absent, but the accessors of auto-properties are marked.
     private static void AddBacking(List<object> fields, INamedTypeSymbol type)
     {
-        bool isOfFSharp = type.ContainingAssembly is { } assembly && assembly.GetAttributes().Any(one => one.AttributeClass?.Name == "FSharpInterfaceDataVersionAttribute");
+        bool isOfFSharp = type.ContainingAssembly is { } assembly
+            && assembly.GetAttributes().Any(one => one.AttributeClass?.Name == "FSharpInterfaceDataVersionAttribute");
         if (isOfFSharp && SymbolAttributes.FSharpMappingOf(type) is not [FSharpRecord])
         {
             return;

@@ -24,7 +24,8 @@ internal sealed class LibraryClasses
     }
 
     /// <summary>Returns the classes that a compilation refers to.</summary>
-    internal static LibraryClasses Of(Compilation compilation) => s_ofCompilation.GetValue(compilation, static one => new LibraryClasses(one));
+    internal static LibraryClasses Of(Compilation compilation) =>
+        s_ofCompilation.GetValue(compilation, static one => new LibraryClasses(one));
 
     /// <summary>Returns the class that has the To and From methods.</summary>
     internal INamedTypeSymbol ConverterOf(ConversionModel conversion, ITypeSymbol type) => conversion.Kind switch
@@ -86,10 +87,12 @@ internal sealed class LibraryClasses
 
     private static bool IsAddedInOrder(INamedTypeSymbol shape) => !shape.GetMembers("IsAddedInOrder").IsEmpty;
 
-    private static INamedTypeSymbol? InterfaceOf(INamedTypeSymbol shape, string name) => shape.AllInterfaces.FirstOrDefault(one => one.Name == name);
+    private static INamedTypeSymbol? InterfaceOf(INamedTypeSymbol shape, string name) =>
+        shape.AllInterfaces.FirstOrDefault(one => one.Name == name);
 
     private INamedTypeSymbol Find(string name) =>
-        _compilation.GetTypeByMetadataName(LibraryNames.Generated + name) ?? throw new TypeLoadException($"The library that is referred to has no {name}.");
+        _compilation.GetTypeByMetadataName(LibraryNames.Generated + name)
+            ?? throw new TypeLoadException($"The library that is referred to has no {name}.");
 
     private Dictionary<ISymbol, INamedTypeSymbol> Converters()
     {
@@ -111,7 +114,10 @@ internal sealed class LibraryClasses
         Dictionary<ISymbol, INamedTypeSymbol> found = new(SymbolEqualityComparer.Default);
         foreach (INamedTypeSymbol one in Find("ListCalls`5").ContainingNamespace.GetTypeMembers())
         {
-            if (one.TypeKind == TypeKind.Struct && (InterfaceOf(one, "IListShape") ?? InterfaceOf(one, "IKeyedShape")) is { TypeArguments: [_, INamedTypeSymbol collection, ..] })
+            if (one.TypeKind == TypeKind.Struct
+                && (
+                    InterfaceOf(one, "IListShape")
+                        ?? InterfaceOf(one, "IKeyedShape")) is { TypeArguments: [_, INamedTypeSymbol collection, ..] })
             {
                 found[collection.OriginalDefinition] = one;
             }

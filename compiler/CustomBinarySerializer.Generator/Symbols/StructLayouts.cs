@@ -98,7 +98,10 @@ internal sealed class StructLayouts(SymbolUniverse universe)
         if (type.NullableOf() is { } underlying)
         {
             return Of(underlying) is { } value
-                ? new StructLayout(Aligned(Aligned(1, value.Alignment) + value.Size, value.Alignment), value.Alignment) { HasReferences = value.HasReferences, IsAutomatic = value.IsAutomatic }
+                ? new StructLayout(
+                    Aligned(Aligned(1, value.Alignment) + value.Size, value.Alignment),
+                    value.Alignment)
+                { HasReferences = value.HasReferences, IsAutomatic = value.IsAutomatic }
                 : null;
         }
 
@@ -107,7 +110,8 @@ internal sealed class StructLayouts(SymbolUniverse universe)
             return new StructLayout(known.Size, known.Alignment) { HasReferences = known.HasReferences };
         }
 
-        bool isShown = !type.IsOfFramework || type.MetadataName.StartsWith("System.ValueTuple", StringComparison.Ordinal) || HiddenMembers.FieldsOf(universe, type) is not null;
+        bool isShown = !type.IsOfFramework || type.MetadataName.StartsWith("System.ValueTuple", StringComparison.Ordinal)
+            || HiddenMembers.FieldsOf(universe, type) is not null;
         return isShown ? OfFields(type, symbol) : null;
     }
 
@@ -127,10 +131,14 @@ internal sealed class StructLayouts(SymbolUniverse universe)
 
         (LayoutKind kind, int pack, int size) = DeclaredLayoutOf(symbol);
         bool hasReferences = Array.Exists(layouts, layout => layout.HasReferences);
-        return Array.Find(symbol.GetAttributes().ToArray(), one => one.AttributeClass?.Name == "InlineArrayAttribute") is { ConstructorArguments: [{ Value: int length }] } && layouts.Length == 1
+        return Array.Find(
+            symbol.GetAttributes().ToArray(),
+            one => one.AttributeClass?.Name == "InlineArrayAttribute") is { ConstructorArguments: [{ Value: int length }] }
+            && layouts.Length == 1
             ? new StructLayout(layouts[0].Size * length, layouts[0].Alignment) { HasReferences = hasReferences }
             : kind == LayoutKind.Explicit ? Explicit(fields, layouts, pack, size, hasReferences)
-            : kind == LayoutKind.Auto || hasReferences || Array.Exists(layouts, layout => layout.IsAutomatic) || symbol.IsTupleType ? Automatic(fields, layouts, hasReferences)
+            : kind == LayoutKind.Auto || hasReferences || Array.Exists(layouts, layout => layout.IsAutomatic) || symbol.IsTupleType
+                ? Automatic(fields, layouts, hasReferences)
             : Sequential(fields, layouts, pack, size);
     }
 
@@ -195,10 +203,16 @@ internal sealed class StructLayouts(SymbolUniverse universe)
             alignment = Math.Max(alignment, own);
         }
 
-        return new StructLayout(Math.Max(1, Aligned(end, alignment)), alignment) { Offsets = hasStructs || hasReferences ? null : offsets, HasReferences = hasReferences, IsAutomatic = true };
+        return new StructLayout(Math.Max(1, Aligned(end, alignment)), alignment)
+        {
+            Offsets = hasStructs || hasReferences ? null : offsets,
+            HasReferences = hasReferences,
+            IsAutomatic = true,
+        };
     }
 
-    private static bool IsNumber(TypeModel type) => type.IsEnum || (type.Handle is INamedTypeSymbol symbol && SizeOf(symbol.SpecialType) > 0);
+    private static bool IsNumber(TypeModel type) =>
+        type.IsEnum || (type.Handle is INamedTypeSymbol symbol && SizeOf(symbol.SpecialType) > 0);
 
     private static (LayoutKind Kind, int Pack, int Size) DeclaredLayoutOf(INamedTypeSymbol type)
     {
@@ -239,7 +253,12 @@ internal sealed class StructLayouts(SymbolUniverse universe)
         SpecialType.System_Boolean or SpecialType.System_Byte or SpecialType.System_SByte => 1,
         SpecialType.System_Int16 or SpecialType.System_UInt16 or SpecialType.System_Char => 2,
         SpecialType.System_Int32 or SpecialType.System_UInt32 or SpecialType.System_Single => 4,
-        SpecialType.System_Int64 or SpecialType.System_UInt64 or SpecialType.System_Double or SpecialType.System_IntPtr or SpecialType.System_UIntPtr => 8,
+        SpecialType.System_Int64
+            or SpecialType.System_UInt64
+            or SpecialType.System_Double
+            or SpecialType.System_IntPtr
+            or SpecialType.System_UIntPtr =>
+            8,
         _ => 0,
     };
 

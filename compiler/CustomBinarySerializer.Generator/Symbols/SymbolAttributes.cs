@@ -56,7 +56,8 @@ internal static class SymbolAttributes
     /// </summary>
     internal static bool IsAuto(IMethodSymbol accessor)
     {
-        if (accessor.AssociatedSymbol is not IPropertySymbol property || accessor.IsAbstract || accessor.IsExtern || property.ContainingType.TypeKind == TypeKind.Interface)
+        if (accessor.AssociatedSymbol is not IPropertySymbol property || accessor.IsAbstract || accessor.IsExtern
+            || property.ContainingType.TypeKind == TypeKind.Interface)
         {
             return false;
         }
@@ -71,7 +72,8 @@ internal static class SymbolAttributes
     {
         KnownAttribute.CompilerGenerated => symbol.IsImplicitlyDeclared && symbol.Kind == SymbolKind.Field
             ? IsOfSource(symbol)
-            : symbol is IMethodSymbol method && IsOfSource(method) && (method.IsImplicitlyDeclared || IsAuto(method.PartialImplementationPart ?? method)),
+            : symbol is IMethodSymbol method && IsOfSource(method)
+                && (method.IsImplicitlyDeclared || IsAuto(method.PartialImplementationPart ?? method)),
         KnownAttribute.FixedBuffer => symbol is IFieldSymbol { IsFixedSizeBuffer: true },
         KnownAttribute.NonSerialized => symbol is IFieldSymbol field && !IsOfSource(field) && IsNotSerialized(field),
         KnownAttribute.IsReadOnly => symbol is INamedTypeSymbol { IsReadOnly: true },
@@ -87,12 +89,15 @@ internal static class SymbolAttributes
     private static bool IsNotSerialized(IFieldSymbol field) =>
         field.OriginalDefinition.MetadataToken is not 0 and int token
         && field.ContainingModule?.GetMetadata()?.GetMetadataReader() is { } reader
-        && (reader.GetFieldDefinition((FieldDefinitionHandle)MetadataTokens.EntityHandle(token)).Attributes & FieldAttributes.NotSerialized) != 0;
+        && (
+            reader.GetFieldDefinition(
+                (FieldDefinitionHandle)MetadataTokens.EntityHandle(token)).Attributes & FieldAttributes.NotSerialized) != 0;
 
     // The attributes of an event's field belong to no symbol.
     private static bool IsOnField(Compilation compilation, ISymbol source, KnownAttribute attribute)
     {
-        foreach (SyntaxReference reference in source.DeclaringSyntaxReferences.Where(reference => compilation.ContainsSyntaxTree(reference.SyntaxTree)))
+        foreach (SyntaxReference reference in source.DeclaringSyntaxReferences.Where(
+            reference => compilation.ContainsSyntaxTree(reference.SyntaxTree)))
         {
             SyntaxNode node = reference.GetSyntax();
             if (node.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } declaration)
@@ -104,7 +109,8 @@ internal static class SymbolAttributes
             {
                 if (list.Target?.Identifier.IsKind(SyntaxKind.FieldKeyword) == true
                     && list.Attributes.Any(one =>
-                        compilation.GetSemanticModel(one.SyntaxTree).GetSymbolInfo(one).Symbol?.ContainingType is { } type && Is(type, attribute)))
+                        compilation.GetSemanticModel(one.SyntaxTree).GetSymbolInfo(one).Symbol?.ContainingType is { } type
+                            && Is(type, attribute)))
                 {
                     return true;
                 }
@@ -124,7 +130,11 @@ internal static class SymbolAttributes
 
     private static string NamespaceOf(KnownAttribute attribute) => attribute switch
     {
-        KnownAttribute.CompilerGenerated or KnownAttribute.FixedBuffer or KnownAttribute.InlineArray or KnownAttribute.PreserveBaseOverrides => "System.Runtime.CompilerServices",
+        KnownAttribute.CompilerGenerated
+            or KnownAttribute.FixedBuffer
+            or KnownAttribute.InlineArray
+            or KnownAttribute.PreserveBaseOverrides =>
+            "System.Runtime.CompilerServices",
         KnownAttribute.IsReadOnly or KnownAttribute.RequiredMember => "System.Runtime.CompilerServices",
         KnownAttribute.SetsRequiredMembers => "System.Diagnostics.CodeAnalysis",
         KnownAttribute.NonSerialized => "System",

@@ -51,7 +51,8 @@ internal static class SymbolNames
     }
 
     private static readonly SymbolDisplayFormat s_namespaces = new(
-        typeQualificationStyle: SymbolDisplayTypeQualificationStyle.NameAndContainingTypesAndNamespaces, miscellaneousOptions: SymbolDisplayMiscellaneousOptions.None);
+        typeQualificationStyle: SymbolDisplayTypeQualificationStyle.NameAndContainingTypesAndNamespaces,
+        miscellaneousOptions: SymbolDisplayMiscellaneousOptions.None);
 
     private static void Append(StringBuilder text, ITypeSymbol type)
     {
@@ -109,5 +110,6 @@ internal static class SymbolNames
         }
     }
 
-    private static string Brackets(IArrayTypeSymbol array) => array.Rank > 1 ? $"[{new string(',', array.Rank - 1)}]" : array.IsSZArray ? "[]" : "[*]";
+    private static string Brackets(IArrayTypeSymbol array) =>
+        array.Rank > 1 ? $"[{new string(',', array.Rank - 1)}]" : array.IsSZArray ? "[]" : "[*]";
 }

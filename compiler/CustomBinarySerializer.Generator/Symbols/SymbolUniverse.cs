@@ -17,7 +17,9 @@ namespace CustomBinarySerializer.Generator.Symbols;
 /// <see cref="ImplicitField"/>, <see cref="ImplicitMethod"/> and <see cref="ByReference"/> represent members without a
 /// symbol. Members that a reference assembly omits are invisible: <see cref="HidesMembers"/>.
 /// </remarks>
-internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, ConversionModel?>? surrogateOf = null, CancellationToken cancellation = default) : TypeUniverse
+internal sealed class SymbolUniverse(
+    Compilation compilation, Func<TypeModel, ConversionModel?>? surrogateOf = null, CancellationToken cancellation = default)
+    : TypeUniverse
 {
     private const string HandWritten = "CustomBinarySerializer.ICustomBinarySerializable";
 
@@ -58,7 +60,8 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     internal override bool KnowsMemory => true;
 
     internal override bool HasName(string name) =>
-        compilation.ContainsSymbolsWithName(name, SymbolFilter.Type | SymbolFilter.Namespace, cancellation) || compilation.GetTypeByMetadataName(name) is not null;
+        compilation.ContainsSymbolsWithName(name, SymbolFilter.Type | SymbolFilter.Namespace, cancellation)
+            || compilation.GetTypeByMetadataName(name) is not null;
 
     private LibraryClasses Library => _library ??= LibraryClasses.Of(compilation);
 
@@ -76,7 +79,8 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
             // Symbols of such types aren't compared, which would take time proportional to their names.
             if (TypeSizes.IsTooLarge(type))
             {
-                return new TypeModel(this, type, SymbolNames.NameOf(type), "", TypeTraits.TooLarge | (type.IsValueType ? TypeTraits.ValueType : 0));
+                return new TypeModel(
+                    this, type, SymbolNames.NameOf(type), "", TypeTraits.TooLarge | (type.IsValueType ? TypeTraits.ValueType : 0));
             }
 
             ITypeSymbol erased = ErasedTypes.Erase(compilation, type);
@@ -137,7 +141,9 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
             // Collections have their items; other members are refused.
             bool isCollection = part is SequencePlan { ShapeModel.IsUsers: true };
-            for (TypeModel? level = isCollection || part is ObjectPlan ? part.Model : null; level is not null && !(isCollection && level.IsOfFramework); level = level.Base)
+            for (TypeModel? level = isCollection || part is ObjectPlan ? part.Model : null;
+                level is not null && !(isCollection && level.IsOfFramework);
+                level = level.Base)
             {
                 if ((HidesMembers(level) || _withoutCode.Contains(level)) && !hidden.Contains(level))
                 {
@@ -207,7 +213,9 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     }
 
     internal override MethodModel? MethodOf(ConversionModel conversion, bool isTo) =>
-        conversion.Code is INamedTypeSymbol holder ? ModelOf(Of(holder), holder.GetMembers(isTo ? "To" : "From").OfType<IMethodSymbol>().FirstOrDefault()) : null;
+        conversion.Code is INamedTypeSymbol holder
+            ? ModelOf(Of(holder), holder.GetMembers(isTo ? "To" : "From").OfType<IMethodSymbol>().FirstOrDefault())
+            : null;
 
     internal override object? DefaultOf(ParameterModel parameter) =>
         parameter.Handle is IParameterSymbol { HasExplicitDefaultValue: true, ExplicitDefaultValue: { } value } ? value : null;
@@ -237,7 +245,8 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         if (HidesPrivateFields(named) && HiddenMembers.FieldsOf(this, type) is { } known)
         {
             // The other members of the reference assembly are placeholders.
-            fields = [.. known.Select(one => fields.FirstOrDefault(field => field is IFieldSymbol { Name: { } name } && name == one.Name) ?? one)];
+            fields = [.. known
+                .Select(one => fields.FirstOrDefault(field => field is IFieldSymbol { Name: { } name } && name == one.Name) ?? one)];
         }
 
         FieldModel[] models = new FieldModel[fields.Count];
@@ -269,7 +278,10 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
             // The parameterless constructor of a struct that exists in the language only.
             .Where(constructor => !(constructor.IsImplicitlyDeclared && type.IsValueType && constructor.Parameters.IsEmpty))
             .OrderBy(constructor => constructor.IsImplicitlyDeclared && named.IsRecord)
-            .Select(constructor => new ConstructorModel(type, constructor, ParametersOf(constructor), constructor.DeclaredAccessibility == Accessibility.Public))];
+            .Select(
+                constructor =>
+                    new ConstructorModel(
+                        type, constructor, ParametersOf(constructor), constructor.DeclaredAccessibility == Accessibility.Public))];
     }
 
     internal override MethodModel[] MethodsOf(TypeModel type)
@@ -278,10 +290,13 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         MethodModel[] methods =
         [
             .. MembersOf(type).OfType<IMethodSymbol>()
-                .Where(method => method.MethodKind is not (MethodKind.Constructor or MethodKind.StaticConstructor) && !(method.IsPartialDefinition && method.PartialImplementationPart is null))
+                .Where(method => method.MethodKind is not (MethodKind.Constructor or MethodKind.StaticConstructor)
+                    && !(method.IsPartialDefinition && method.PartialImplementationPart is null))
                 .Select(method => ModelOf(type, method)!),
         ];
-        return type.IsOfFramework ? [.. methods, .. HiddenMembers.MethodsOf(type).Where(hidden => !Array.Exists(methods, method => method.Name == hidden.Name))] : methods;
+        return type.IsOfFramework
+            ? [.. methods, .. HiddenMembers.MethodsOf(type).Where(hidden => !Array.Exists(methods, method => method.Name == hidden.Name))]
+            : methods;
     }
 
     internal override IReadOnlyList<MemberModel> StaticMembersOf(TypeModel type) =>
@@ -335,7 +350,8 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
         // A struct is assignable to its interfaces and bases, as in reflection.
         Conversion conversion = ((CSharpCompilation)compilation).ClassifyConversion(SymbolOf(from), SymbolOf(to));
-        return conversion.IsIdentity || (conversion.IsImplicit && (conversion.IsReference || conversion.IsBoxing)) || to.NullableOf() == from;
+        return conversion.IsIdentity || (conversion.IsImplicit && (conversion.IsReference || conversion.IsBoxing))
+            || to.NullableOf() == from;
     }
 
     internal override TypeModel TypeOf(MemberModel member) => member.Handle switch
@@ -360,7 +376,8 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
     internal override int DataMemberOrderOf(MemberModel member)
     {
-        foreach (KeyValuePair<string, TypedConstant> named in SymbolAttributes.Find((ISymbol)member.Handle, KnownAttribute.DataMember)!.NamedArguments)
+        foreach (KeyValuePair<string, TypedConstant> named in SymbolAttributes.Find(
+            (ISymbol)member.Handle, KnownAttribute.DataMember)!.NamedArguments)
         {
             if (named is { Key: "Order", Value.Value: int order })
             {
@@ -383,26 +400,33 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
     internal override bool IsInit(PropertyModel property) => ((IPropertySymbol)property.Handle).SetMethod is { IsInitOnly: true };
 
-    internal override bool IsDynamic(MemberModel member) => member.Handle is IFieldSymbol { Type: IDynamicTypeSymbol } or IPropertySymbol { Type: IDynamicTypeSymbol };
+    internal override bool IsDynamic(MemberModel member) =>
+        member.Handle is IFieldSymbol { Type: IDynamicTypeSymbol } or IPropertySymbol { Type: IDynamicTypeSymbol };
 
-    internal override MemberAccess AccessOf(MemberModel member) => member.Handle is not ISymbol symbol ? MemberAccess.Private : symbol.DeclaredAccessibility switch
-    {
-        Accessibility.Public => MemberAccess.Public,
-        Accessibility.Internal => MemberAccess.Assembly,
-        Accessibility.Protected => MemberAccess.Derived,
-        Accessibility.ProtectedOrInternal => MemberAccess.Assembly | MemberAccess.Derived,
-        Accessibility.ProtectedAndInternal => MemberAccess.DerivedInAssembly,
-        _ => MemberAccess.Private,
-    };
+    internal override MemberAccess AccessOf(MemberModel member) =>
+        member.Handle is not ISymbol symbol ? MemberAccess.Private : symbol.DeclaredAccessibility switch
+        {
+            Accessibility.Public => MemberAccess.Public,
+            Accessibility.Internal => MemberAccess.Assembly,
+            Accessibility.Protected => MemberAccess.Derived,
+            Accessibility.ProtectedOrInternal => MemberAccess.Assembly | MemberAccess.Derived,
+            Accessibility.ProtectedAndInternal => MemberAccess.DerivedInAssembly,
+            _ => MemberAccess.Private,
+        };
 
     internal override MemberModel DefinitionOf(MemberModel member)
     {
         TypeModel definition = Of(((INamedTypeSymbol)member.DeclaringType.Handle).OriginalDefinition);
         return member.Handle switch
         {
-            IFieldSymbol field => Array.Find(definition.Fields, one => one.Handle is IFieldSymbol symbol && SymbolEqualityComparer.Default.Equals(symbol, field.OriginalDefinition)),
+            IFieldSymbol field =>
+                Array.Find(
+                    definition.Fields,
+                    one => one.Handle is IFieldSymbol symbol && SymbolEqualityComparer.Default.Equals(symbol, field.OriginalDefinition)),
             IMethodSymbol { MethodKind: MethodKind.Constructor } constructor =>
-                Array.Find(definition.Constructors, one => SymbolEqualityComparer.Default.Equals((ISymbol)one.Handle, constructor.OriginalDefinition)),
+                Array.Find(
+                    definition.Constructors,
+                    one => SymbolEqualityComparer.Default.Equals((ISymbol)one.Handle, constructor.OriginalDefinition)),
             IMethodSymbol method => ModelOf(definition, method.OriginalDefinition)!,
             _ => Array.Find(definition.Fields, one => one.Name == member.Name),
         };
@@ -444,12 +468,15 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     }
 
     internal override bool AreOfOneAssembly(TypeModel one, TypeModel other) =>
-        SymbolEqualityComparer.Default.Equals(InnermostOf(SymbolOf(one))?.ContainingAssembly, InnermostOf(SymbolOf(other))?.ContainingAssembly);
+        SymbolEqualityComparer.Default.Equals(
+            InnermostOf(SymbolOf(one))?.ContainingAssembly, InnermostOf(SymbolOf(other))?.ContainingAssembly);
 
-    internal override bool ReturnsReadOnlyReference(PropertyModel property) => ((IPropertySymbol)property.Handle).RefKind == RefKind.RefReadOnly;
+    internal override bool ReturnsReadOnlyReference(PropertyModel property) =>
+        ((IPropertySymbol)property.Handle).RefKind == RefKind.RefReadOnly;
 
     internal override bool HaveOneSlot(MethodModel one, MethodModel other) =>
-        one.Handle is IMethodSymbol method && other.Handle is IMethodSymbol by && SymbolEqualityComparer.Default.Equals(SlotOf(method), SlotOf(by));
+        one.Handle is IMethodSymbol method && other.Handle is IMethodSymbol by
+            && SymbolEqualityComparer.Default.Equals(SlotOf(method), SlotOf(by));
 
     internal override FieldUses? UsesOf(MemberModel member)
     {
@@ -487,7 +514,8 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
     private static ImmutableArray<ISymbol> MembersOf(TypeModel type) => type.Handle is INamedTypeSymbol named ? named.GetMembers() : [];
 
-    private static bool TakesHost(INamedTypeSymbol converter, string method) => converter.GetMembers(method).OfType<IMethodSymbol>().First().Parameters.Length > 1;
+    private static bool TakesHost(INamedTypeSymbol converter, string method) =>
+        converter.GetMembers(method).OfType<IMethodSymbol>().First().Parameters.Length > 1;
 
     private static IMethodSymbol SlotOf(IMethodSymbol method)
     {
@@ -560,8 +588,16 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
 
     // In an editor, properties may have no accessors.
     private IEnumerable<PropertyModel> Properties(TypeModel type, bool isStatic) =>
-        MembersOf(type).OfType<IPropertySymbol>().Where(property => property.IsStatic == isStatic && (property.GetMethod ?? property.SetMethod) is not null).Select(property => new PropertyModel(
-            type, property.MetadataName, property, ModelOf(type, property.GetMethod), ModelOf(type, property.SetMethod), property.IsIndexer || property.Parameters.Length > 0));
+        MembersOf(type)
+            .OfType<IPropertySymbol>()
+            .Where(property => property.IsStatic == isStatic && (property.GetMethod ?? property.SetMethod) is not null)
+            .Select(property => new PropertyModel(
+            type,
+            property.MetadataName,
+            property,
+            ModelOf(type, property.GetMethod),
+            ModelOf(type, property.SetMethod),
+            property.IsIndexer || property.Parameters.Length > 0));
 
     private MethodModel? ModelOf(TypeModel type, IMethodSymbol? method)
     {
@@ -590,14 +626,17 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     {
         TypeTraits traits = type switch
         {
-            IArrayTypeSymbol array => TypeTraits.Sealed | TypeTraits.Enumerable | (array.IsSZArray ? TypeTraits.Vector : TypeTraits.ShapedArray),
+            IArrayTypeSymbol array =>
+                TypeTraits.Sealed | TypeTraits.Enumerable | (array.IsSZArray ? TypeTraits.Vector : TypeTraits.ShapedArray),
             IPointerTypeSymbol or IFunctionPointerTypeSymbol => TypeTraits.Pointer,
             INamedTypeSymbol named => TraitsOf(named),
             _ => TypeTraits.None,
         };
         INamedTypeSymbol? owner = InnermostOf(type);
         return owner is null ? traits
-            : traits | (FrameworkAssemblies.IsCore(owner) ? TypeTraits.Core : 0) | (FrameworkAssemblies.IsFramework(owner) ? TypeTraits.Framework : 0);
+            : traits | (FrameworkAssemblies.IsCore(owner) ? TypeTraits.Core : 0) | (FrameworkAssemblies.IsFramework(owner)
+                ? TypeTraits.Framework
+                : 0);
     }
 
     private TypeTraits TraitsOf(INamedTypeSymbol type) =>
@@ -608,7 +647,9 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
         | (type.TypeKind == TypeKind.Enum ? TypeTraits.Enum : 0)
         | (type.IsRefLikeType ? TypeTraits.ByRefLike : 0)
         | (SymbolNames.ArgumentsOf(type).Count > 0 ? TypeTraits.Generic : 0)
-        | (type.TypeKind == TypeKind.Delegate || type.SpecialType is SpecialType.System_Delegate or SpecialType.System_MulticastDelegate ? TypeTraits.Delegate : 0)
+        | (type.TypeKind == TypeKind.Delegate || type.SpecialType is SpecialType.System_Delegate or SpecialType.System_MulticastDelegate
+            ? TypeTraits.Delegate
+            : 0)
         | (IsException(type) ? TypeTraits.Exception : 0)
         | (Implements(type, HandWrittenContract) ? TypeTraits.HandWritten : 0)
         | (Implements(type, Enumerable) ? TypeTraits.Enumerable : 0);
@@ -616,7 +657,9 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     private static bool IsException(INamedTypeSymbol type)
     {
         INamedTypeSymbol? level = type;
-        while (level is not null && !(level.Name == nameof(Exception) && level.ContainingNamespace is { Name: "System", ContainingNamespace.IsGlobalNamespace: true }))
+        while (level is not null
+            && !(level.Name == nameof(Exception)
+                && level.ContainingNamespace is { Name: "System", ContainingNamespace.IsGlobalNamespace: true }))
         {
             level = level.BaseType;
         }
@@ -625,7 +668,9 @@ internal sealed class SymbolUniverse(Compilation compilation, Func<TypeModel, Co
     }
 
     private static bool Implements(INamedTypeSymbol type, INamedTypeSymbol? contract) =>
-        contract is not null && (SymbolEqualityComparer.Default.Equals(type, contract) || type.AllInterfaces.Contains(contract, SymbolEqualityComparer.Default));
+        contract is not null
+            && (SymbolEqualityComparer.Default.Equals(type, contract)
+                || type.AllInterfaces.Contains(contract, SymbolEqualityComparer.Default));
 
     private static INamedTypeSymbol? InnermostOf(ITypeSymbol type) => type switch
     {

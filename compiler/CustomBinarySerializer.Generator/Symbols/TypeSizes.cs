@@ -26,7 +26,11 @@ internal static class TypeSizes
     /// Returns the display name of a method with its type and parameters, without type arguments if there are too many.
     /// </summary>
     internal static string DisplayNameOf(IMethodSymbol method) =>
-        method.Parameters.Select(parameter => parameter.Type).Concat(method.TypeArguments).Append(method.ContainingType).Append(method.ReturnType).Any(IsTooLarge)
+        method.Parameters.Select(parameter => parameter.Type)
+            .Concat(method.TypeArguments)
+            .Append(method.ContainingType)
+            .Append(method.ReturnType)
+            .Any(IsTooLarge)
             ? method.OriginalDefinition.ToDisplayString()
             : method.ToDisplayString();
 

@@ -59,7 +59,9 @@ internal sealed class OldTypes
             {
                 types[entry.Layout].Objects++;
                 types[entry.Layout].HasReferences |= !entry.IsValue;
-                types[entry.Layout].ReasonAgainst ??= hasBinaryTables ? null : ReasonAgainstHolder(message.Layouts[entry.Layout], entry, bytes);
+                types[entry.Layout].ReasonAgainst ??= hasBinaryTables
+                    ? null
+                    : ReasonAgainstHolder(message.Layouts[entry.Layout], entry, bytes);
             }
         }
     }
@@ -186,7 +188,9 @@ internal sealed class OldType(string name, string? assembly)
     internal bool IsEnum { get; set; }
 
     /// <summary>Gets whether a program must register the type to read the objects.</summary>
-    internal bool NeedsRegistration => (HasReferences || IsArgument) && ReasonAgainst is null && !(Names.AssemblyNames.IsFramework(assembly) && Readable.WithoutRegistration(name));
+    internal bool NeedsRegistration =>
+        (HasReferences || IsArgument) && ReasonAgainst is null
+            && !(Names.AssemblyNames.IsFramework(assembly) && Readable.WithoutRegistration(name));
 
     /// <summary>
     /// Gets or sets the reason why the objects can't be read with any registration; null if none is known.
@@ -207,7 +211,13 @@ internal static class Readable
         "System.Collections.Generic.SortedDictionary`2+KeyValuePairComparer", "System.Collections.Generic.TreeSet`1",
         "System.Collections.CaseInsensitiveHashCodeProvider", "System.Globalization.CompareOptions", "System.Lazy`1+Boxed",
         "System.Runtime.Serialization.SafeSerializationManager", "System.TimeZoneInfo+AdjustmentRule", "System.TimeZoneInfo+TransitionTime",
-        "System.Data.SchemaSerializationMode", "System.Data.SerializationFormat", "System.Data.MappingType", "System.Data.DataSetDateTime", "System.Data.SimpleType", "System.Data.PropertyCollection", "System.UnitySerializationHolder",
+        "System.Data.SchemaSerializationMode",
+        "System.Data.SerializationFormat",
+        "System.Data.MappingType",
+        "System.Data.DataSetDateTime",
+        "System.Data.SimpleType",
+        "System.Data.PropertyCollection",
+        "System.UnitySerializationHolder",
         "System.Text.RegularExpressions.RegexOptions", "System.UriKind",
     ];
 
@@ -225,13 +235,17 @@ internal static class Readable
     /// Returns the reason why objects of a class can't be read with any registration; null if they may be.
     /// </summary>
     internal static string? ReasonAgainst(string typeName, ClassLayout layout) =>
-        DefinitionOf(typeName) is "System.Data.DataTable" or "System.Data.DataSet" && !layout.MemberNames.Contains("XmlSchema") && !layout.IsBinaryTable
+        DefinitionOf(typeName) is "System.Data.DataTable" or "System.Data.DataSet" && !layout.MemberNames.Contains("XmlSchema")
+            && !layout.IsBinaryTable
             ? "it holds neither the XML nor the binary form of one"
             : Array.Find(s_never, never => typeName.StartsWith(never.Beginning, StringComparison.Ordinal)).Reason;
 
     /// <summary>Returns whether a framework class needs no registration.</summary>
     internal static bool WithoutRegistration(string typeName) =>
-        DefinitionOf(typeName) is var definition && ((FrameworkNames.ByName.TryGetValue(definition, out Type? known) && !known.IsEnum) || s_parts.Contains(definition, StringComparer.Ordinal));
+        DefinitionOf(typeName) is var definition
+            && ((FrameworkNames.ByName.TryGetValue(definition, out Type? known) && !known.IsEnum)
+                || s_parts.Contains(definition, StringComparer.Ordinal));
 
-    private static string DefinitionOf(string typeName) => typeName.IndexOf('[', StringComparison.Ordinal) is >= 0 and var arguments ? typeName[..arguments] : typeName;
+    private static string DefinitionOf(string typeName) =>
+        typeName.IndexOf('[', StringComparison.Ordinal) is >= 0 and var arguments ? typeName[..arguments] : typeName;
 }

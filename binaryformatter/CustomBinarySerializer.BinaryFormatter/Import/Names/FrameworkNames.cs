@@ -8,7 +8,9 @@ internal static class FrameworkNames
 {
     private static readonly Type[] s_scalars =
     [
-        .. BuiltInTypes.All.Where(known => known.TypeId != 0 && known is RawType or TextType or ConvertedType && known.Type != typeof(Exception)).Select(known => known.Type),
+        .. BuiltInTypes.All.Where(known => known.TypeId != 0
+            && known is RawType or TextType or ConvertedType
+            && known.Type != typeof(Exception)).Select(known => known.Type),
         typeof(object), typeof(Nullable<>), typeof(DayOfWeek), typeof(DateTimeKind), typeof(StringComparison),
     ];
 
@@ -58,12 +60,14 @@ internal static class FrameworkNames
     internal static bool IsDefaultComparer(string typeName)
     {
         int arguments = typeName.IndexOf('[', StringComparison.Ordinal);
-        return s_defaultComparers.GetAlternateLookup<ReadOnlySpan<char>>().ContainsKey(arguments < 0 ? typeName : typeName.AsSpan(0, arguments));
+        return s_defaultComparers.GetAlternateLookup<ReadOnlySpan<char>>().ContainsKey(
+            arguments < 0 ? typeName : typeName.AsSpan(0, arguments));
     }
 
     /// <summary>Returns whether the argument in a name is that of the comparer's nullable type.</summary>
     internal static bool IsOfNullable(string fullName, Type definition) =>
-        (definition == typeof(EqualityComparer<>) || definition == typeof(Comparer<>)) && fullName.StartsWith("System.Collections.Generic.Nullable", StringComparison.Ordinal);
+        (definition == typeof(EqualityComparer<>) || definition == typeof(Comparer<>))
+            && fullName.StartsWith("System.Collections.Generic.Nullable", StringComparison.Ordinal);
 
     /// <summary>Returns whether a generic type may be constructed with any known types.</summary>
     internal static bool IsOpen(Type definition) => s_open.Contains(definition);

@@ -46,7 +46,8 @@ internal sealed class KnownTypes
         (key.Assembly is null && FrameworkNames.ByName.TryGetValue(key.FullName, out type)) || _types.TryGetValue(key, out type);
 
     /// <summary>Finds a constructed generic type that a program declares somewhere.</summary>
-    internal bool TryGet(in ConstructedType constructed, [NotNullWhen(true)] out Type? type) => _constructed.TryGetValue(constructed, out type);
+    internal bool TryGet(in ConstructedType constructed, [NotNullWhen(true)] out Type? type) =>
+        _constructed.TryGetValue(constructed, out type);
 
     /// <summary>Returns whether a generic type definition is registered, which covers any arguments.</summary>
     internal bool IsRegisteredDefinition(Type definition) => _definitions.Contains(definition);
@@ -87,13 +88,16 @@ internal sealed class KnownTypes
         }
     }
 
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "Fields that trimming removed can't be read either, and so need no names.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "Fields that trimming removed can't be read either, and so need no names.")]
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2070", Justification = "Fields that trimming removed can't be read either, and so need no names.")]
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2075", Justification = "Fields that trimming removed can't be read either, and so need no names.")]
     private static void AddFields(Type type, Queue<Type> pending)
     {
         for (Type? level = type; level is not null && level != typeof(object); level = level.BaseType)
         {
-            foreach (FieldInfo field in level.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+            foreach (FieldInfo field in level.GetFields(
+                BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
             {
                 pending.Enqueue(field.FieldType);
             }

@@ -68,9 +68,11 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
         string written = Quoted(missing.ToString());
         string where = missing.FullName == typeName ? "" : $" ({Quoted(typeName)} is made of it)";
         return known.AssemblyWith(missing.FullName) is not { } elsewhere || elsewhere == missing.Assembly
-            ? $"no registered type is called {written}{where}. Register the type, with registry.RegisterSerializable<{SourceNames.Of(missing.FullName)}>(typeId), and if it has another name now, " +
+            ? $"no registered type is called {written}{where}. Register the type, with " +
+                $"registry.RegisterSerializable<{SourceNames.Of(missing.FullName)}>(typeId), and if it has another name now, " +
               $"say so: importer.Map(\"{written}\", typeof(...))."
-            : $"no registered type is called {written}, but one {missing.FullName}, {elsewhere}{where}. If that is what it has become, say so: " +
+            : $"no registered type is called {written}, but one {missing.FullName}, {elsewhere}{where}. If that is what it has become, " +
+                $"say so: " +
               $"importer.MapAssembly(\"{missing.Assembly}\", \"{elsewhere}\").";
     }
 
@@ -94,7 +96,10 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
         }
         catch (Exception e) when (e is TypeLoadException or NotSupportedException or IndexOutOfRangeException)
         {
-            throw new BinarySerializationException(SerializationErrorCode.UnsupportedValue, $"BinaryFormatter message: there are no arrays of {element} with {rank} dimensions.", e);
+            throw new BinarySerializationException(
+                SerializationErrorCode.UnsupportedValue,
+                $"BinaryFormatter message: there are no arrays of {element} with {rank} dimensions.",
+                e);
         }
     }
 
@@ -118,7 +123,9 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     {
         if (name.IsArray)
         {
-            return Find(name.GetElementType(), library) is { } element && MayMake(typeof(Array), element) ? ArrayOf(element, name.IsSZArray ? 0 : name.GetArrayRank()) : null;
+            return Find(name.GetElementType(), library) is { } element && MayMake(typeof(Array), element)
+                ? ArrayOf(element, name.IsSZArray ? 0 : name.GetArrayRank())
+                : null;
         }
 
         if (name.IsPointer || name.IsByRef)
@@ -158,11 +165,15 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
             arguments[i] = argument;
         }
 
-        return FrameworkNames.IsOfNullable(generic.FullName, definition) ? FindOfNullable(definition, arguments) : Make(definition, arguments);
+        return FrameworkNames.IsOfNullable(generic.FullName, definition)
+            ? FindOfNullable(definition, arguments)
+            : Make(definition, arguments);
     }
 
     private Type? FindOfNullable(Type definition, Type[] arguments) =>
-        arguments is [{ IsValueType: true } value] && Make(typeof(Nullable<>), [value]) is { } nullable ? Make(definition, [nullable]) : null;
+        arguments is [{ IsValueType: true } value] && Make(typeof(Nullable<>), [value]) is { } nullable
+            ? Make(definition, [nullable])
+            : null;
 
     private Type? Make(Type definition, Type[] arguments)
     {
@@ -174,7 +185,8 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
         // A program's generic types must be declared in this form or registered by definition. Framework types may have
         // any arguments.
         return known.TryGet(new ConstructedType(definition, arguments), out Type? type) ? type
-            : (FrameworkNames.IsOpen(definition) || known.IsRegisteredDefinition(definition)) && MayMake(definition, arguments) ? MakeGeneric(definition, arguments)
+            : (FrameworkNames.IsOpen(definition) || known.IsRegisteredDefinition(definition)) && MayMake(definition, arguments)
+                ? MakeGeneric(definition, arguments)
             : null;
     }
 
@@ -216,7 +228,8 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     private static string Quoted(string name) => VisibleText.Short(name, MaxQuoted);
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Where there is no code for it, the reader of the graph says so.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "The framework's collections are kept by the table that names them.")]
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2055", Justification = "The framework's collections are kept by the table that names them.")]
     private static Type? MakeGeneric(Type definition, Type[] arguments)
     {
         try

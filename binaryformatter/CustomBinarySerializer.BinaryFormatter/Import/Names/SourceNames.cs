@@ -130,12 +130,17 @@ internal static class SourceNames
     }
 
     // The rules of C#, without invisible formatting characters.
-    private static bool IsPartOfIdentifier(char letter, bool isFirst) => letter == '_' || char.IsLetter(letter) || char.GetUnicodeCategory(letter) switch
-    {
-        UnicodeCategory.LetterNumber => true,
-        UnicodeCategory.DecimalDigitNumber or UnicodeCategory.ConnectorPunctuation or UnicodeCategory.NonSpacingMark or UnicodeCategory.SpacingCombiningMark => !isFirst,
-        _ => false,
-    };
+    private static bool IsPartOfIdentifier(char letter, bool isFirst) =>
+        letter == '_' || char.IsLetter(letter) || char.GetUnicodeCategory(letter) switch
+        {
+            UnicodeCategory.LetterNumber => true,
+            UnicodeCategory.DecimalDigitNumber
+                or UnicodeCategory.ConnectorPunctuation
+                or UnicodeCategory.NonSpacingMark
+                or UnicodeCategory.SpacingCombiningMark =>
+                !isFirst,
+            _ => false,
+        };
 
     private static string? KeywordOf(string typeName) => Compiler.CSharp.SourceNames.KeywordOf(typeName);
 

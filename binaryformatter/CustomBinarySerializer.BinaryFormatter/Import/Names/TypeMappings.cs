@@ -17,7 +17,8 @@ internal sealed class TypeMappings
         if (!TypeName.TryParse(oldName, out TypeName? name) || !name.IsSimple)
         {
             throw new ArgumentException(
-                $"\"{oldName}\" isn't the name of a type. Give it as \"Namespace.Name, Assembly\"; of a generic type, without its arguments: \"Namespace.Name`1, Assembly\".",
+                $"\"{oldName}\" isn't the name of a type. Give it as \"Namespace.Name, Assembly\"; of a generic type, without its " +
+                $"arguments: \"Namespace.Name`1, Assembly\".",
                 nameof(oldName));
         }
 

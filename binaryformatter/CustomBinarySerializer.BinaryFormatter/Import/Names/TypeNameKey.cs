@@ -12,7 +12,8 @@ namespace CustomBinarySerializer.Graphs.Import.Names;
 internal readonly record struct TypeNameKey(string FullName, string? Assembly)
 {
     /// <summary>Returns the key of a name in an assembly; null means the core library.</summary>
-    internal static TypeNameKey Of(string fullName, string? assembly) => new(fullName, AssemblyNames.IsFramework(assembly) ? null : assembly);
+    internal static TypeNameKey Of(string fullName, string? assembly) =>
+        new(fullName, AssemblyNames.IsFramework(assembly) ? null : assembly);
 
     /// <summary>Returns the key of a loaded type.</summary>
     internal static TypeNameKey Of(Type type) => Of(type.FullName!, AssemblyNames.Of(type));

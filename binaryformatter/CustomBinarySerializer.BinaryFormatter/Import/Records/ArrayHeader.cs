@@ -27,7 +27,8 @@ internal sealed record ArrayHeader(int Id, int[] Lengths, int[]? LowerBounds, Me
 
         int start = cursor.Position;
         MemberType itemType = new(kind == RecordKind.ArraySingleString ? MemberKind.String : MemberKind.Object);
-        if (!cursor.TryReadInt32(out int length) || (kind == RecordKind.ArraySinglePrimitive && !TryReadPrimitive(ref cursor, out itemType)))
+        if (!cursor.TryReadInt32(out int length)
+            || (kind == RecordKind.ArraySinglePrimitive && !TryReadPrimitive(ref cursor, out itemType)))
         {
             return false;
         }
@@ -69,7 +70,8 @@ internal sealed record ArrayHeader(int Id, int[] Lengths, int[]? LowerBounds, Me
     {
         itemType = default;
         int start = cursor.Position;
-        return cursor.TryReadByte(out byte kind) && MemberTypeReader.TryRead(ref cursor, MemberTypeReader.KindOf(kind, start), out itemType);
+        return cursor.TryReadByte(out byte kind)
+            && MemberTypeReader.TryRead(ref cursor, MemberTypeReader.KindOf(kind, start), out itemType);
     }
 
     private static bool TryReadPrimitive(ref RecordCursor cursor, out MemberType itemType) =>

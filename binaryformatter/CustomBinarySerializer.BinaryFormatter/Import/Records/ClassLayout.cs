@@ -25,7 +25,9 @@ internal sealed class ClassLayout(int index, string typeName)
     /// <summary>
     /// Whether the class is a table or a set of tables that was written with SerializationFormat.Binary.
     /// </summary>
-    internal bool IsBinaryTable => typeName is "System.Data.DataTable" or "System.Data.DataSet" && MemberNames.Exists(name => name is "DataTable.Columns.Count" or "DataSet.Tables.Count");
+    internal bool IsBinaryTable =>
+        typeName is "System.Data.DataTable" or "System.Data.DataSet"
+            && MemberNames.Exists(name => name is "DataTable.Columns.Count" or "DataSet.Tables.Count");
 
     /// <summary>
     /// Gets or sets whether the class is a default comparer of a collection; null if not yet determined.

@@ -7,7 +7,8 @@ namespace CustomBinarySerializer.Graphs.Import.Records;
 /// <param name="Primitive">The kind of a primitive, or of the items of a primitive array; otherwise none.</param>
 /// <param name="ClassName">The name of a class; otherwise null.</param>
 /// <param name="LibraryId">The id of the record with the class's assembly; 0 for the core library.</param>
-internal readonly record struct MemberType(MemberKind Kind, PrimitiveKind Primitive = PrimitiveKind.None, string? ClassName = null, int LibraryId = 0);
+internal readonly record struct MemberType(
+    MemberKind Kind, PrimitiveKind Primitive = PrimitiveKind.None, string? ClassName = null, int LibraryId = 0);
 
 /// <summary>
 /// A provider of the declared types of members that a message omits. With FormatterTypeStyle.TypesWhenNeeded, they come
@@ -30,7 +31,9 @@ internal static class MemberTypeReader
 
     /// <exception cref="BinarySerializationException">No such kind exists.</exception>
     internal static MemberKind KindOf(byte kind, int offset) =>
-        kind <= (byte)MemberKind.PrimitiveArray ? (MemberKind)kind : throw RecordErrors.Malformed(offset, $"there are no members of the kind {kind}");
+        kind <= (byte)MemberKind.PrimitiveArray
+            ? (MemberKind)kind
+            : throw RecordErrors.Malformed(offset, $"there are no members of the kind {kind}");
 
     /// <summary>Reads the part after the kind byte.</summary>
     /// <exception cref="BinarySerializationException">The bytes name no type.</exception>

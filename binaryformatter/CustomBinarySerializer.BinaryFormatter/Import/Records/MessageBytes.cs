@@ -128,7 +128,8 @@ internal sealed class MessageBytes
     private void Grow(Stream stream)
     {
         long known = stream.CanSeek ? _arrived + Math.Min(_needed, stream.Length - stream.Position) : 0;
-        byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(2L * _bytes.Length, known), Math.Max(_limit, _bytes.Length + 1L)));
+        byte[] larger = ArrayPool<byte>.Shared.Rent(
+            (int)Math.Min(Math.Max(2L * _bytes.Length, known), Math.Max(_limit, _bytes.Length + 1L)));
         _bytes.AsSpan(0, _arrived).CopyTo(larger);
         ArrayPool<byte>.Shared.Return(_bytes);
         _bytes = larger;

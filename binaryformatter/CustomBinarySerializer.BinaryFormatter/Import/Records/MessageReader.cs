@@ -193,5 +193,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
     private int IdAt(int start) => BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(start + 1));
 
     private int Find(int id, int offset) =>
-        message.TryGetEntry(id, out int number) ? number : throw RecordErrors.Malformed(offset, $"it refers to the object {id}, which isn't there");
+        message.TryGetEntry(id, out int number)
+            ? number
+            : throw RecordErrors.Malformed(offset, $"it refers to the object {id}, which isn't there");
 }

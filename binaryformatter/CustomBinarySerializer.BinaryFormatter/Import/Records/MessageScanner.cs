@@ -207,7 +207,10 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
                 return TryReadLibrary(ref cursor);
             case RecordKind.ClassWithId:
                 return TryReadClassWithId(ref cursor, start);
-            case RecordKind.ClassWithMembersAndTypes or RecordKind.SystemClassWithMembersAndTypes or RecordKind.ClassWithMembers or RecordKind.SystemClassWithMembers:
+            case RecordKind.ClassWithMembersAndTypes
+                or RecordKind.SystemClassWithMembersAndTypes
+                or RecordKind.ClassWithMembers
+                or RecordKind.SystemClassWithMembers:
                 return TryBeginClassHeader(ref cursor, start, kind);
             case RecordKind.BinaryObjectString:
                 return TryReadString(ref cursor, start);
@@ -241,7 +244,8 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
         bool read = kind switch
         {
             RecordKind.MemberReference => cursor.TrySkip(sizeof(int)),
-            RecordKind.MemberPrimitiveTyped => MemberTypeReader.TryReadPrimitive(ref cursor, out PrimitiveKind primitive) && Primitives.TrySkip(ref cursor, primitive),
+            RecordKind.MemberPrimitiveTyped =>
+                MemberTypeReader.TryReadPrimitive(ref cursor, out PrimitiveKind primitive) && Primitives.TrySkip(ref cursor, primitive),
             _ => true,
         };
         if (!read)
@@ -267,7 +271,9 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
 
         // One member is null, regardless of the number.
         int places = _current.Kind == OpenKind.Members ? 1 : count;
-        _current.Left -= places <= _current.Left ? places : throw RecordErrors.Malformed(start, $"there are {count} nulls where {_current.Left} items are left");
+        _current.Left -= places <= _current.Left
+            ? places
+            : throw RecordErrors.Malformed(start, $"there are {count} nulls where {_current.Left} items are left");
         if (_current.Kind != OpenKind.Members)
         {
             Message.AddNulls(_current.Entry, places);
@@ -277,7 +283,8 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
     }
 
     // BinaryFormatter takes missing items of a reference array at the end of the message as nulls.
-    private bool MayEndHere() => _current.Kind is OpenKind.None or OpenKind.RecordItems && _open.All(record => record.Kind == OpenKind.RecordItems);
+    private bool MayEndHere() =>
+        _current.Kind is OpenKind.None or OpenKind.RecordItems && _open.All(record => record.Kind == OpenKind.RecordItems);
 
     private void EndHere(int end)
     {
@@ -346,7 +353,8 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
 
     private bool TryBeginClassHeader(ref RecordCursor cursor, int start, RecordKind kind)
     {
-        if (!cursor.TryReadInt32(out int id) || !MemberTypeReader.TryReadString(ref cursor, out string typeName) || !cursor.TryReadInt32(out int count))
+        if (!cursor.TryReadInt32(out int id) || !MemberTypeReader.TryReadString(ref cursor, out string typeName)
+            || !cursor.TryReadInt32(out int count))
         {
             return false;
         }
@@ -375,7 +383,9 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
             _header = null;
             if (!header.HasTypes)
             {
-                header.Layout.MemberTypes.AddRange(types?.Find(header.Layout, Message, header.Start) ?? throw RecordErrors.WithoutTypes(header.Start, header.Layout.TypeName));
+                header.Layout.MemberTypes.AddRange(
+                    types?.Find(header.Layout, Message, header.Start)
+                        ?? throw RecordErrors.WithoutTypes(header.Start, header.Layout.TypeName));
             }
 
             header.Layout.Complete();

@@ -79,7 +79,8 @@ internal static class Primitives
         PrimitiveKind.Boolean or PrimitiveKind.Byte or PrimitiveKind.SByte => sizeof(byte),
         PrimitiveKind.Int16 or PrimitiveKind.UInt16 => sizeof(short),
         PrimitiveKind.Int32 or PrimitiveKind.UInt32 or PrimitiveKind.Single => sizeof(int),
-        PrimitiveKind.Int64 or PrimitiveKind.UInt64 or PrimitiveKind.Double or PrimitiveKind.TimeSpan or PrimitiveKind.DateTime => sizeof(long),
+        PrimitiveKind.Int64 or PrimitiveKind.UInt64 or PrimitiveKind.Double or PrimitiveKind.TimeSpan or PrimitiveKind.DateTime =>
+            sizeof(long),
         _ => 0,
     };
 

@@ -77,7 +77,9 @@ internal sealed class ScannedMessage
     /// <exception cref="BinarySerializationException">No record has the name.</exception>
     internal string? LibraryName(int id) => id == 0
         ? null
-        : _librariesById.TryGet(id, out int index) ? _libraries[index] : throw RecordErrors.Malformed(Length, $"no record names the assembly {id}");
+        : _librariesById.TryGet(id, out int index)
+        ? _libraries[index]
+        : throw RecordErrors.Malformed(Length, $"no record names the assembly {id}");
 
     /// <summary>Returns the number of the entry that begins at an offset.</summary>
     internal int EntryAt(int start)

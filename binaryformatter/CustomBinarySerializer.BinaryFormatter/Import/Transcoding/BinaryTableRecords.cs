@@ -12,7 +12,9 @@ internal static class BinaryTableRecords
     private const string Properties = "System.Data.PropertyCollection";
 
     // Suffixes of names.
-    private static readonly string[] s_forgotten = ["RemotingVersion", "RemotingFormat", "TypeName", "XmlDataType", "SimpleType", "AutoIncrementCurrent"];
+    private static readonly string[] s_forgotten = [
+        "RemotingVersion", "RemotingFormat", "TypeName", "XmlDataType", "SimpleType", "AutoIncrementCurrent"
+    ];
 
     /// <summary>Returns the conversion to names and values.</summary>
     internal static InfoRecord Of(ClassLayout layout)
@@ -20,10 +22,17 @@ internal static class BinaryTableRecords
         int[] members = [.. Enumerable.Range(0, layout.MemberNames.Count).Where(member => !IsForgotten(layout.MemberNames[member]))];
         return new InfoRecord(
             Array.ConvertAll(members, member => new TargetMember(layout.MemberNames[member], TargetSlot.Object)),
-            values => Array.ConvertAll(members, member => IsListOfLists(layout.MemberNames[member]) ? ListsOf(values.Reader, values.At(member)) : ValueOf(values.Reader, values.At(member))));
+            values =>
+                Array.ConvertAll(
+                    members,
+                    member =>
+                        IsListOfLists(layout.MemberNames[member])
+                            ? ListsOf(values.Reader, values.At(member))
+                            : ValueOf(values.Reader, values.At(member))));
     }
 
-    private static bool IsListOfLists(string name) => name == "DataSet.Relations" || name.EndsWith(".Constraints", StringComparison.Ordinal);
+    private static bool IsListOfLists(string name) =>
+        name == "DataSet.Relations" || name.EndsWith(".Constraints", StringComparison.Ordinal);
 
     private static bool IsForgotten(string name) => s_forgotten.Contains(name[(name.LastIndexOf('.') + 1)..], StringComparer.Ordinal);
 
@@ -38,12 +47,17 @@ internal static class BinaryTableRecords
 
         return layout.MemberNames is ["value__"] ? new MemberValues(reader, value.Place).At(0)
             : layout.TypeName is "System.Collections.Hashtable" or Properties ? PairsOf(new MemberValues(reader, value.Place))
-            : layout.TypeName == SpecialRecords.SingletonHolder && new MemberValues(reader, value.Place) is var holder && holder.Integer("UnityType") != SpecialRecords.DBNullType ? holder.Get("Data")
+            : layout.TypeName == SpecialRecords.SingletonHolder && new MemberValues(reader, value.Place) is var holder
+                && holder.Integer("UnityType") != SpecialRecords.DBNullType
+                ? holder.Get("Data")
             : value;
     }
 
     private static RecordValue ListsOf(MessageReader reader, RecordValue lists) =>
-        reader.Make(typeof(object[]), ItemsOf(reader, lists).Select(list => reader.Make(typeof(object[]), ItemsOf(reader, list).Select(item => ValueOf(reader, item)))));
+        reader.Make(
+            typeof(object[]),
+            ItemsOf(reader, lists).Select(
+                list => reader.Make(typeof(object[]), ItemsOf(reader, list).Select(item => ValueOf(reader, item)))));
 
     private static List<RecordValue> ItemsOf(MessageReader reader, RecordValue list)
     {
@@ -61,7 +75,8 @@ internal static class BinaryTableRecords
         List<RecordValue> keys = InfoRecords.ItemsOf(dictionary.Reader, dictionary.Array("Keys"), count: -1);
         List<RecordValue> values = InfoRecords.ItemsOf(dictionary.Reader, dictionary.Array("Values"), count: -1);
         return keys.Count == 0 ? RecordValue.Null
-            : keys.Count == values.Count ? dictionary.Reader.Make(typeof(object[]), keys.Zip(values).SelectMany(pair => (RecordValue[])[pair.First, pair.Second]))
+            : keys.Count == values.Count
+                ? dictionary.Reader.Make(typeof(object[]), keys.Zip(values).SelectMany(pair => (RecordValue[])[pair.First, pair.Second]))
             : throw dictionary.Missing("Values", $"{keys.Count} values");
     }
 }

@@ -70,7 +70,9 @@ internal static class CollectionRecords
     private static ItemRange Stacked(MemberValues values) => Range(values, values.Array("_array"), values.Integer("_size"));
 
     private static ItemRange Queued(MemberValues values) =>
-        Range(values, values.Array("_array"), values.Integer("_size")) is { Count: > 0 } range ? range with { First = IndexIn(values, range, values.Integer("_head")) } : ItemRange.Empty;
+        Range(values, values.Array("_array"), values.Integer("_size")) is { Count: > 0 } range
+            ? range with { First = IndexIn(values, range, values.Integer("_head")) }
+            : ItemRange.Empty;
 
     private static ItemRange Whole(MemberValues values, string name) =>
         values.Array(name) is >= 0 and var array ? new ItemRange(array, values.Reader.HeaderOf(array).Count) : ItemRange.Empty;
@@ -99,7 +101,9 @@ internal static class CollectionRecords
         // The set contains pairs, and its comparer contains that of the keys.
         MemberValues set = values.Object("_set") ?? throw values.Missing("_set", "a set");
         ItemRange range = Whole(set, "Items");
-        return set.Object("Comparer") is { } comparer && comparer.TryGet(out RecordValue ofKeys, "keyComparer") ? range with { Comparer = ofKeys } : range;
+        return set.Object("Comparer") is { } comparer && comparer.TryGet(out RecordValue ofKeys, "keyComparer")
+            ? range with { Comparer = ofKeys }
+            : range;
     }
 
     private static ItemRange Hashed(MemberValues values)
@@ -125,8 +129,14 @@ internal static class CollectionRecords
     // A chain while it is short. The inner collection has a comparer only if case is ignored.
     private static ItemRange Hybrid(MemberValues values)
     {
-        ItemRange range = values.Object("hashtable") is { } table ? Hashed(table) : values.Object("list") is { } list ? Chained(list) : ItemRange.Empty;
-        return values.TryGet(out _, "caseInsensitive") && values.Integer("caseInsensitive") != 0 ? range with { MadeComparer = StringComparer.OrdinalIgnoreCase } : range;
+        ItemRange range = values.Object("hashtable") is { } table
+            ? Hashed(table)
+            : values.Object("list") is { } list
+            ? Chained(list)
+            : ItemRange.Empty;
+        return values.TryGet(out _, "caseInsensitive") && values.Integer("caseInsensitive") != 0
+            ? range with { MadeComparer = StringComparer.OrdinalIgnoreCase }
+            : range;
     }
 
     private static ItemRange KeysAndValues(MemberValues values) =>
@@ -154,5 +164,7 @@ internal static class CollectionRecords
     }
 
     private static int IndexIn(MemberValues values, ItemRange range, long index) =>
-        index >= 0 && index < values.Reader.HeaderOf(range.Array).Count ? (int)index : throw values.Missing("_head", "a place in the array");
+        index >= 0 && index < values.Reader.HeaderOf(range.Array).Count
+            ? (int)index
+            : throw values.Missing("_head", "a place in the array");
 }

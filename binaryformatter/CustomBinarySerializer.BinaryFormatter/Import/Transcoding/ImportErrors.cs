@@ -8,11 +8,13 @@ internal static class ImportErrors
 
     internal static BinarySerializationException Unregistered(string path, Type type) =>
         new(SerializationErrorCode.UnregisteredType,
-            $"BinaryFormatter message, {path}: {type} isn't registered. Register it with an id of your choice: registry.RegisterSerializable(typeof({type.Name}), typeId).");
+            $"BinaryFormatter message, {path}: {type} isn't registered. Register it with an id of your choice: " +
+            $"registry.RegisterSerializable(typeof({type.Name}), typeId).");
 
     internal static BinarySerializationException NotAGraph(string path, Type type) =>
         new(SerializationErrorCode.UnsupportedValue,
-            $"BinaryFormatter message, {path}: {type} is registered with a contract that reads its own payloads only, and not fields by name. " +
+            $"BinaryFormatter message, {path}: {type} is registered with a contract that reads its own payloads only, and not fields by " +
+            $"name. " +
             "Read old messages over a registry in which it is registered by RegisterSerializable.");
 
     internal static BinarySerializationException UnknownField(string path, Type type, string name) =>

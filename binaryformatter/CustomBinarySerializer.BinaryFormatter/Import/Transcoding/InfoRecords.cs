@@ -21,8 +21,10 @@ internal static class InfoRecords
             [Reference(HashCodeComparerForm.Provider), Reference(HashCodeComparerForm.Comparer)],
             values => [values.Get("HashCodeProvider", "HashProvider", "_hcp"), values.Get("Comparer", "_comparer")]),
         [typeof(OrderedDictionary)] = new([.. s_entries, Reference("Comparer"), Boolean("IsReadOnly")], OrderedOf),
-        [typeof(WeakReference)] = new([Reference("Target"), Boolean("TracksResurrection")], values => [values.Get("TrackedObject"), values.Get("TrackResurrection")]),
-        [typeof(NameValueCollection)] = new([Reference("Names"), Reference("Values"), Reference("Comparer"), Boolean("IsReadOnly")], NamesAndValuesOf),
+        [typeof(WeakReference)] = new(
+            [Reference("Target"), Boolean("TracksResurrection")], values => [values.Get("TrackedObject"), values.Get("TrackResurrection")]),
+        [typeof(NameValueCollection)] = new(
+            [Reference("Names"), Reference("Values"), Reference("Comparer"), Boolean("IsReadOnly")], NamesAndValuesOf),
     };
 
     internal static InfoRecord? Find(Type type) => s_byType.GetValueOrDefault(type);
@@ -32,7 +34,9 @@ internal static class InfoRecords
         List<RecordValue> items = [];
         foreach (RecordValue entry in ItemsOf(values.Reader, values.Array("ArrayList"), count: -1))
         {
-            MemberValues pair = entry.Kind == ValueKind.Entry ? new MemberValues(values.Reader, entry.Place) : throw values.Missing("ArrayList", "pairs of key and value");
+            MemberValues pair = entry.Kind == ValueKind.Entry
+                ? new MemberValues(values.Reader, entry.Place)
+                : throw values.Missing("ArrayList", "pairs of key and value");
             items.Add(pair.Get("_key", "key"));
             items.Add(pair.Get("_value", "value"));
         }
@@ -63,7 +67,9 @@ internal static class InfoRecords
     private static RecordValue ComparerOfNames(MemberValues values)
     {
         RecordValue comparer = values.Get("KeyComparer");
-        return comparer.Kind != ValueKind.Null || values.Object("HashProvider") is not { TypeName: not DefaultProvider } ? comparer : CollectionRecords.PairedComparer(values);
+        return comparer.Kind != ValueKind.Null || values.Object("HashProvider") is not { TypeName: not DefaultProvider }
+            ? comparer
+            : CollectionRecords.PairedComparer(values);
     }
 
     private static List<RecordValue> TextsOf(MemberValues list)
@@ -105,7 +111,8 @@ internal static class InfoRecords
 
     private static TargetMember Reference(string name) => new(name, TargetSlot.Object);
 
-    private static TargetMember Boolean(string name) => new(name, new TargetSlot(PrimitiveValues.GraphKindOf(PrimitiveKind.Boolean), typeof(bool)));
+    private static TargetMember Boolean(string name) =>
+        new(name, new TargetSlot(PrimitiveValues.GraphKindOf(PrimitiveKind.Boolean), typeof(bool)));
 }
 
 /// <summary>The conversion of a framework object to names and values.</summary>

@@ -36,7 +36,8 @@ internal sealed class ItemReader
             ArrayHeader second = reader.HeaderOf(range.SecondArray);
             _second = second.Count >= range.Count
                 ? new ItemCursor(reader, second, reader.EntryOf(range.SecondArray).Content)
-                : throw RecordErrors.Malformed(reader.EntryOf(range.SecondArray).Start, $"there are {second.Count} values for {range.Count} keys");
+                : throw RecordErrors.Malformed(
+                    reader.EntryOf(range.SecondArray).Start, $"there are {second.Count} values for {range.Count} keys");
         }
     }
 

@@ -36,7 +36,8 @@ internal static class LeafRecords
         {
             return FindSingleton(type)?.Instance ?? s_byType[type](values);
         }
-        catch (Exception e) when (e is ArgumentException or OverflowException or SerializationException and not BinarySerializationException)
+        catch (Exception e) when (
+            e is ArgumentException or OverflowException or SerializationException and not BinarySerializationException)
         {
             throw values.Missing("its members", $"a {type.Name}: {e.Message}");
         }
@@ -51,13 +52,18 @@ internal static class LeafRecords
 
     private static StringComparer StringComparerOf(MemberValues values)
     {
-        bool ignoresCase = values.TypeName == "System.OrdinalIgnoreCaseComparer" || (values.TryGet(out _, "_ignoreCase") && values.Integer("_ignoreCase") != 0);
+        bool ignoresCase = values.TypeName == "System.OrdinalIgnoreCaseComparer"
+            || (values.TryGet(out _, "_ignoreCase") && values.Integer("_ignoreCase") != 0);
         if (values.TypeName != "System.CultureAwareComparer")
         {
             return ignoresCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
         }
 
-        CompareOptions options = values.Object("_options") is { } given ? (CompareOptions)given.Integer("value__") : ignoresCase ? CompareOptions.IgnoreCase : CompareOptions.None;
+        CompareOptions options = values.Object("_options") is { } given
+            ? (CompareOptions)given.Integer("value__")
+            : ignoresCase
+            ? CompareOptions.IgnoreCase
+            : CompareOptions.None;
         return StringComparer.Create(CultureOf(values, "_compareInfo"), options);
     }
 
@@ -78,9 +84,12 @@ internal static class LeafRecords
 
     // Before .NET Framework 4.0, only customized cultures were named, and others were numbers.
     private static CultureInfo CultureOfText(MemberValues provider) =>
-        provider.Object("m_text") is { } text && text.Text("m_cultureName", "customCultureName") is { } name ? CultureName.From(provider.Reader.Host, name) : CultureInfo.InvariantCulture;
+        provider.Object("m_text") is { } text && text.Text("m_cultureName", "customCultureName") is { } name
+            ? CultureName.From(provider.Reader.Host, name)
+            : CultureInfo.InvariantCulture;
 
-    private static CultureInfo CultureOf(MemberValues compareInfo) => CultureName.From(compareInfo.Reader.Host, compareInfo.Text("m_name", "_name") ?? "");
+    private static CultureInfo CultureOf(MemberValues compareInfo) =>
+        CultureName.From(compareInfo.Reader.Host, compareInfo.Text("m_name", "_name") ?? "");
 }
 
 /// <summary>Time zones with their rules.</summary>
@@ -93,7 +102,10 @@ internal static class TimeZoneRecords
         List<TimeZoneInfo.AdjustmentRule> rules = [];
         foreach (RecordValue rule in InfoRecords.ItemsOf(values.Reader, values.Array("AdjustmentRules"), count: -1))
         {
-            rules.Add(MakeRule(rule.Kind == ValueKind.Entry ? new MemberValues(values.Reader, rule.Place) : throw values.Missing("AdjustmentRules", "rules")));
+            rules.Add(
+                MakeRule(rule.Kind == ValueKind.Entry
+                    ? new MemberValues(values.Reader, rule.Place)
+                    : throw values.Missing("AdjustmentRules", "rules")));
         }
 
         return TimeZoneState.Make(

@@ -10,7 +10,9 @@ namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 /// <param name="names">Creates the resolver of names in the message; called at the first such class.</param>
 internal sealed class LoadedMembers(Func<ScannedMessage, OldTypeNames> names) : IMemberTypes
 {
-    private static readonly Dictionary<Type, PrimitiveKind> s_primitives = Enum.GetValues<PrimitiveKind>().Where(Primitives.IsKnown).Where(kind => kind != PrimitiveKind.None)
+    private static readonly Dictionary<Type, PrimitiveKind> s_primitives = Enum.GetValues<PrimitiveKind>()
+        .Where(Primitives.IsKnown)
+        .Where(kind => kind != PrimitiveKind.None)
         .ToDictionary(PrimitiveValues.TypeOf);
 
     // Internal framework classes, none of which has primitive members.
@@ -31,7 +33,8 @@ internal sealed class LoadedMembers(Func<ScannedMessage, OldTypeNames> names) : 
 
         _names ??= names(message);
         Type type = _names.Find(layout.TypeName, layout.LibraryId)
-            ?? throw RecordErrors.WithoutTypes(offset, layout.TypeName, _names.Explain(layout.TypeName, layout.LibraryId, out _).TrimEnd('.'));
+            ?? throw RecordErrors.WithoutTypes(
+                offset, layout.TypeName, _names.Explain(layout.TypeName, layout.LibraryId, out _).TrimEnd('.'));
         Dictionary<string, List<Type>> fields = TargetFields.Of(type);
         Dictionary<string, int> met = new(StringComparer.Ordinal);
         MemberType[] types = new MemberType[layout.MemberNames.Count];

@@ -9,7 +9,8 @@ namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 /// <param name="number">The number of the object's entry.</param>
 internal sealed class MemberValues(MessageReader reader, int number)
 {
-    private readonly ClassLayout _layout = reader.LayoutOf(number) ?? throw RecordErrors.Malformed(reader.EntryOf(number).Start, "there is an array or a string where an object is expected");
+    private readonly ClassLayout _layout = reader.LayoutOf(number)
+        ?? throw RecordErrors.Malformed(reader.EntryOf(number).Start, "there is an array or a string where an object is expected");
     private readonly RecordValue[] _values = Read(reader, number);
 
     internal MessageReader Reader => reader;
@@ -59,7 +60,9 @@ internal sealed class MemberValues(MessageReader reader, int number)
             : throw Missing(name, "a number");
 
     internal DateTime DateTime(string name) =>
-        TryGet(out RecordValue value, name) && value.Primitive == PrimitiveKind.DateTime ? PrimitiveValues.DateTimeAt(reader.Bytes, value.Place) : throw Missing(name, "a time");
+        TryGet(out RecordValue value, name) && value.Primitive == PrimitiveKind.DateTime
+            ? PrimitiveValues.DateTimeAt(reader.Bytes, value.Place)
+            : throw Missing(name, "a time");
 
     /// <summary>Returns a text, or null.</summary>
     internal string? Text(params ReadOnlySpan<string> names)
@@ -82,7 +85,11 @@ internal sealed class MemberValues(MessageReader reader, int number)
             return -1;
         }
 
-        return value.Kind == ValueKind.Entry && reader.KindOf(value.Place) is RecordKind.ArraySingleObject or RecordKind.ArraySinglePrimitive or RecordKind.ArraySingleString or RecordKind.BinaryArray
+        return value.Kind == ValueKind.Entry
+            && reader.KindOf(value.Place) is RecordKind.ArraySingleObject
+                or RecordKind.ArraySinglePrimitive
+                or RecordKind.ArraySingleString
+                or RecordKind.BinaryArray
             ? value.Place
             : throw Missing(names[0], "an array");
     }

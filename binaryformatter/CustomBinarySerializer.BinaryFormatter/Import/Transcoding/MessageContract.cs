@@ -47,5 +47,6 @@ internal sealed class MessageContract : Contract
     internal override object ReadObject(BinaryReader payload) =>
         GraphReader.Read(payload, GraphSource.Of(_codec.Registry).Types)!;
 
-    internal override void ReadInto(BinaryReader payload, object existing) => throw new NotSupportedException("The objects of a message are always new ones.");
+    internal override void ReadInto(BinaryReader payload, object existing) =>
+        throw new NotSupportedException("The objects of a message are always new ones.");
 }

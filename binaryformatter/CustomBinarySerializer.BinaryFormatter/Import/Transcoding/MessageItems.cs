@@ -37,7 +37,8 @@ internal sealed class MessageItems(MessageReader reader, int array, ArrayHeader 
     protected override void Fill<T>(Span<T> items)
     {
         ReadOnlySpan<byte> bytes = reader.Bytes.AsSpan(_entry.Content, Bytes);
-        Span<byte> memory = MemoryMarshal.CreateSpan(ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(items)), items.Length * Unsafe.SizeOf<T>());
+        Span<byte> memory = MemoryMarshal.CreateSpan(
+            ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(items)), items.Length * Unsafe.SizeOf<T>());
         switch (header.ItemType.Primitive)
         {
             case PrimitiveKind.Boolean:

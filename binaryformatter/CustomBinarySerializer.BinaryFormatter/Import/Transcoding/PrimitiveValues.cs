@@ -73,7 +73,8 @@ internal static class PrimitiveValues
         PrimitiveKind kind = header.ItemType.Primitive;
         if (kind == PrimitiveKind.Char)
         {
-            foreach (char item in reader.Message.CharsOf(array) ?? CharsOf(reader.Bytes.AsSpan(entry.Content, entry.End - entry.Content), header.Count, entry.Start))
+            foreach (char item in reader.Message.CharsOf(array)
+                ?? CharsOf(reader.Bytes.AsSpan(entry.Content, entry.End - entry.Content), header.Count, entry.Start))
             {
                 output.Write((ushort)item);
             }
@@ -110,7 +111,8 @@ internal static class PrimitiveValues
     }
 
     /// <exception cref="BinarySerializationException">The bytes are no valid time.</exception>
-    internal static DateTime DateTimeAt(byte[] bytes, int offset) => DateTimeOf(BinaryPrimitives.ReadUInt64LittleEndian(bytes.AsSpan(offset)), offset);
+    internal static DateTime DateTimeAt(byte[] bytes, int offset) =>
+        DateTimeOf(BinaryPrimitives.ReadUInt64LittleEndian(bytes.AsSpan(offset)), offset);
 
     /// <summary>
     /// Converts a time as BinaryFormatter writes it: ticks and a kind. The kind 3 is the second pass through the hour

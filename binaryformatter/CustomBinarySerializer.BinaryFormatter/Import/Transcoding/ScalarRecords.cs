@@ -13,7 +13,12 @@ internal static class ScalarRecords
     private static readonly Dictionary<Type, Func<MemberValues, object>> s_byType = new()
     {
         [typeof(Guid)] = values => GuidOf(values),
-        [typeof(decimal)] = values => new decimal([(int)values.Integer("lo", "_lo"), (int)values.Integer("mid", "_mid"), (int)values.Integer("hi", "_hi"), (int)values.Integer("flags", "_flags")]),
+        [typeof(decimal)] = values =>
+            new decimal(
+                [
+                    (int)values.Integer("lo", "_lo"), (int)values.Integer("mid", "_mid"), (int)values.Integer("hi", "_hi"),
+                    (int)values.Integer("flags", "_flags")
+                ]),
         [typeof(DateTime)] = values => PrimitiveValues.DateTimeOf(unchecked((ulong)values.Integer("dateData", "_dateData")), 0),
         [typeof(TimeSpan)] = values => new TimeSpan(values.Integer("_ticks")),
         [typeof(DateTimeOffset)] = values => DateTimeOffsetOf(values),
@@ -69,11 +74,17 @@ internal static class ScalarRecords
     {
         (int major, int minor) = ((int)values.Integer("_Major"), (int)values.Integer("_Minor"));
         (int build, int revision) = ((int)values.Integer("_Build"), (int)values.Integer("_Revision"));
-        return build < 0 ? new Version(major, minor) : revision < 0 ? new Version(major, minor, build) : new Version(major, minor, build, revision);
+        return build < 0
+            ? new Version(major, minor)
+            : revision < 0
+            ? new Version(major, minor, build)
+            : new Version(major, minor, build, revision);
     }
 
     private static Uri UriOf(MemberValues values) =>
-        values.Text("AbsoluteUri") is { Length: > 0 } absolute ? new Uri(absolute, UriKind.Absolute) : new Uri(values.Text("RelativeUri") ?? "", UriKind.Relative);
+        values.Text("AbsoluteUri") is { Length: > 0 } absolute
+            ? new Uri(absolute, UriKind.Absolute)
+            : new Uri(values.Text("RelativeUri") ?? "", UriKind.Relative);
 
     private static BitArray BitArrayOf(MemberValues values)
     {

@@ -39,7 +39,8 @@ internal static class SpecialRecords
     internal static bool IsXml(Type type, ClassLayout layout) => IsData(type) && layout.MemberNames.Contains(s_xml[0]);
 
     /// <summary>Returns the reason why objects of a framework type can't be read.</summary>
-    internal static string ReasonAgainst(Type type) => IsData(type) ? $"a {type} holds neither the XML nor the binary form of one" : $"{type} isn't read from old messages";
+    internal static string ReasonAgainst(Type type) =>
+        IsData(type) ? $"a {type} holds neither the XML nor the binary form of one" : $"{type} isn't read from old messages";
 
     private static bool IsData(Type type) => type == typeof(DataTable) || type == typeof(DataSet);
 
@@ -50,12 +51,14 @@ internal static class SpecialRecords
     internal static object MakeDBNull(MemberValues values) =>
         values.Integer("UnityType") == DBNullType
             ? DBNull.Value
-            : throw RecordErrors.Malformed(values.Offset, "a Type, Module or Assembly is referred to, and no type is loaded by a name from a message");
+            : throw RecordErrors.Malformed(
+                values.Offset, "a Type, Module or Assembly is referred to, and no type is loaded by a name from a message");
 }
 
 /// <summary>The framework's comparers, most of which are internal classes.</summary>
 internal static class Comparers
 {
     /// <summary>Returns whether a class is the default comparer of a collection.</summary>
-    internal static bool IsDefault(ClassLayout? layout) => layout is not null && (layout.IsDefaultComparer ??= FrameworkNames.IsDefaultComparer(layout.TypeName));
+    internal static bool IsDefault(ClassLayout? layout) =>
+        layout is not null && (layout.IsDefaultComparer ??= FrameworkNames.IsDefaultComparer(layout.TypeName));
 }

@@ -14,7 +14,8 @@ internal sealed class TargetMembers(ClassLayout? layout, TargetMember[] members)
 
     /// <summary>Gets the layout in the graph, with the written members.</summary>
     internal GraphLayout Written =>
-        field ??= new GraphLayout([.. members.Where(member => member.Slot is not null).Select(member => (member.Name, member.Slot!.Written))]);
+        field ??= new GraphLayout(
+            [.. members.Where(member => member.Slot is not null).Select(member => (member.Name, member.Slot!.Written))]);
 }
 
 /// <summary>The plan of a member.</summary>

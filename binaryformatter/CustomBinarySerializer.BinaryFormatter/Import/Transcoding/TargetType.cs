@@ -50,7 +50,8 @@ internal sealed class TargetType(Type type, GraphForm form)
     internal Func<MemberValues, RecordValue[]>? Values { get; init; }
 
     /// <summary>Gets the memory of an element or item in the created object, in bytes, rounded up.</summary>
-    internal long ItemBytes => _itemBytes ??= BytesOf(Parts, form is GraphForm.Vector or GraphForm.Array ? null : MemoryOfCollections.Of(type));
+    internal long ItemBytes =>
+        _itemBytes ??= BytesOf(Parts, form is GraphForm.Vector or GraphForm.Array ? null : MemoryOfCollections.Of(type));
 
     /// <summary>Whether the parts contain no references, so that they follow the reference to the object.</summary>
     internal bool HasScalarParts => Array.TrueForAll(Parts, part => part.IsScalar);

@@ -60,7 +60,8 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     }
 
     /// <summary>Returns the plan of a comparer that combines two members of a collection.</summary>
-    internal TargetType OfPairedComparer() => _pairedComparer ??= MakeInfo(HashCodeComparerForm.Type, InfoRecords.Find(HashCodeComparerForm.Type)!);
+    internal TargetType OfPairedComparer() =>
+        _pairedComparer ??= MakeInfo(HashCodeComparerForm.Type, InfoRecords.Find(HashCodeComparerForm.Type)!);
 
     /// <summary>Returns the plan of an array of references that isn't in the message.</summary>
     internal TargetType OfMade(Type type) => OfVector(type, SlotOf(type.GetElementType()!));
@@ -125,7 +126,8 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
             return null;
         }
 
-        if (CollectionRecords.Find(type) is { } items && GraphSource.Of(codec.Registry).Types.Find(type) is CollectionGraphType { Collection: { } form })
+        if (CollectionRecords.Find(type) is { } items
+            && GraphSource.Of(codec.Registry).Types.Find(type) is CollectionGraphType { Collection: { } form })
         {
             return new TargetType(type, form.HasComparer ? GraphForm.CollectionWithComparer : GraphForm.Collection)
             {
@@ -141,7 +143,8 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
 
         return InfoRecords.Find(type) is { } info ? MakeInfo(type, info)
             : layout.IsBinaryTable ? MakeBinaryTable(type, layout)
-            : typeof(Exception).IsAssignableFrom(type) || SpecialRecords.IsXml(type, layout) ? new TargetType(type, GraphForm.Info) { Fields = new TargetMembers(layout, EntriesOf(layout, type)) }
+            : typeof(Exception).IsAssignableFrom(type) || SpecialRecords.IsXml(type, layout)
+                ? new TargetType(type, GraphForm.Info) { Fields = new TargetMembers(layout, EntriesOf(layout, type)) }
             : throw ImportErrors.Unsupported(path(), SpecialRecords.ReasonAgainst(type));
     }
 
@@ -163,7 +166,8 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
         return MakeInfo(type, BinaryTableRecords.Of(layout));
     }
 
-    private static TargetType MakeInfo(Type type, InfoRecord info) => new(type, GraphForm.Info) { Fields = new TargetMembers(null, info.Members), Values = info.Values };
+    private static TargetType MakeInfo(Type type, InfoRecord info) =>
+        new(type, GraphForm.Info) { Fields = new TargetMembers(null, info.Members), Values = info.Values };
 
     private TargetType MakeScalar(Type type) => new(type, GraphForm.Scalar) { Parts = [ScalarOf(type)] };
 
@@ -214,7 +218,8 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
             string name = layout.MemberNames[i];
             if (!SpecialRecords.IsForgotten(type, name))
             {
-                members[i] = new TargetMember(codec.Registry.Find(type) is null ? SpecialRecords.EntryNow(type, name) : name, SlotOfEntry(layout.MemberTypes[i]));
+                members[i] = new TargetMember(
+                    codec.Registry.Find(type) is null ? SpecialRecords.EntryNow(type, name) : name, SlotOfEntry(layout.MemberTypes[i]));
             }
         }
 
@@ -222,7 +227,8 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     }
 
     // Only the value itself has a type, and the next object may have another type under that name.
-    private static TargetSlot SlotOfEntry(in MemberType type) => type.Kind == MemberKind.Primitive ? OfPrimitive(type.Primitive) : TargetSlot.Object;
+    private static TargetSlot SlotOfEntry(in MemberType type) =>
+        type.Kind == MemberKind.Primitive ? OfPrimitive(type.Primitive) : TargetSlot.Object;
 
     private TargetSlot SlotOf(in MemberType type, Type declared) => type.Kind switch
     {
@@ -230,7 +236,8 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
         // BinaryFormatter names the type of a field's first value: others may be null or of other types.
         MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && Find(type) is { IsValueType: true } known =>
             SlotOf(Nullable.GetUnderlyingType(declared) == known ? declared : known),
-        MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && _layouts.FindEnum(type) is { } layout => OfPrimitive(layout.MemberTypes[0].Primitive),
+        MemberKind.SystemClass or MemberKind.Class when declared.IsValueType && _layouts.FindEnum(type) is { } layout =>
+            OfPrimitive(layout.MemberTypes[0].Primitive),
         _ => new TargetSlot(GraphKind.Reference, declared),
     };
 
@@ -269,7 +276,11 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
             // If the message has no value of the type, its old fields are unknown. The current fields are valid for
             // strict layouts.
             plan = _layouts.Find(type) is { } layout ? new TargetMembers(layout, FieldsOf(layout, type))
-                : new TargetMembers(null, [.. TargetFields.Of(type).SelectMany(field => field.Value, (field, declared) => new TargetMember(field.Key, SlotOf(declared)))]);
+                : new TargetMembers(
+                    null,
+                    [.. TargetFields
+                        .Of(type)
+                        .SelectMany(field => field.Value, (field, declared) => new TargetMember(field.Key, SlotOf(declared)))]);
             _structs.Add(type, plan);
             _structDepth--;
         }

@@ -53,7 +53,8 @@ internal sealed class Transcoder
     /// </param>
     /// <returns>The type of the root.</returns>
     /// <exception cref="BinarySerializationException">The content of the message can't be read.</exception>
-    internal static Type Write(MessageReader reader, OldTypeNames names, FrameCodec codec, PayloadWriter output, out Dictionary<int, BorrowedItems>? borrowed)
+    internal static Type Write(
+        MessageReader reader, OldTypeNames names, FrameCodec codec, PayloadWriter output, out Dictionary<int, BorrowedItems>? borrowed)
     {
         Transcoder transcoder = new(reader, names, codec, output);
         transcoder._format.Begin(output);

@@ -69,7 +69,12 @@ internal sealed class Comparison
                     continue;
                 case (Step.Scope written, Step.Scope wanted):
                     Outcome inner = Compare(
-                        Cursor.Enter(written.Body, null, written.Number), Cursor.Enter(wanted.Body, null, wanted.Number), writeState, readState, facts, isWhole: false);
+                        Cursor.Enter(written.Body, null, written.Number),
+                        Cursor.Enter(wanted.Body, null, wanted.Number),
+                        writeState,
+                        readState,
+                        facts,
+                        isWhole: false);
                     if (inner is Outcome.Alike alike)
                     {
                         (write, read, writeState, readState) = (write!.Next, read!.Next, alike.Write, alike.Read);
@@ -93,12 +98,25 @@ internal sealed class Comparison
                     Value? wantedTimes = TimesOf(wanted, readState, facts);
                     if (LoopCounts.Difference(written, times, wanted, wantedTimes, facts) is int items and not 0)
                     {
-                        return CompareRest(written, wanted, items, write!.Next, read!.Next, both, LoopCounts.Assume(facts, items > 0 ? times! : wantedTimes!, Math.Abs(items)), isWhole);
+                        return CompareRest(
+                            written,
+                            wanted,
+                            items,
+                            write!.Next,
+                            read!.Next,
+                            both,
+                            LoopCounts.Assume(facts, items > 0 ? times! : wantedTimes!, Math.Abs(items)),
+                            isWhole);
                     }
 
                     (write, read, writeState, readState) = (write!.Next, read!.Next, both.Write, both.Read);
                     continue;
-                case (Step.Branch written, Step.Branch wanted) when CompareBranches(written, wanted, writeState, readState, facts, HasMore(write, isWhole)) is { } result:
+                case (Step.Branch written, Step.Branch wanted) when CompareBranches(written,
+                wanted,
+                writeState,
+                readState,
+                facts,
+                HasMore(write, isWhole)) is { } result:
                     if (result is not Outcome.Alike ways)
                     {
                         return result;
@@ -136,12 +154,15 @@ internal sealed class Comparison
     /// <summary>
     /// Returns the number of iterations of a loop; null if only the end of the payload determines it.
     /// </summary>
-    internal static Value? TimesOf(Step.Loop loop, State state, Facts facts) => loop.Times is null ? null : facts.Simplify(state.Evaluate(loop.Times));
+    internal static Value? TimesOf(Step.Loop loop, State state, Facts facts) =>
+        loop.Times is null ? null : facts.Simplify(state.Evaluate(loop.Times));
 
     // The additional items of one loop may correspond to steps after the other loop.
-    private Outcome CompareRest(Step.Loop written, Step.Loop wanted, int items, Cursor? write, Cursor? read, Outcome.Alike before, Facts facts, bool isWhole)
+    private Outcome CompareRest(
+        Step.Loop written, Step.Loop wanted, int items, Cursor? write, Cursor? read, Outcome.Alike before, Facts facts, bool isWhole)
     {
-        Outcome rest = Compare(LoopCounts.Before(written, items, write), LoopCounts.Before(wanted, -items, read), before.Write, before.Read, facts, isWhole);
+        Outcome rest = Compare(
+            LoopCounts.Before(written, items, write), LoopCounts.Before(wanted, -items, read), before.Write, before.Read, facts, isWhole);
         return rest is Outcome.Differ differ && (isWhole || differ.IsClash)
             ? new Outcome.Differ(written, "", wanted, "", differ.Path with { Chosen = facts.Chosen }, differ.Matched) { Items = -items }
             : rest;
@@ -160,22 +181,26 @@ internal sealed class Comparison
             Outcome.Alike alike => new Outcome.Alike(Forget(write, writeState), State.Merge(readState, alike.Read)),
 
             // A loop may process half an item at a time if it runs twice as often.
-            Outcome.Differ { IsClash: false } when written is null || !written.Equals(wanted) => new Outcome.Open(read.Syntax, "how often the two loops run isn't known to be the same"),
+            Outcome.Differ { IsClash: false } when written is null || !written.Equals(wanted) =>
+                new Outcome.Open(read.Syntax, "how often the two loops run isn't known to be the same"),
             _ => outcome,
         };
     }
 
     internal State Forget(Step.Loop loop, State state) =>
-        loop.Changed.Aggregate(state, (forgotten, target) => forgotten.Set(target, new Value.Unknown(int.MaxValue - _unknowns++), loop.Syntax));
+        loop.Changed.Aggregate(
+            state, (forgotten, target) => forgotten.Set(target, new Value.Unknown(int.MaxValue - _unknowns++), loop.Syntax));
 
     /// <summary>The value that was read is the value that was written, if the calls match.</summary>
     internal State Bind(Step.Transfer written, State writeState, Step.Transfer wanted, State readState)
     {
         bool isSame = written.Call.Name == wanted.Call.Name || (written.Primitives.Length == 1 && wanted.Primitives.Length == 1);
-        return readState.Set(wanted.Result!, isSame ? writeState.Evaluate(written.Written!) : new Value.Unknown(int.MaxValue - _unknowns++), wanted.Syntax);
+        return readState.Set(
+            wanted.Result!, isSame ? writeState.Evaluate(written.Written!) : new Value.Unknown(int.MaxValue - _unknowns++), wanted.Syntax);
     }
 
-    internal static Outcome TooLong(Cursor? place) => new Outcome.Open(place?.Step.Syntax!, "there are too many ways through the two methods");
+    internal static Outcome TooLong(Cursor? place) =>
+        new Outcome.Open(place?.Step.Syntax!, "there are too many ways through the two methods");
 
     /// <summary>Runs steps that neither read nor write, up to the next step that may.</summary>
     internal void SkipSilent(ref Cursor? cursor, ref State state, ref Facts facts, bool? hasMore)
@@ -219,7 +244,8 @@ internal sealed class Comparison
     private static bool IsSilent(ImmutableArray<Step> steps) =>
         steps.All(step => step is Step.Assign || (step is Step.Branch branch && IsSilent(branch.WhenTrue) && IsSilent(branch.WhenFalse)));
 
-    private static bool? HasMore(Cursor? write, bool isWhole) => write is null ? (isWhole ? false : null) : write.Step is Step.Transfer ? true : null;
+    private static bool? HasMore(Cursor? write, bool isWhole) =>
+        write is null ? (isWhole ? false : null) : write.Step is Step.Transfer ? true : null;
 
     // Compares both ways of branches on the same condition. Returns null if the conditions differ, or if a later step
     // may compensate for a difference.
@@ -249,14 +275,21 @@ internal sealed class Comparison
             ImmutableArray<Step> wanted = holds == isSame ? read.WhenTrue : read.WhenFalse;
             return HasJump(written) || HasJump(wanted)
                 ? new Outcome.Differ(null, "", null, "", facts, 0)
-                : Compare(Cursor.Start(written), Cursor.Start(wanted), writeState, readState, facts.Choose(write.Syntax, condition, holds), isWhole: false);
+                : Compare(
+                    Cursor.Start(written),
+                    Cursor.Start(wanted),
+                    writeState,
+                    readState,
+                    facts.Choose(write.Syntax, condition, holds),
+                    isWhole: false);
         }
     }
 
     // if (x is null) { writer.Write(0); } else { writer.Write(x.Length); } writes a number in both ways.
     private bool TryMerge(ref Cursor? write, State state)
     {
-        if (write?.Step is not Step.Branch { WhenTrue: [.., Step.Transfer one], WhenFalse: [.., Step.Transfer other] } branch || !one.Primitives.SequenceEqual(other.Primitives))
+        if (write?.Step is not Step.Branch { WhenTrue: [.., Step.Transfer one], WhenFalse: [.., Step.Transfer other] } branch
+            || !one.Primitives.SequenceEqual(other.Primitives))
         {
             return false;
         }
@@ -271,7 +304,10 @@ internal sealed class Comparison
         Value condition = state.Evaluate(branch.Condition);
         Step.Transfer merged = one with
         {
-            Written = Terms.Choice(condition, RunSilent(first, state, Facts.None).Evaluate(one.Written!), RunSilent(second, state, Facts.None).Evaluate(other.Written!)),
+            Written = Terms.Choice(
+                condition,
+                RunSilent(first, state, Facts.None).Evaluate(one.Written!),
+                RunSilent(second, state, Facts.None).Evaluate(other.Written!)),
         };
         write = Cursor.Enter([merged], write.Next);
         return true;

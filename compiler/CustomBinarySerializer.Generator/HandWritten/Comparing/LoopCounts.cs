@@ -28,7 +28,10 @@ internal static class LoopCounts
         (Value? other, decimal otherPlus) = Split(wanted);
         decimal items = plus - otherPlus;
         bool isSame = one is null ? other is null : one.Equals(other) && IsCertain(one);
-        return isSame && items != 0 && Math.Abs(items) <= MostItems && items == decimal.Truncate(items) && MayHave(items > 0 ? written : wanted, Math.Abs(items), facts) ? (int)items : 0;
+        return isSame && items != 0 && Math.Abs(items) <= MostItems && items == decimal.Truncate(items)
+            && MayHave(items > 0 ? written : wanted, Math.Abs(items), facts)
+            ? (int)items
+            : 0;
     }
 
     /// <summary>Adds the fact that a loop runs at least a given number of times.</summary>

@@ -24,14 +24,18 @@ internal sealed class Paths(Comparison comparison)
         Outcome.Alike? alike = null;
         foreach (Path path in Enumerate(write, new Path([], writeState, facts)))
         {
-            Outcome outcome = comparison.IsTooLong ? Comparison.TooLong(write ?? read) : Read(path, 0, read, readState, path.Facts, isWhole, null);
+            Outcome outcome = comparison.IsTooLong
+                ? Comparison.TooLong(write ?? read)
+                : Read(path, 0, read, readState, path.Facts, isWhole, null);
             switch (outcome)
             {
                 case Outcome.Differ:
                     return outcome;
                 case Outcome.Alike next:
                     comparison.CountSilent(next.Write.Held.Count + next.Read.Held.Count);
-                    alike = alike is null ? next : new Outcome.Alike(State.Merge(alike.Write, next.Write), State.Merge(alike.Read, next.Read));
+                    alike = alike is null
+                        ? next
+                        : new Outcome.Alike(State.Merge(alike.Write, next.Write), State.Merge(alike.Read, next.Read));
                     break;
                 default:
                     open ??= outcome;
@@ -59,13 +63,18 @@ internal sealed class Paths(Comparison comparison)
                 case null:
                     break;
                 case Step.Transfer transfer:
-                    path = path with { Items = path.Items.AddRange(transfer.Primitives.Select((_, part) => new Item(transfer, part, path.State))) };
+                    path = path with
+                    {
+                        Items = path.Items.AddRange(transfer.Primitives.Select((_, part) => new Item(transfer, part, path.State))),
+                    };
                     cursor = cursor.Next;
                     break;
                 case Step.Loop loop:
                     int? times = Repetitions(loop, path.State, path.Facts);
                     cursor = times is int known ? LoopCounts.Before(loop, known, cursor.Next) : cursor.Next;
-                    path = times is null ? path with { Items = path.Items.Add(new Item(loop, 0, path.State)), State = comparison.Forget(loop, path.State) } : path;
+                    path = times is null
+                        ? path with { Items = path.Items.Add(new Item(loop, 0, path.State)), State = comparison.Forget(loop, path.State) }
+                        : path;
                     break;
                 case Step.Scope or Step.Leave:
                     cursor = cursor.Jump();
@@ -130,7 +139,16 @@ internal sealed class Paths(Comparison comparison)
                     Facts assumed = facts;
                     int at = position;
                     Step.Transfer? last = before;
-                    return Best(holds => Read(path, at, Cursor.Enter(holds ? branch.WhenTrue : branch.WhenFalse, next), held, assumed.Assume(condition, holds), isWhole, last));
+                    return Best(
+                        holds =>
+                            Read(
+                                path,
+                                at,
+                                Cursor.Enter(holds ? branch.WhenTrue : branch.WhenFalse, next),
+                                held,
+                                assumed.Assume(condition, holds),
+                                isWhole,
+                                last));
                 case Step.Loop loop:
                     if (ReadLoop(loop, ref path, item, ref position, ref cursor, ref state, facts, isWhole) is { } decided)
                     {
@@ -152,7 +170,9 @@ internal sealed class Paths(Comparison comparison)
             }
         }
 
-        return Comparison.TooLong(cursor) is Outcome.Open { Syntax: not null } open ? open : new Outcome.Open(path.Items.FirstOrDefault().Step?.Syntax!, "there are too many ways through the two methods");
+        return Comparison.TooLong(cursor) is Outcome.Open { Syntax: not null } open
+            ? open
+            : new Outcome.Open(path.Items.FirstOrDefault().Step?.Syntax!, "there are too many ways through the two methods");
     }
 
     private static Outcome Best(Func<bool, Outcome> way)
@@ -174,7 +194,8 @@ internal sealed class Paths(Comparison comparison)
         };
     }
 
-    private Outcome? ReadLoop(Step.Loop loop, ref Path path, Item? item, ref int position, ref Cursor? cursor, ref State state, Facts facts, bool isWhole)
+    private Outcome? ReadLoop(
+        Step.Loop loop, ref Path path, Item? item, ref int position, ref Cursor? cursor, ref State state, Facts facts, bool isWhole)
     {
         Cursor? after = cursor!.Next;
         int? times = Repetitions(loop, state, facts);
@@ -187,7 +208,8 @@ internal sealed class Paths(Comparison comparison)
             }
 
             position++;
-            int more = LoopCounts.Difference(written, Comparison.TimesOf(written, writeState, path.Facts), loop, Comparison.TimesOf(loop, state, facts), facts);
+            int more = LoopCounts.Difference(
+                written, Comparison.TimesOf(written, writeState, path.Facts), loop, Comparison.TimesOf(loop, state, facts), facts);
             state = alike.Read;
             after = LoopCounts.Before(loop, -more, after);
             path = WithItems(path, position, written, more, writeState);
@@ -209,7 +231,8 @@ internal sealed class Paths(Comparison comparison)
         }
 
         // The path's assumptions may imply that the loop doesn't run.
-        return path.Facts.Known.IsEmpty && item is null or { Step: Step.Transfer { Call.Shape: not (WireShape.Block or WireShape.PrefixedText) } }
+        return path.Facts.Known.IsEmpty
+            && item is null or { Step: Step.Transfer { Call.Shape: not (WireShape.Block or WireShape.PrefixedText) } }
             ? new Outcome.Differ(item?.Step, item is { } other ? NameOf(other) : "", loop, "", path.Facts, position)
             : new Outcome.Open(loop.Syntax, "it isn't known how often the loop runs");
     }
@@ -222,7 +245,9 @@ internal sealed class Paths(Comparison comparison)
             return path;
         }
 
-        Item[] items = [.. loop.Body.OfType<Step.Transfer>().SelectMany(transfer => transfer.Primitives.Select((_, part) => new Item(transfer, part, state)))];
+        Item[] items = [.. loop.Body
+            .OfType<Step.Transfer>()
+            .SelectMany(transfer => transfer.Primitives.Select((_, part) => new Item(transfer, part, state)))];
         return path with { Items = path.Items.InsertRange(position, Enumerable.Repeat(items, count).SelectMany(one => one)) };
     }
 
@@ -242,7 +267,9 @@ internal sealed class Paths(Comparison comparison)
             Item item = path.Items[position];
             if (item.Step is not Step.Transfer written)
             {
-                return item.Step is Step.Loop repeated && repeated.Body.FirstOrDefault(step => step is not (Step.Assign or Step.Require)) is Step.Transfer inner && Primitives.Match(inner.Primitives[0], wanted.Primitives[part]) == false
+                return item.Step is Step.Loop repeated
+                    && repeated.Body.FirstOrDefault(step => step is not (Step.Assign or Step.Require)) is Step.Transfer inner
+                    && Primitives.Match(inner.Primitives[0], wanted.Primitives[part]) == false
                     ? new Outcome.Differ(item.Step, NameOf(item), wanted, wanted.Name, path.Facts, position)
                     : new Outcome.Open(wanted.Syntax, "it isn't known how often the loop runs that writes this");
             }
@@ -253,7 +280,8 @@ internal sealed class Paths(Comparison comparison)
                     Step.Transfer from = part > 0 ? (Step.Transfer)path.Items[start].Step : written;
                     return new Outcome.Differ(from, from.Name, culprit, culprit.Name, path.Facts, position);
                 case null:
-                    return new Outcome.Open(wanted.Syntax, $"whether {written.Name} and {wanted.Name} are the same bytes depends on values");
+                    return new Outcome.Open(
+                        wanted.Syntax, $"whether {written.Name} and {wanted.Name} are the same bytes depends on values");
                 default:
                     break;
             }

@@ -47,7 +47,8 @@ internal sealed record State(ImmutableDictionary<Value, (Value Content, SyntaxNo
     }
 
     // A value that contains itself, as in x = x + x, doubles with each line.
-    private static Value Bounded(Value content) => content.Size <= Value.MostParts ? content : new Value.Unknown(int.MinValue + Interlocked.Increment(ref s_unbounded));
+    private static Value Bounded(Value content) =>
+        content.Size <= Value.MostParts ? content : new Value.Unknown(int.MinValue + Interlocked.Increment(ref s_unbounded));
 
     /// <summary>Joins the states after both ways of a known condition.</summary>
     internal static State Join(Value condition, State whenTrue, State whenFalse)

@@ -30,7 +30,12 @@ internal static class FlatForm
         }
 
         ContractPlan plan = new(
-            new ObjectPlan(type) { Members = [.. members.OfType<MemberPlan>()], Construction = new Construction(ConstructionChoice.Parameterless(type)) }, InternsStrings: false);
+            new ObjectPlan(type)
+            {
+                Members = [.. members.OfType<MemberPlan>()],
+                Construction = new Construction(ConstructionChoice.Parameterless(type)),
+            },
+            InternsStrings: false);
         return FlatLowering.IsFlat(plan) ? plan : null;
     }
 
@@ -42,8 +47,11 @@ internal static class FlatForm
         }
 
         TypeModel declaring = universe.Of(moved.Member.ContainingType);
-        MemberModel? member = declaring.Fields.Concat<MemberModel>(declaring.Properties).FirstOrDefault(one => SymbolEqualityComparer.Default.Equals((ISymbol)one.Handle, moved.Member));
-        return member is not null && ValueOf(moved, member.Type, universe) is { } value ? new MemberPlan(member.Name, value, member, member) : null;
+        MemberModel? member = declaring.Fields.Concat<MemberModel>(declaring.Properties).FirstOrDefault(
+            one => SymbolEqualityComparer.Default.Equals((ISymbol)one.Handle, moved.Member));
+        return member is not null && ValueOf(moved, member.Type, universe) is { } value
+            ? new MemberPlan(member.Name, value, member, member)
+            : null;
     }
 
     private static ValuePlan? ValueOf(MovedMember moved, TypeModel type, SymbolUniverse universe)
@@ -53,7 +61,9 @@ internal static class FlatForm
             return type.Is("System.String") ? TextOf(moved.Value, type) : NumberOf(moved.Value, type, universe);
         }
 
-        return type.NullableOf() is { } underlying && NumberOf(moved.Value, underlying, universe) is { } number ? new NullablePlan(type, number) : null;
+        return type.NullableOf() is { } underlying && NumberOf(moved.Value, underlying, universe) is { } number
+            ? new NullablePlan(type, number)
+            : null;
     }
 
     private static TextPlan? TextOf(Step.Transfer call, TypeModel type) => call.Call.Name switch
@@ -70,7 +80,8 @@ internal static class FlatForm
         string name = call.Call.Name;
         bool isSame = type.IsEnum
             ? (name == "Enum" || type.Integer.Is("System." + name)) && (type.IsOfFramework || universe.IsDeclaredHere(type))
-            : type.Is("System." + name) && BuiltInRows.Find(type)?.WriteSource is { } source && (source == "{w}.Write({0})" || source == $"{{w}}.Write{name}({{0}})");
+            : type.Is("System." + name) && BuiltInRows.Find(type)?.WriteSource is { } source
+                && (source == "{w}.Write({0})" || source == $"{{w}}.Write{name}({{0}})");
         return isSame && universe.SurrogateOf(type) is null ? ContractPlanner.Plan(type, RegistrationOptions.Default).Root : null;
     }
 }

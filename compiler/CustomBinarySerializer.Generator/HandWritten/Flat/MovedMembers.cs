@@ -38,11 +38,15 @@ internal sealed class MovedMembers
         }
 
         string?[] targets = [.. read._moves.Select(read.TargetOf)];
-        bool areSame = written._moves.Zip(read._moves, (write, reading) => write.Call.Name == reading.Call.Name && write.Flag is null == reading.Flag is null).All(same => same)
+        bool areSame = written._moves.Zip(
+            read._moves,
+            (write, reading) => write.Call.Name == reading.Call.Name && write.Flag is null == reading.Flag is null).All(same => same)
             && written._moves.Select(SourceOf).SequenceEqual(targets)
             && targets.All(name => name is not null && members.ContainsKey(name))
             && read._state.Held.Keys.Count(key => key is Value.Member) == targets.Length;
-        return areSame ? [.. written._moves.Select((move, i) => new MovedMember(members[targets[i]!], move.Call, move.Flag is not null))] : [];
+        return areSame
+            ? [.. written._moves.Select((move, i) => new MovedMember(members[targets[i]!], move.Call, move.Flag is not null))]
+            : [];
     }
 
     private bool Run(ImmutableArray<Step> steps) => steps.All(Run);
@@ -102,12 +106,18 @@ internal sealed class MovedMembers
     }
 
     private static string? SourceOf(Move move) =>
-        move.Content is Value.Member { Of: Value.Self } member && (move.Flag is null || move.Flag.Equals(Terms.Not(Terms.IsNull(member)))) ? member.Name : null;
+        move.Content is Value.Member { Of: Value.Self } member && (move.Flag is null || move.Flag.Equals(Terms.Not(Terms.IsNull(member))))
+            ? member.Name
+            : null;
 
     private string? TargetOf(Move move)
     {
         Value content = move.Flag is null ? move.Content : Terms.Choice(move.Flag, move.Content, Terms.Null);
-        string[] targets = [.. _state.Held.Where(held => held.Value.Content.Equals(content)).Select(held => held.Key).OfType<Value.Member>().Select(member => member.Name)];
+        string[] targets = [.. _state.Held
+            .Where(held => held.Value.Content.Equals(content))
+            .Select(held => held.Key)
+            .OfType<Value.Member>()
+            .Select(member => member.Name)];
         return targets is [{ } only] ? only : null;
     }
 
@@ -117,7 +127,9 @@ internal sealed class MovedMembers
         Dictionary<string, ISymbol> members = [];
         foreach ((IMethodSymbol _, IOperation body) in contract.Write.Bodies.Concat(contract.Read.Bodies))
         {
-            foreach (IMemberReferenceOperation reference in body.Descendants().OfType<IMemberReferenceOperation>().Where(reference => reference.Instance is IInstanceReferenceOperation))
+            foreach (IMemberReferenceOperation reference in body.Descendants()
+                .OfType<IMemberReferenceOperation>()
+                .Where(reference => reference.Instance is IInstanceReferenceOperation))
             {
                 if (!members.TryGetValue(reference.Member.Name, out ISymbol known))
                 {

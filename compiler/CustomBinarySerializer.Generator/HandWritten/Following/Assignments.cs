@@ -18,13 +18,19 @@ internal sealed class Assignments(Route route, Expressions expressions)
                 return FollowSimple(assignment);
             case ICoalesceAssignmentOperation coalesce:
                 Value? target = Target(coalesce.Target);
-                Value value = expressions.FollowChoice(coalesce.Syntax, Terms.IsNull(target ?? route.Unknown()), coalesce.Value, coalesce.Target);
+                Value value = expressions.FollowChoice(
+                    coalesce.Syntax, Terms.IsNull(target ?? route.Unknown()), coalesce.Value, coalesce.Target);
                 return Set(coalesce.Syntax, target, value);
             case ICompoundAssignmentOperation compound:
                 Value? changed = Target(compound.Target);
                 Value by = expressions.Follow(compound.Value);
                 decimal sign = compound.OperatorKind switch { BinaryOperatorKind.Add => 1, BinaryOperatorKind.Subtract => -1, _ => 0 };
-                return Set(compound.Syntax, changed, changed is not null && sign != 0 && by is Value.Constant { Content: decimal number } ? Terms.Offset(changed, sign * number) : route.Unknown());
+                return Set(
+                    compound.Syntax,
+                    changed,
+                    changed is not null && sign != 0 && by is Value.Constant { Content: decimal number }
+                        ? Terms.Offset(changed, sign * number)
+                        : route.Unknown());
             case IIncrementOrDecrementOperation increment:
                 Value? counted = Target(increment.Target);
                 Value next = counted is null ? route.Unknown() : Terms.Offset(counted, increment.Kind == OperationKind.Increment ? 1 : -1);
@@ -110,7 +116,8 @@ internal sealed class Assignments(Route route, Expressions expressions)
     private void Deconstruct(IOperation target, IOperation value)
     {
         target = target is IDeclarationExpressionOperation declaration ? declaration.Expression : target;
-        if (target is ITupleOperation targets && Operations.Bare(value) is ITupleOperation values && targets.Elements.Length == values.Elements.Length)
+        if (target is ITupleOperation targets && Operations.Bare(value) is ITupleOperation values
+            && targets.Elements.Length == values.Elements.Length)
         {
             Value?[] places = [.. targets.Elements.Select(Target)];
             Value[] contents = [.. values.Elements.Select(expressions.Follow)];

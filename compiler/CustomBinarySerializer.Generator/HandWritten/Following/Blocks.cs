@@ -9,7 +9,8 @@ namespace CustomBinarySerializer.Generator.HandWritten.Following;
 internal static class Blocks
 {
     /// <summary>Adds a branch, or the rest of it if one of the two ways only throws.</summary>
-    internal static void Branch(Route route, SyntaxNode syntax, Value condition, ImmutableArray<Step> whenTrue, ImmutableArray<Step> whenFalse)
+    internal static void Branch(
+        Route route, SyntaxNode syntax, Value condition, ImmutableArray<Step> whenTrue, ImmutableArray<Step> whenFalse)
     {
         if (condition.Equals(Terms.True) || OnlyThrows(whenFalse))
         {
@@ -106,5 +107,6 @@ internal static class Blocks
         : steps.LastOrDefault() is Step.Branch branch && Leaves(branch.WhenTrue, scope) && Leaves(branch.WhenFalse, scope);
 
     private static bool OnlyThrows(ImmutableArray<Step> steps) =>
-        steps.All(step => step is Step.Assign or Step.Require) && steps.Any(step => step is Step.Require { Condition: Value.Constant { Content: false } });
+        steps.All(step => step is Step.Assign or Step.Require)
+            && steps.Any(step => step is Step.Require { Condition: Value.Constant { Content: false } });
 }

@@ -15,7 +15,8 @@ internal sealed class Bodies(Compilation compilation, CancellationToken cancella
     // The methods that take too much work, by compilation, so that each calling contract needn't try again.
     private static readonly ConditionalWeakTable<Compilation, ConcurrentDictionary<ISymbol, bool>> s_tooLong = new();
 
-    private readonly ConcurrentDictionary<ISymbol, bool> _tooLong = s_tooLong.GetValue(compilation, static _ => new(SymbolEqualityComparer.Default));
+    private readonly ConcurrentDictionary<ISymbol, bool> _tooLong = s_tooLong.GetValue(
+        compilation, static _ => new(SymbolEqualityComparer.Default));
     private readonly ConcurrentDictionary<SyntaxTree, SemanticModel> _models = new();
     private readonly ConcurrentDictionary<ISymbol, ISymbol> _states = new(SymbolEqualityComparer.Default);
 
@@ -71,7 +72,8 @@ internal sealed class Bodies(Compilation compilation, CancellationToken cancella
     }
 
     /// <summary>Returns the field or auto-property that a property only forwards, or the property itself.</summary>
-    internal ISymbol StateOf(ISymbol member) => member is IPropertySymbol { GetMethod: { } getter } property ? _states.GetOrAdd(member, _ => StateOf(property, getter)) : member;
+    internal ISymbol StateOf(ISymbol member) =>
+        member is IPropertySymbol { GetMethod: { } getter } property ? _states.GetOrAdd(member, _ => StateOf(property, getter)) : member;
 
     private ISymbol StateOf(IPropertySymbol member, IMethodSymbol getter)
     {
@@ -85,9 +87,12 @@ internal sealed class Bodies(Compilation compilation, CancellationToken cancella
             IBlockOperation { Operations: [IReturnOperation { ReturnedValue: { } value }] } => value,
             _ => null,
         };
-        return returned is not null && Operations.Direct(returned) is { Instance: IInstanceReferenceOperation } reference ? reference.Member : member;
+        return returned is not null && Operations.Direct(returned) is { Instance: IInstanceReferenceOperation } reference
+            ? reference.Member
+            : member;
     }
 
     internal static bool HasStorage(IPropertySymbol property) =>
-        property.ContainingType.GetMembers().Any(member => member is IFieldSymbol field && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property));
+        property.ContainingType.GetMembers().Any(
+            member => member is IFieldSymbol field && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property));
 }

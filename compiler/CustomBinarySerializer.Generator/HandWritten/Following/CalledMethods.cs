@@ -37,12 +37,14 @@ internal sealed class CalledMethods(Route route)
     /// </summary>
     internal IMethodSymbol? Resolve(IMethodSymbol method, IOperation? instance, bool isVirtual)
     {
-        if (instance is null || !isVirtual || !(method.IsVirtual || method.IsAbstract || method.IsOverride) || method.IsSealed || method.ContainingType.IsSealed)
+        if (instance is null || !isVirtual || !(method.IsVirtual || method.IsAbstract || method.IsOverride) || method.IsSealed
+            || method.ContainingType.IsSealed)
         {
             return method.IsAbstract ? null : method;
         }
 
-        if (Operations.Bare(instance) is not IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance } || route.Receiver is not Value.Self)
+        if (Operations.Bare(instance) is not IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance }
+            || route.Receiver is not Value.Self)
         {
             return instance.Type is { IsSealed: true } ? MostDerived(method, instance.Type) : null;
         }
@@ -81,7 +83,8 @@ internal sealed class CalledMethods(Route route)
             route.Work.Step(operation.Syntax);
             switch (operation)
             {
-                case IAssignmentOperation { Target: not ILocalReferenceOperation } or IIncrementOrDecrementOperation { Target: not ILocalReferenceOperation }:
+                case IAssignmentOperation { Target: not ILocalReferenceOperation }
+                    or IIncrementOrDecrementOperation { Target: not ILocalReferenceOperation }:
                     return true;
                 case IInvocationOperation { Instance: IInstanceReferenceOperation } call:
                     calls.Push(call.TargetMethod);

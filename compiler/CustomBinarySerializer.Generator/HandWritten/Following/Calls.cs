@@ -30,7 +30,8 @@ internal sealed class Calls(Route route, Expressions expressions)
         }
 
         IMethodSymbol method = call.TargetMethod;
-        bool isOnCarrier = route.IsCarrier(call.Instance) || (method.IsExtensionMethod && call.Arguments.Length > 0 && route.IsCarrier(call.Arguments[0].Value));
+        bool isOnCarrier = route.IsCarrier(call.Instance)
+            || (method.IsExtensionMethod && call.Arguments.Length > 0 && route.IsCarrier(call.Arguments[0].Value));
         if (isOnCarrier && WireCalls.Find(method, !route.IsRead) is { } wire)
         {
             return _transfers.Follow(call, wire);
@@ -52,18 +53,23 @@ internal sealed class Calls(Route route, Expressions expressions)
             return FollowDelegate(call);
         }
 
-        if (call.TargetMethod is { Name: "ToArray" or "ToList" or "ToHashSet", ContainingType.Name: "Enumerable" } && call.Arguments is [{ Value: var lazy }] && Selection(lazy) is { } selection)
+        if (call.TargetMethod is { Name: "ToArray" or "ToList" or "ToHashSet", ContainingType.Name: "Enumerable" }
+            && call.Arguments is [{ Value: var lazy }] && Selection(lazy) is { } selection)
         {
             return Select(call.Syntax, selection);
         }
 
         if (ForEach(call) is { } items)
         {
-            new Loops(route, expressions).Repeat(call.Syntax, Terms.Count(items), () => Invoke(call, call.Arguments[call.Arguments.Length - 1].Value, new Value.Item(items, route.NextNumber())));
+            new Loops(route, expressions).Repeat(
+                call.Syntax,
+                Terms.Count(items),
+                () => Invoke(call, call.Arguments[call.Arguments.Length - 1].Value, new Value.Item(items, route.NextNumber())));
             return Terms.Null;
         }
 
-        if (IsContractMethod(method) && call.Instance is { } nested && Operations.Bare(nested) is not IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance })
+        if (IsContractMethod(method) && call.Instance is { } nested
+            && Operations.Bare(nested) is not IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance })
         {
             return FollowNested(call, nested);
         }
@@ -76,7 +82,8 @@ internal sealed class Calls(Route route, Expressions expressions)
         Value.Created created = new(route.NextNumber());
         if (creation.Arguments.Any(argument => route.IsCarrier(argument.Value)))
         {
-            if (creation.Constructor is not { } constructor || route.Bodies.Of(constructor) is not { } body || creation.Initializer is not null)
+            if (creation.Constructor is not { } constructor || route.Bodies.Of(constructor) is not { } body
+                || creation.Initializer is not null)
             {
                 route.Stop(creation, $"the {route.Carrier} is passed to the constructor of {creation.Type?.Name}");
                 return created;
@@ -114,9 +121,13 @@ internal sealed class Calls(Route route, Expressions expressions)
         {
             case IAnonymousFunctionOperation lambda:
                 return RunBody(call.Syntax, lambda.Symbol, lambda.Body, route.Receiver, () => Bind(lambda.Symbol, arguments));
-            case IMethodReferenceOperation reference when route.IsCarrier(reference.Instance) && WireCalls.Find(reference.Method, !route.IsRead) is { Shape: WireShape.Fixed or WireShape.PrefixedText } wire:
+            case IMethodReferenceOperation reference when route.IsCarrier(reference.Instance)
+                && WireCalls.Find(reference.Method, !route.IsRead) is { Shape: WireShape.Fixed or WireShape.PrefixedText } wire:
                 return _transfers.Plain(call.Syntax, wire, arguments.FirstOrDefault());
-            case IMethodReferenceOperation { Method: { IsAsync: false } method } reference when _methods.Resolve(method, reference.Instance, reference.IsVirtual) is { } target && route.Bodies.Of(target) is { } body && !Operations.IsIterator(body):
+            case IMethodReferenceOperation { Method: { IsAsync: false } method } reference when _methods.Resolve(method,
+            reference.Instance,
+            reference.IsVirtual) is { } target
+                && route.Bodies.Of(target) is { } body && !Operations.IsIterator(body):
                 Value receiver = reference.Instance is null ? route.Receiver : expressions.Follow(reference.Instance);
                 return RunBody(call.Syntax, target, body, receiver, () => Bind(target, arguments));
             default:
@@ -128,12 +139,14 @@ internal sealed class Calls(Route route, Expressions expressions)
     // Reads in its arguments are analyzed in any case.
     private bool Passes(IInvocationOperation call) =>
         route.IsCarrier(call.Instance)
-        || call.Arguments.Any(argument => route.IsCarrier(argument.Value) || IsFunctionWithCarrier(argument.Value) || Selection(argument.Value) is not null)
+        || call.Arguments.Any(
+            argument => route.IsCarrier(argument.Value) || IsFunctionWithCarrier(argument.Value) || Selection(argument.Value) is not null)
         || (call.TargetMethod.MethodKind == MethodKind.LocalFunction && route.UsesCarrier(route.Bodies.Of(call.TargetMethod)))
         || (call.TargetMethod.MethodKind == MethodKind.DelegateInvoke && call.Instance is { } instance && IsFunctionWithCarrier(instance));
 
     private bool IsFunctionWithCarrier(IOperation operation) =>
-        (route.BoundTo(operation) ?? Operations.Bare(operation)) is var code && Operations.Bare(code) is IAnonymousFunctionOperation or IMethodReferenceOperation && route.UsesCarrier(code);
+        (route.BoundTo(operation) ?? Operations.Bare(operation)) is var code
+            && Operations.Bare(code) is IAnonymousFunctionOperation or IMethodReferenceOperation && route.UsesCarrier(code);
 
     // A null argument is the writer or reader.
     private void Bind(IMethodSymbol method, Value?[] arguments)
@@ -165,7 +178,15 @@ internal sealed class Calls(Route route, Expressions expressions)
 
     /// <summary>Returns a call <c>items.Select(item => reader.Read…)</c> that is enumerated at once.</summary>
     internal IInvocationOperation? Selection(IOperation operation) =>
-        Operations.Bare(operation) is IInvocationOperation { TargetMethod: { Name: "Select", ContainingType.Name: "Enumerable", Parameters: [_, { Type: INamedTypeSymbol { TypeArguments.Length: 2 } }] } } call
+        Operations.Bare(operation) is IInvocationOperation
+        {
+            TargetMethod:
+            {
+                Name: "Select",
+                ContainingType.Name: "Enumerable",
+                Parameters: [_, { Type: INamedTypeSymbol { TypeArguments.Length: 2 } }],
+            },
+        } call
         && IsFunctionWithCarrier(call.Arguments[1].Value)
             ? call
             : null;
@@ -175,13 +196,20 @@ internal sealed class Calls(Route route, Expressions expressions)
         Value items = expressions.Follow(selection.Arguments[0].Value);
         Value.Variable item = route.NewVariable("item");
         new Loops(route, expressions).Repeat(
-            syntax, Terms.Count(items), () => route.Emit(new Step.Assign(syntax, item, Invoke(selection, selection.Arguments[1].Value, new Value.Item(items, route.NextNumber())))));
+            syntax,
+            Terms.Count(items),
+            () =>
+                route.Emit(
+                    new Step.Assign(
+                        syntax, item, Invoke(selection, selection.Arguments[1].Value, new Value.Item(items, route.NextNumber())))));
         return Terms.Made(Terms.ItemsOf, item);
     }
 
     private Value? ForEach(IInvocationOperation call) =>
-        call.TargetMethod is { Name: "ForEach", ContainingType: { } type } && !call.Arguments.Any(argument => route.IsCarrier(argument.Value))
-        && (type.SpecialType == SpecialType.System_Array || (type.Name == "List" && type.ContainingNamespace.ToDisplayString() == "System.Collections.Generic"))
+        call.TargetMethod is { Name: "ForEach", ContainingType: { } type }
+            && !call.Arguments.Any(argument => route.IsCarrier(argument.Value))
+        && (type.SpecialType == SpecialType.System_Array
+            || (type.Name == "List" && type.ContainingNamespace.ToDisplayString() == "System.Collections.Generic"))
             ? expressions.Follow(call.Instance ?? call.Arguments[0].Value)
             : null;
 
@@ -198,7 +226,12 @@ internal sealed class Calls(Route route, Expressions expressions)
     {
         string name = TypeSizes.DisplayNameOf(type.WithNullableAnnotation(NullableAnnotation.None));
         route.Emit(new Step.Transfer(
-            call.Syntax, WireCalls.Contract, name, WireCalls.Contract.Primitives, route.IsRead ? null : value, route.IsRead ? route.NewVariable("nested") : null));
+            call.Syntax,
+            WireCalls.Contract,
+            name,
+            WireCalls.Contract.Primitives,
+            route.IsRead ? null : value,
+            route.IsRead ? route.NewVariable("nested") : null));
         return Terms.Null;
     }
 
@@ -210,7 +243,12 @@ internal sealed class Calls(Route route, Expressions expressions)
             if (Operations.Bare(call.Instance!) is IInstanceReferenceOperation && call.TargetMethod.IsAbstract)
             {
                 route.Emit(new Step.Transfer(
-                    call.Syntax, WireCalls.Derived, "", WireCalls.Derived.Primitives, route.IsRead ? null : route.Receiver, route.IsRead ? route.NewVariable("derived") : null));
+                    call.Syntax,
+                    WireCalls.Derived,
+                    "",
+                    WireCalls.Derived.Primitives,
+                    route.IsRead ? null : route.Receiver,
+                    route.IsRead ? route.NewVariable("derived") : null));
             }
             else
             {
@@ -260,11 +298,14 @@ internal sealed class Calls(Route route, Expressions expressions)
         }
 
         Value.Variable? result = route.IsRead ? route.NewVariable("recursion") : null;
-        route.Emit(new Step.Transfer(call.Syntax, WireCalls.Recursion, "", WireCalls.Recursion.Primitives, route.IsRead ? null : route.Unknown(), result));
+        route.Emit(
+            new Step.Transfer(
+                call.Syntax, WireCalls.Recursion, "", WireCalls.Recursion.Primitives, route.IsRead ? null : route.Unknown(), result));
         return route.Unknown();
     }
 
-    private Value Run(SyntaxNode syntax, IMethodSymbol method, IOperation body, Value receiver, ImmutableArray<IArgumentOperation> arguments)
+    private Value Run(
+        SyntaxNode syntax, IMethodSymbol method, IOperation body, Value receiver, ImmutableArray<IArgumentOperation> arguments)
     {
         List<(IParameterSymbol Parameter, Value Value)> values = [];
         List<(IParameterSymbol Parameter, Value Target)> outputs = [];
@@ -275,7 +316,8 @@ internal sealed class Calls(Route route, Expressions expressions)
             {
                 route.AddCarrier(parameter);
             }
-            else if (Operations.Bare(argument.Value) is IAnonymousFunctionOperation or IMethodReferenceOperation || route.BoundTo(argument.Value) is not null)
+            else if (Operations.Bare(argument.Value) is IAnonymousFunctionOperation or IMethodReferenceOperation
+                || route.BoundTo(argument.Value) is not null)
             {
                 route.Bind(parameter, route.BoundTo(argument.Value) ?? argument.Value);
             }
@@ -351,7 +393,10 @@ internal sealed class Calls(Route route, Expressions expressions)
     {
         IMethodSymbol method = call.TargetMethod;
         Value? instance = call.Instance is null ? null : expressions.Follow(call.Instance);
-        Value[] arguments = [.. call.Arguments.Select(argument => argument.Value is IAnonymousFunctionOperation or IDelegateCreationOperation ? new Value.Static(argument.Value.Syntax.ToString()) : expressions.Follow(argument.Value))];
+        Value[] arguments = [.. call.Arguments
+            .Select(argument => argument.Value is IAnonymousFunctionOperation or IDelegateCreationOperation
+                ? new Value.Static(argument.Value.Syntax.ToString())
+                : expressions.Follow(argument.Value))];
         if (instance is Value.Self && _methods.MayAssign(method))
         {
             route.Emit(new Step.Assign(call.Syntax, instance, route.Unknown()));
@@ -359,7 +404,8 @@ internal sealed class Calls(Route route, Expressions expressions)
 
         foreach (IArgumentOperation argument in call.Arguments.Where(argument => argument.Parameter?.RefKind is RefKind.Ref or RefKind.Out))
         {
-            if (Operations.Variable(argument.Value is IDeclarationExpressionOperation declaration ? declaration.Expression : argument.Value) is { } symbol)
+            if (Operations.Variable(
+                argument.Value is IDeclarationExpressionOperation declaration ? declaration.Expression : argument.Value) is { } symbol)
             {
                 route.Emit(new Step.Assign(argument.Syntax, route.Declare(symbol), route.Unknown()));
             }
@@ -369,7 +415,8 @@ internal sealed class Calls(Route route, Expressions expressions)
         return (method.ContainingType.Name, method.Name, arguments.Length + (instance is null ? 0 : 1)) switch
         {
             ("String", "IsNullOrEmpty", 1) => Terms.Or(Terms.IsNull(first!), Terms.Equal(Terms.Count(first!), Terms.Number(0))),
-            ("Object", "ReferenceEquals", 2) when arguments.Any(argument => argument.Equals(Terms.Null)) => Terms.IsNull(arguments.First(argument => !argument.Equals(Terms.Null))),
+            ("Object", "ReferenceEquals", 2) when arguments.Any(argument => argument.Equals(Terms.Null)) =>
+                Terms.IsNull(arguments.First(argument => !argument.Equals(Terms.Null))),
             ("Nullable", "GetValueOrDefault", 1) => first!,
             ("Enumerable", "Any", 1) => Terms.Not(Terms.Equal(Terms.Count(first!), Terms.Number(0))),
             ("Enumerable", "Count", 1) => Terms.Count(first!),

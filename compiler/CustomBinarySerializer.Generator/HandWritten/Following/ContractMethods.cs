@@ -21,7 +21,8 @@ internal static class ContractMethods
     // Resolves a virtual method to that of the type.
     private static IMethodSymbol? Implementation(INamedTypeSymbol type, INamedTypeSymbol contract, string name)
     {
-        if (contract.GetMembers(name).FirstOrDefault() is not { } member || type.FindImplementationForInterfaceMember(member) is not IMethodSymbol found)
+        if (contract.GetMembers(name).FirstOrDefault() is not { } member
+            || type.FindImplementationForInterfaceMember(member) is not IMethodSymbol found)
         {
             return null;
         }

@@ -61,7 +61,8 @@ internal sealed class Expressions
             IPropertyReferenceOperation property => FollowProperty(property),
             IBinaryOperation binary => FollowBinary(binary),
             IUnaryOperation { OperatorKind: UnaryOperatorKind.Not, OperatorMethod: null } not => Terms.Not(Follow(not.Operand)),
-            IConditionalOperation { WhenFalse: { } whenFalse } choice => FollowChoice(choice.Syntax, Follow(choice.Condition), choice.WhenTrue, whenFalse),
+            IConditionalOperation { WhenFalse: { } whenFalse } choice =>
+                FollowChoice(choice.Syntax, Follow(choice.Condition), choice.WhenTrue, whenFalse),
             ICoalesceOperation coalesce => FollowCoalesce(coalesce),
             IConditionalAccessOperation access => FollowAccess(access),
             IConditionalAccessInstanceOperation => _route.Accessed.Count == 0 ? _route.Unknown() : _route.Accessed.Peek(),
@@ -96,7 +97,9 @@ internal sealed class Expressions
     }
 
     private bool HasEffect(IOperation operation) =>
-        _route.UsesCarrier(operation) || operation.DescendantsAndSelf().Any(inner => inner is IThrowOperation or IAssignmentOperation or IIncrementOrDecrementOperation);
+        _route.UsesCarrier(operation)
+            || operation.DescendantsAndSelf().Any(
+                inner => inner is IThrowOperation or IAssignmentOperation or IIncrementOrDecrementOperation);
 
     private Value FollowInstance(IInstanceReferenceOperation instance) =>
         instance.ReferenceKind == InstanceReferenceKind.ContainingTypeInstance ? _route.Receiver
@@ -145,7 +148,8 @@ internal sealed class Expressions
         {
             "HasValue" when isNullable => Terms.Not(Terms.IsNull(Follow(instance))),
             "Value" when isNullable => Follow(instance),
-            "Length" or "Count" or "LongLength" when !_route.UsesCarrier(instance) && IsCollection(property.Property.ContainingType) => Terms.Count(Follow(instance)),
+            "Length" or "Count" or "LongLength" when !_route.UsesCarrier(instance) && IsCollection(property.Property.ContainingType) =>
+                Terms.Count(Follow(instance)),
             _ => FollowMember(property),
         };
     }
@@ -161,7 +165,8 @@ internal sealed class Expressions
     /// </summary>
     private bool IsPayloadEnd(IPropertyReferenceOperation property) =>
         property.Property.Name is "Length" or "Position"
-        && property.Instance is { } stream && Operations.Bare(stream) is IPropertyReferenceOperation { Property.Name: "BaseStream" } inner && _route.IsCarrier(inner.Instance);
+        && property.Instance is { } stream && Operations.Bare(stream) is IPropertyReferenceOperation { Property.Name: "BaseStream" } inner
+        && _route.IsCarrier(inner.Instance);
 
     private Value FollowBinary(IBinaryOperation binary)
     {
@@ -176,7 +181,8 @@ internal sealed class Expressions
             }
 
             Value.Variable result = _route.NewVariable("condition");
-            ImmutableArray<Step> right = _route.Collect(() => _route.Emit(new Step.Assign(binary.Syntax, result, Follow(binary.RightOperand))));
+            ImmutableArray<Step> right = _route.Collect(
+                () => _route.Emit(new Step.Assign(binary.Syntax, result, Follow(binary.RightOperand))));
             ImmutableArray<Step> without = [new Step.Assign(binary.Syntax, result, isAnd ? Terms.False : Terms.True)];
             Blocks.Branch(_route, binary.Syntax, first, isAnd ? right : without, isAnd ? without : right);
             return result;
@@ -189,9 +195,11 @@ internal sealed class Expressions
 
         Value left = Follow(binary.LeftOperand);
         Value after = Follow(binary.RightOperand);
-        bool isWhole = binary.LeftOperand.Type is { } type && (type.TypeKind == TypeKind.Enum || type.SpecialType is >= SpecialType.System_Char and <= SpecialType.System_UInt64);
+        bool isWhole = binary.LeftOperand.Type is { } type
+            && (type.TypeKind == TypeKind.Enum || type.SpecialType is >= SpecialType.System_Char and <= SpecialType.System_UInt64);
         bool isKnown = binary.OperatorMethod is null || binary.LeftOperand.Type?.SpecialType == SpecialType.System_String;
-        if (left is Value.Made { By: "Position of the payload" } && after is Value.Made { By: "Length of the payload" } && binary.OperatorKind is BinaryOperatorKind.LessThan or BinaryOperatorKind.NotEquals)
+        if (left is Value.Made { By: "Position of the payload" } && after is Value.Made { By: "Length of the payload" }
+            && binary.OperatorKind is BinaryOperatorKind.LessThan or BinaryOperatorKind.NotEquals)
         {
             return Terms.Made(Following.Calls.HasMore);
         }
@@ -219,7 +227,11 @@ internal sealed class Expressions
             return null;
         }
 
-        IOperation? other = IsNullConstant(binary.RightOperand) ? binary.LeftOperand : IsNullConstant(binary.LeftOperand) ? binary.RightOperand : null;
+        IOperation? other = IsNullConstant(binary.RightOperand)
+            ? binary.LeftOperand
+            : IsNullConstant(binary.LeftOperand)
+            ? binary.RightOperand
+            : null;
         if (other is null)
         {
             return null;
@@ -361,9 +373,23 @@ internal sealed class Expressions
 
     private Value FollowParts(IOperation operation)
     {
-        bool isOrdered = operation is IInterpolatedStringOperation or IInterpolatedStringContentOperation or IArrayElementReferenceOperation or ITupleOperation or IArgumentOperation
-            or IAnonymousObjectCreationOperation or IUnaryOperation or ICollectionExpressionOperation or IArrayInitializerOperation or IWithOperation
-            or IObjectOrCollectionInitializerOperation or IMemberInitializerOperation or IDiscardOperation or IRangeOperation or IDeclarationExpressionOperation or IConversionOperation
+        bool isOrdered =
+            operation is IInterpolatedStringOperation
+                or IInterpolatedStringContentOperation
+                or IArrayElementReferenceOperation
+                or ITupleOperation
+                or IArgumentOperation
+            or IAnonymousObjectCreationOperation
+                or IUnaryOperation
+                or ICollectionExpressionOperation
+                or IArrayInitializerOperation
+                or IWithOperation
+            or IObjectOrCollectionInitializerOperation
+                or IMemberInitializerOperation
+                or IDiscardOperation
+                or IRangeOperation
+                or IDeclarationExpressionOperation
+                or IConversionOperation
             or IInlineArrayAccessOperation or IImplicitIndexerReferenceOperation or ISpreadOperation;
         if (!isOrdered && _route.UsesCarrier(operation))
         {
@@ -374,7 +400,8 @@ internal sealed class Expressions
         List<Value> parts = [.. operation.ChildOperations.Select(Follow)];
         return operation switch
         {
-            IConversionOperation conversion => Terms.Made(conversion.OperatorMethod is { } method ? TypeSizes.DisplayNameOf(method) : "conversion", [.. parts]),
+            IConversionOperation conversion =>
+                Terms.Made(conversion.OperatorMethod is { } method ? TypeSizes.DisplayNameOf(method) : "conversion", [.. parts]),
             IArrayElementReferenceOperation => Terms.Made("[]", [.. parts]),
             ITupleOperation => Terms.Made("tuple", [.. parts]),
             IUnaryOperation unary => Terms.Made(unary.OperatorKind.ToString(), [.. parts]),

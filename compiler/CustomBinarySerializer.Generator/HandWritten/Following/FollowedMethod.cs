@@ -32,7 +32,8 @@ internal sealed class FollowedMethod
         IOperation? body = bodies.Of(method);
         if (bodies.IsTooLong(method))
         {
-            throw new TooMuchWorkException(method.DeclaringSyntaxReferences[0].GetSyntax(), "following it takes too many steps, or its code is nested too deeply");
+            throw new TooMuchWorkException(
+                method.DeclaringSyntaxReferences[0].GetSyntax(), "following it takes too many steps, or its code is nested too deeply");
         }
 
         if (body is null || method.Parameters.Length != 1)

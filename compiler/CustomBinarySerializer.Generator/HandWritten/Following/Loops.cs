@@ -116,7 +116,9 @@ internal sealed class Loops(Route route, Expressions expressions)
         IIncrementOrDecrementOperation? change = isCountdown ? (IIncrementOrDecrementOperation)left
             : bottom is [IExpressionStatementOperation { Operation: IIncrementOrDecrementOperation only }] ? only
             : null;
-        OperationKind direction = isCountdown || kind is BinaryOperatorKind.GreaterThan or BinaryOperatorKind.GreaterThanOrEqual ? OperationKind.Decrement : OperationKind.Increment;
+        OperationKind direction = isCountdown || kind is BinaryOperatorKind.GreaterThan or BinaryOperatorKind.GreaterThanOrEqual
+            ? OperationKind.Decrement
+            : OperationKind.Increment;
         return change is not null && change.Kind == direction && Operations.Variable(change.Target) is { } variable
             && (isCountdown || SymbolEqualityComparer.Default.Equals(variable, Operations.Variable(left)))
             && !body.Descendants().Any(inner => inner switch
@@ -140,14 +142,16 @@ internal sealed class Loops(Route route, Expressions expressions)
             case IBinaryOperation { LeftOperand: var left, RightOperand: var right, OperatorKind: var kind }:
                 return TryCompare(left, right, kind, ref times);
             default:
-                return !route.UsesCarrier(condition) && condition is IInvocationOperation { TargetMethod.Name: "TryDequeue" or "TryPop" or "TryTake" };
+                return !route.UsesCarrier(condition)
+                    && condition is IInvocationOperation { TargetMethod.Name: "TryDequeue" or "TryPop" or "TryTake" };
         }
     }
 
     private bool TryCompare(IOperation left, IOperation right, BinaryOperatorKind kind, ref Value? times)
     {
         left = Operations.Bare(left);
-        if (left is IIncrementOrDecrementOperation { IsPostfix: true, Kind: OperationKind.Decrement } countdown && kind is BinaryOperatorKind.GreaterThan or BinaryOperatorKind.NotEquals)
+        if (left is IIncrementOrDecrementOperation { IsPostfix: true, Kind: OperationKind.Decrement } countdown
+            && kind is BinaryOperatorKind.GreaterThan or BinaryOperatorKind.NotEquals)
         {
             times = expressions.Follow(countdown.Target);
             return true;
@@ -173,11 +177,16 @@ internal sealed class Loops(Route route, Expressions expressions)
             BinaryOperatorKind.GreaterThan => Terms.Made("distance", to, from),
             _ => null,
         };
-        return kind is BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual or BinaryOperatorKind.GreaterThan or BinaryOperatorKind.GreaterThanOrEqual or BinaryOperatorKind.NotEquals;
+        return kind is BinaryOperatorKind.LessThan
+            or BinaryOperatorKind.LessThanOrEqual
+            or BinaryOperatorKind.GreaterThan
+            or BinaryOperatorKind.GreaterThanOrEqual
+            or BinaryOperatorKind.NotEquals;
     }
 
     private bool IsPayloadEnd(IOperation left, IOperation right) =>
-        left is IPropertyReferenceOperation { Property.Name: "Position", Instance: { } first } && Operations.Bare(right) is IPropertyReferenceOperation { Property.Name: "Length", Instance: { } second }
+        left is IPropertyReferenceOperation { Property.Name: "Position", Instance: { } first }
+            && Operations.Bare(right) is IPropertyReferenceOperation { Property.Name: "Length", Instance: { } second }
         && route.UsesCarrier(first) && route.UsesCarrier(second);
 
     private void FollowSilent(ILoopOperation loop)

@@ -40,7 +40,8 @@ internal static class Operations
     };
 
     /// <summary>Returns whether a body is an iterator.</summary>
-    internal static bool IsIterator(IOperation body) => body.Descendants().Any(operation => operation.Kind is OperationKind.YieldReturn or OperationKind.YieldBreak);
+    internal static bool IsIterator(IOperation body) =>
+        body.Descendants().Any(operation => operation.Kind is OperationKind.YieldReturn or OperationKind.YieldBreak);
 
     internal static ISymbol? Variable(IOperation operation) => Bare(operation) switch
     {

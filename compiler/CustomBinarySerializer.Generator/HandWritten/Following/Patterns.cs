@@ -21,7 +21,8 @@ internal sealed class Patterns(Route route)
                 return Terms.And(Condition(and.LeftPattern, value), Condition(and.RightPattern, value));
             case IBinaryPatternOperation or:
                 return Terms.Or(Condition(or.LeftPattern, value), Condition(or.RightPattern, value));
-            case IRelationalPatternOperation { Value.ConstantValue: { HasValue: true, Value: var bound } } relation when Terms.Constant(bound) is Value.Constant { Content: decimal } number:
+            case IRelationalPatternOperation { Value.ConstantValue: { HasValue: true, Value: var bound } } relation
+                when Terms.Constant(bound) is Value.Constant { Content: decimal } number:
                 return relation.OperatorKind switch
                 {
                     BinaryOperatorKind.LessThan => Terms.Less(value, number),
@@ -33,16 +34,23 @@ internal sealed class Patterns(Route route)
                 return Terms.True;
             case IDeclarationPatternOperation declaration:
                 Declare(declaration.DeclaredSymbol, value, declaration.Syntax);
-                return declaration.MatchesNull || declaration.MatchedType is null ? Terms.True : IsOfType(value, declaration.MatchedType, declaration.InputType);
+                return declaration.MatchesNull || declaration.MatchedType is null
+                    ? Terms.True
+                    : IsOfType(value, declaration.MatchedType, declaration.InputType);
             case ITypePatternOperation type:
                 return IsOfType(value, type.MatchedType, type.InputType);
             case IRecursivePatternOperation { DeconstructionSubpatterns.IsEmpty: true } recursive:
                 Declare(recursive.DeclaredSymbol, value, recursive.Syntax);
-                return recursive.PropertySubpatterns.Aggregate(IsOfType(value, recursive.MatchedType, recursive.InputType), (condition, part) => Terms.And(condition, Property(part, value)));
+                return recursive.PropertySubpatterns.Aggregate(
+                    IsOfType(value, recursive.MatchedType, recursive.InputType),
+                    (condition, part) => Terms.And(condition, Property(part, value)));
             default:
                 foreach (IOperation inner in pattern.DescendantsAndSelf())
                 {
-                    Declare((inner as IDeclarationPatternOperation)?.DeclaredSymbol ?? (inner as IRecursivePatternOperation)?.DeclaredSymbol, route.Unknown(), inner.Syntax);
+                    Declare(
+                        (inner as IDeclarationPatternOperation)?.DeclaredSymbol ?? (inner as IRecursivePatternOperation)?.DeclaredSymbol,
+                        route.Unknown(),
+                        inner.Syntax);
                 }
 
                 return Terms.Made(pattern.Syntax.ToString(), value);
@@ -65,7 +73,11 @@ internal sealed class Patterns(Route route)
         Value isThere = Terms.Not(Terms.IsNull(value));
         bool isNullable = input.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T;
         bool isSame = SymbolEqualityComparer.Default.Equals(matched, isNullable ? ((INamedTypeSymbol)input).TypeArguments[0] : input);
-        return !isSame ? Terms.Made("is " + TypeSizes.DisplayNameOf(matched), value) : input.IsValueType && !isNullable ? Terms.True : isThere;
+        return !isSame
+            ? Terms.Made("is " + TypeSizes.DisplayNameOf(matched), value)
+            : input.IsValueType && !isNullable
+            ? Terms.True
+            : isThere;
     }
 
     private void Declare(ISymbol? symbol, Value value, SyntaxNode syntax)

@@ -99,7 +99,8 @@ internal sealed class Route(Bodies bodies, INamedTypeSymbol contract, bool isRea
     internal IOperation? BoundTo(IOperation operation) =>
         Operations.Variable(operation) is { } symbol && _delegates.TryGetValue(symbol, out IOperation? code) ? code : null;
 
-    internal bool IsCarrier(IOperation? operation) => operation is not null && Operations.Variable(operation) is { } symbol && _carriers.Contains(symbol);
+    internal bool IsCarrier(IOperation? operation) =>
+        operation is not null && Operations.Variable(operation) is { } symbol && _carriers.Contains(symbol);
 
     /// <summary>Returns whether a nested operation uses the writer or reader.</summary>
     internal bool UsesCarrier(IOperation? operation)
@@ -131,7 +132,8 @@ internal sealed class Route(Bodies bodies, INamedTypeSymbol contract, bool isRea
     private bool CallUsesCarrier(IOperation operation) => operation switch
     {
         IInvocationOperation { TargetMethod.MethodKind: MethodKind.LocalFunction } call => UsesCarrier(bodies.Of(call.TargetMethod)),
-        IInvocationOperation { TargetMethod.MethodKind: MethodKind.DelegateInvoke, Instance: { } instance } => UsesCarrier(BoundTo(instance)),
+        IInvocationOperation { TargetMethod.MethodKind: MethodKind.DelegateInvoke, Instance: { } instance } =>
+            UsesCarrier(BoundTo(instance)),
         IMethodReferenceOperation { Method.MethodKind: MethodKind.LocalFunction } reference => UsesCarrier(bodies.Of(reference.Method)),
         _ => false,
     };

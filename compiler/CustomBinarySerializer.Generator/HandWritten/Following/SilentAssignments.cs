@@ -10,7 +10,10 @@ internal sealed class SilentAssignments(Expressions expressions)
     {
         foreach (IOperation inner in operation.ChildOperations)
         {
-            if (inner is IAssignmentOperation or IIncrementOrDecrementOperation or IDeconstructionAssignmentOperation or IInvocationOperation)
+            if (inner is IAssignmentOperation
+                or IIncrementOrDecrementOperation
+                or IDeconstructionAssignmentOperation
+                or IInvocationOperation)
             {
                 expressions.Follow(inner);
             }

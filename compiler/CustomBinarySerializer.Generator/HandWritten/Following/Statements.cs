@@ -42,7 +42,12 @@ internal sealed class Statements(Route route, Expressions expressions)
                 break;
             case IConditionalOperation choice:
                 Value condition = expressions.Follow(choice.Condition);
-                Blocks.Branch(route, choice.Condition.Syntax, condition, route.Collect(() => Follow(choice.WhenTrue)), route.Collect(() => Follow(choice.WhenFalse)));
+                Blocks.Branch(
+                    route,
+                    choice.Condition.Syntax,
+                    condition,
+                    route.Collect(() => Follow(choice.WhenTrue)),
+                    route.Collect(() => Follow(choice.WhenFalse)));
                 break;
             case ISwitchOperation choice:
                 FollowSwitch(choice);
@@ -163,7 +168,8 @@ internal sealed class Statements(Route route, Expressions expressions)
         route.Emit(new Step.Assign(choice.Syntax, held, expressions.Follow(choice.Value)));
         int scope = route.NextNumber();
         route.Labels[choice.ExitLabel] = (scope, route.Loops);
-        ISwitchCaseOperation[] sections = [.. choice.Cases.OrderBy(section => section.Clauses.Any(clause => clause.CaseKind == CaseKind.Default))];
+        ISwitchCaseOperation[] sections = [.. choice.Cases
+            .OrderBy(section => section.Clauses.Any(clause => clause.CaseKind == CaseKind.Default))];
         Blocks.Scope(route, choice.Syntax, scope, null, route.Collect(() => Section(0)));
 
         void Section(int index)
@@ -199,7 +205,8 @@ internal sealed class Statements(Route route, Expressions expressions)
         IDefaultCaseClauseOperation => Terms.True,
         ISingleValueCaseClauseOperation single => Terms.Equal(value, expressions.Follow(single.Value)),
         IPatternCaseClauseOperation { Guard: null } pattern => expressions.Patterns.Condition(pattern.Pattern, value),
-        IPatternCaseClauseOperation pattern => Terms.And(expressions.Patterns.Condition(pattern.Pattern, value), expressions.Follow(pattern.Guard)),
+        IPatternCaseClauseOperation pattern =>
+            Terms.And(expressions.Patterns.Condition(pattern.Pattern, value), expressions.Follow(pattern.Guard)),
         _ => route.Unknown(),
     };
 

@@ -15,7 +15,10 @@ internal sealed class Transfers(Route route, Expressions expressions)
 {
     internal Value Follow(IInvocationOperation call, WireCall wire) => (wire.Shape, route.IsRead) switch
     {
-        (WireShape.Nothing, _) => wire.Reads.Contains(call.TargetMethod.Name) && call.TargetMethod.Name == WireCalls.HasMoreName ? Terms.Made(Calls.HasMore) : route.Unknown(),
+        (WireShape.Nothing, _) =>
+            wire.Reads.Contains(call.TargetMethod.Name) && call.TargetMethod.Name == WireCalls.HasMoreName
+                ? Terms.Made(Calls.HasMore)
+                : route.Unknown(),
         (WireShape.Nullable, false) => WriteNullable(call, wire),
         (WireShape.Nullable, true) => ReadNullable(call, wire),
         (WireShape.Collection or WireShape.Dictionary, false) => WriteItems(call, wire),
@@ -30,7 +33,9 @@ internal sealed class Transfers(Route route, Expressions expressions)
     {
         Value[] arguments = [.. Arguments(call).Select(argument => expressions.Follow(argument.Value))];
         ITypeSymbol? type = call.TargetMethod.TypeArguments.FirstOrDefault();
-        string name = wire.Shape is WireShape.OfType or WireShape.Enum or WireShape.Object && type is not null && wire.Name != "Object" ? TypeSizes.DisplayNameOf(type.WithNullableAnnotation(NullableAnnotation.None)) : "";
+        string name = wire.Shape is WireShape.OfType or WireShape.Enum or WireShape.Object && type is not null && wire.Name != "Object"
+            ? TypeSizes.DisplayNameOf(type.WithNullableAnnotation(NullableAnnotation.None))
+            : "";
         ImmutableArray<string> primitives = wire.Shape switch
         {
             WireShape.OfType or WireShape.Enum when type is ITypeParameterSymbol => [Primitives.OfUnknownType],
@@ -77,7 +82,11 @@ internal sealed class Transfers(Route route, Expressions expressions)
         {
             Value isThere = Primitive(call.Syntax, "Boolean", null);
             Blocks.Branch(
-                route, call.Syntax, isThere, route.Collect(() => Assign(call, result, Invoke(call, 0))), route.Collect(() => Assign(call, result, Terms.Null)));
+                route,
+                call.Syntax,
+                isThere,
+                route.Collect(() => Assign(call, result, Invoke(call, 0))),
+                route.Collect(() => Assign(call, result, Terms.Null)));
         });
         return result;
     }
@@ -145,7 +154,8 @@ internal sealed class Transfers(Route route, Expressions expressions)
         Blocks.Scope(route, call.Syntax, number, wire, route.Collect(body));
     }
 
-    private void Assign(IInvocationOperation call, Value.Variable target, Value value) => route.Emit(new Step.Assign(call.Syntax, target, value));
+    private void Assign(IInvocationOperation call, Value.Variable target, Value value) =>
+        route.Emit(new Step.Assign(call.Syntax, target, value));
 
     // Without the writer or reader, in parameter order.
     private ImmutableArray<IArgumentOperation> Arguments(IInvocationOperation call) =>

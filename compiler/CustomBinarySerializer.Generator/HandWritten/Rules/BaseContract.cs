@@ -15,7 +15,8 @@ internal static class BaseContract
     /// Returns whether <c>base.WriteDataTo</c> and <c>base.SetDataFrom</c> are a contract of the base class.
     /// </summary>
     internal static bool CanBeCalled(INamedTypeSymbol parent, Bodies bodies) =>
-        bodies.Contract is { } contract && ContractMethods.Of(parent, contract) is var (write, read) && CanBeCalled(write) && CanBeCalled(read);
+        bodies.Contract is { } contract && ContractMethods.Of(parent, contract) is var (write, read) && CanBeCalled(write)
+            && CanBeCalled(read);
 
     /// <summary>
     /// Returns the members that the base contract writes or reads, of the base class and its own bases.
@@ -31,7 +32,8 @@ internal static class BaseContract
         MemberUse read = new(bodies, contract.Read);
         for (INamedTypeSymbol? level = parent; level is not null; level = level.BaseType)
         {
-            foreach (ISymbol member in StateMembers.Of(level).Where(member => StateMembers.IsWorthKeeping(member, bodies.Cancellation) && (write.Uses(member) || read.Uses(member))))
+            foreach (ISymbol member in StateMembers.Of(level).Where(
+                member => StateMembers.IsWorthKeeping(member, bodies.Cancellation) && (write.Uses(member) || read.Uses(member))))
             {
                 yield return member;
             }

@@ -14,7 +14,12 @@ public sealed class HandWrittenContractAnalyzer : DiagnosticAnalyzer
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } =
     [
-        HandWrittenRules.Mismatch, HandWrittenRules.NotRestored, HandWrittenRules.Untouched, HandWrittenRules.NullableText, HandWrittenRules.Kept, HandWrittenRules.NotFollowed,
+        HandWrittenRules.Mismatch,
+        HandWrittenRules.NotRestored,
+        HandWrittenRules.Untouched,
+        HandWrittenRules.NullableText,
+        HandWrittenRules.Kept,
+        HandWrittenRules.NotFollowed,
         HandWrittenRules.TooLong,
     ];
 
@@ -28,14 +33,17 @@ public sealed class HandWrittenContractAnalyzer : DiagnosticAnalyzer
             Bodies bodies = new(start.Compilation, start.CancellationToken);
             if (bodies.Contract is not null)
             {
-                start.RegisterSymbolAction(symbol => Analyze((INamedTypeSymbol)symbol.Symbol, bodies, symbol.ReportDiagnostic), SymbolKind.NamedType);
+                start.RegisterSymbolAction(
+                    symbol => Analyze((INamedTypeSymbol)symbol.Symbol, bodies, symbol.ReportDiagnostic), SymbolKind.NamedType);
             }
         });
     }
 
     private static void Analyze(INamedTypeSymbol type, Bodies bodies, Action<Diagnostic> report)
     {
-        if (FollowedContract.Of(type, bodies, e => report(Diagnostic.Create(HandWrittenRules.TooLong, e.Place.GetLocation(), type.Name, e.Message))) is not { } contract)
+        if (FollowedContract.Of(type,
+        bodies,
+        e => report(Diagnostic.Create(HandWrittenRules.TooLong, e.Place.GetLocation(), type.Name, e.Message))) is not { } contract)
         {
             return;
         }
@@ -54,5 +62,6 @@ public sealed class HandWrittenContractAnalyzer : DiagnosticAnalyzer
         UntouchedRule.Report(contract, read, bodies, report);
     }
 
-    internal static bool IsOf(IMethodSymbol method, INamedTypeSymbol type) => SymbolEqualityComparer.Default.Equals(method.ContainingType.OriginalDefinition, type.OriginalDefinition);
+    internal static bool IsOf(IMethodSymbol method, INamedTypeSymbol type) =>
+        SymbolEqualityComparer.Default.Equals(method.ContainingType.OriginalDefinition, type.OriginalDefinition);
 }

@@ -17,18 +17,34 @@ internal static class KeptRule
         {
             string carrier = method == contract.Write ? "writer" : "reader";
             HashSet<SyntaxNode> seen = [];
-            foreach ((IMethodSymbol followed, IOperation body) in method.Bodies.Where(followed => HandWrittenContractAnalyzer.IsOf(followed.Method, contract.Type)))
+            foreach ((IMethodSymbol followed, IOperation body) in method.Bodies.Where(
+                followed => HandWrittenContractAnalyzer.IsOf(followed.Method, contract.Type)))
             {
                 if (followed.IsAsync && followed.Locations.FirstOrDefault() is { } place && seen.Add(body.Syntax))
                 {
-                    report(Diagnostic.Create(HandWrittenRules.Kept, place, contract.Type.Name, method.Method.Name, $"is asynchronous and goes on with the {carrier} later", carrier));
+                    report(
+                        Diagnostic.Create(
+                            HandWrittenRules.Kept,
+                            place,
+                            contract.Type.Name,
+                            method.Method.Name,
+                            $"is asynchronous and goes on with the {carrier} later",
+                            carrier));
                 }
 
-                foreach (IOperation reference in body.Descendants().Where(operation => operation is IParameterReferenceOperation or ILocalReferenceOperation && method.IsCarrier(operation)))
+                foreach (IOperation reference in body.Descendants().Where(
+                    operation => operation is IParameterReferenceOperation or ILocalReferenceOperation && method.IsCarrier(operation)))
                 {
                     if (seen.Add(reference.Syntax) && How(reference, carrier, cancellation) is { } how)
                     {
-                        report(Diagnostic.Create(HandWrittenRules.Kept, reference.Syntax.GetLocation(), contract.Type.Name, method.Method.Name, how, carrier));
+                        report(
+                            Diagnostic.Create(
+                                HandWrittenRules.Kept,
+                                reference.Syntax.GetLocation(),
+                                contract.Type.Name,
+                                method.Method.Name,
+                                how,
+                                carrier));
                     }
                 }
             }
@@ -43,12 +59,20 @@ internal static class KeptRule
         }
 
         IOperation value = Outer(reference);
-        if (value.Parent is IArgumentOperation { Parameter: { } parameter, Parent: IObjectCreationOperation creation } && Where(creation) is { } holder && IsKeptBy(parameter, cancellation))
+        if (value.Parent is IArgumentOperation { Parameter: { } parameter, Parent: IObjectCreationOperation creation }
+            && Where(creation) is { } holder && IsKeptBy(parameter, cancellation))
         {
             return $"keeps the {carrier} in a {creation.Type?.Name} in {holder}";
         }
 
-        if (value.Parent is IArgumentOperation { Parent: IInvocationOperation { Instance: IMemberReferenceOperation collection, TargetMethod.Name: "Add" or "Enqueue" or "Push" or "TryAdd" } })
+        if (value.Parent is IArgumentOperation
+            {
+                Parent: IInvocationOperation
+                {
+                    Instance: IMemberReferenceOperation collection,
+                    TargetMethod.Name: "Add" or "Enqueue" or "Push" or "TryAdd",
+                },
+            })
         {
             return $"keeps the {carrier} in {collection.Syntax}";
         }
@@ -69,12 +93,15 @@ internal static class KeptRule
     private static bool IsKeptBy(IParameterSymbol parameter, CancellationToken cancellation) =>
         parameter.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax(cancellation) is ParameterSyntax { Parent.Parent: { } owner }
         && owner.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == parameter.Name
-            && (name.Parent is EqualsValueClauseSyntax or AssignmentExpressionSyntax || (owner is TypeDeclarationSyntax && name.FirstAncestorOrSelf<SyntaxNode>(IsMemberBody) is not null)));
+            && (name.Parent is EqualsValueClauseSyntax or AssignmentExpressionSyntax
+                || (owner is TypeDeclarationSyntax && name.FirstAncestorOrSelf<SyntaxNode>(IsMemberBody) is not null)));
 
-    private static bool IsMemberBody(SyntaxNode node) => node is BaseMethodDeclarationSyntax or AccessorDeclarationSyntax or ArrowExpressionClauseSyntax;
+    private static bool IsMemberBody(SyntaxNode node) =>
+        node is BaseMethodDeclarationSyntax or AccessorDeclarationSyntax or ArrowExpressionClauseSyntax;
 
     private static bool IsParameterOf(IOperation reference, IAnonymousFunctionOperation function) =>
-        reference is IParameterReferenceOperation { Parameter: var parameter } && function.Symbol.Parameters.Contains(parameter, SymbolEqualityComparer.Default);
+        reference is IParameterReferenceOperation { Parameter: var parameter }
+            && function.Symbol.Parameters.Contains(parameter, SymbolEqualityComparer.Default);
 
     // Returns the target of a value that outlives the call.
     private static string? Where(IOperation value)
@@ -84,7 +111,10 @@ internal static class KeptRule
         {
             IAssignmentOperation assignment when assignment.Value == value => assignment.Target switch
             {
-                IMemberReferenceOperation { Instance: IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ImplicitReceiver } } => null,
+                IMemberReferenceOperation
+                {
+                    Instance: IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ImplicitReceiver },
+                } => null,
                 IMemberReferenceOperation { Instance: ILocalReferenceOperation or IObjectCreationOperation } => null,
                 IMemberReferenceOperation member => member.Syntax.ToString(),
                 IArrayElementReferenceOperation { ArrayReference: IMemberReferenceOperation array } => array.Syntax.ToString(),
@@ -103,12 +133,14 @@ internal static class KeptRule
             return $"is kept in {place}";
         }
 
-        return value.Parent is IArgumentOperation { Parent: { } call } && Target(call) is { ContainingType: { } type } target && IsLater(type, target.Name)
+        return value.Parent is IArgumentOperation { Parent: { } call } && Target(call) is { ContainingType: { } type } target
+            && IsLater(type, target.Name)
             ? $"{type.Name}.{(target.MethodKind == MethodKind.Constructor ? "new" : target.Name)} runs on another thread or later"
             : null;
     }
 
-    private static IMethodSymbol? Target(IOperation call) => (call as IInvocationOperation)?.TargetMethod ?? (call as IObjectCreationOperation)?.Constructor;
+    private static IMethodSymbol? Target(IOperation call) =>
+        (call as IInvocationOperation)?.TargetMethod ?? (call as IObjectCreationOperation)?.Constructor;
 
     private static bool IsLater(INamedTypeSymbol type, string method) => (type.ContainingNamespace.ToDisplayString(), type.Name) switch
     {

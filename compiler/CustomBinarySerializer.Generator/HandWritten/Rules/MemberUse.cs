@@ -86,9 +86,11 @@ internal sealed class MemberUse
 
         return user switch
         {
-            IArgumentOperation { Parent: IInvocationOperation call } => _bodies.Of(call.TargetMethod) is null && call.TargetMethod.Name != nameof(ReferenceEquals),
+            IArgumentOperation { Parent: IInvocationOperation call } =>
+                _bodies.Of(call.TargetMethod) is null && call.TargetMethod.Name != nameof(ReferenceEquals),
             IArgumentOperation { Parent: IObjectCreationOperation { Constructor: { } constructor } } => _bodies.Of(constructor) is null,
-            ISimpleAssignmentOperation assignment => Operations.Bare(assignment.Target) is IInstanceReferenceOperation || assignment.Target is ILocalReferenceOperation,
+            ISimpleAssignmentOperation assignment =>
+                Operations.Bare(assignment.Target) is IInstanceReferenceOperation || assignment.Target is ILocalReferenceOperation,
             IVariableInitializerOperation or IWithOperation or IReturnOperation or IDeconstructionAssignmentOperation => true,
             _ => false,
         };

@@ -30,14 +30,26 @@ internal static class MismatchRule
         Location read = differ.Read is null ? contract.Read.Method.Locations[0] : Shown(differ.Read).GetLocation();
         string text = (differ.Written, differ.Read) switch
         {
-            _ when differ.Items != 0 => $"SetDataFrom reads {Count(differ.Items)} in its loop (line {Line(read)}) than WriteDataTo writes in its loop (line {Line(write)})",
-            ({ } written, { } wanted) => $"WriteDataTo writes {Written(written, differ.WrittenName)} (line {Line(write)}) where SetDataFrom reads {Wanted(wanted, differ.ReadName)} (line {Line(read)})",
-            ({ } written, null) => $"WriteDataTo writes {Written(written, differ.WrittenName)} (line {Line(write)}), which SetDataFrom doesn't read",
-            (null, { } wanted) => $"SetDataFrom reads {Wanted(wanted, differ.ReadName)} (line {Line(read)}), which WriteDataTo doesn't write",
+            _ when differ.Items != 0 =>
+                $"SetDataFrom reads {Count(differ.Items)} in its loop (line {Line(read)}) than WriteDataTo writes in its loop (line " +
+                $"{Line(write)})",
+            ({ } written, { } wanted) =>
+                $"WriteDataTo writes {Written(written, differ.WrittenName)} (line {Line(write)}) where SetDataFrom reads " +
+                $"{Wanted(wanted, differ.ReadName)} (line {Line(read)})",
+            ({ } written, null) =>
+                $"WriteDataTo writes {Written(written, differ.WrittenName)} (line {Line(write)}), which SetDataFrom doesn't read",
+            (null, { } wanted) =>
+                $"SetDataFrom reads {Wanted(wanted, differ.ReadName)} (line {Line(read)}), which WriteDataTo doesn't write",
             _ => "WriteDataTo and SetDataFrom differ",
         };
         bool isAtWrite = differ.Read is null;
-        report(Diagnostic.Create(HandWrittenRules.Mismatch, isAtWrite ? write : read, [isAtWrite ? read : write], contract.Type.Name, text + Condition(differ)));
+        report(
+            Diagnostic.Create(
+                HandWrittenRules.Mismatch,
+                isAtWrite ? write : read,
+                [isAtWrite ? read : write],
+                contract.Type.Name,
+                text + Condition(differ)));
     }
 
     // The last condition determines what is reported.
@@ -47,19 +59,25 @@ internal static class MismatchRule
             : "";
 
     private static string Written(Step step, string name) =>
-        step is Step.Transfer { Syntax: InvocationExpressionSyntax { ArgumentList.Arguments: var arguments } } && Argument(arguments) is { } value
+        step is Step.Transfer { Syntax: InvocationExpressionSyntax { ArgumentList.Arguments: var arguments } }
+            && Argument(arguments) is { } value
             ? $"{Short(value)} as {name}"
             : step is Step.Loop ? "items in a loop" : Article(name);
 
     private static string Count(int more) => $"{Math.Abs(more)} {(Math.Abs(more) == 1 ? "item" : "items")} {(more > 0 ? "more" : "fewer")}";
 
-    private static string? Argument(Microsoft.CodeAnalysis.SeparatedSyntaxList<ArgumentSyntax> arguments) => arguments.Count > 0 ? arguments[0].Expression.ToString() : null;
+    private static string? Argument(Microsoft.CodeAnalysis.SeparatedSyntaxList<ArgumentSyntax> arguments) =>
+        arguments.Count > 0 ? arguments[0].Expression.ToString() : null;
 
     private static string Wanted(Step step, string name) => step is Step.Loop ? "items in a loop" : Article(name);
 
-    private static string Article(string name) => name.Length == 0 ? "items in a loop" : $"{(name[0] is 'A' or 'E' or 'I' or 'O' or 'U' && !name.StartsWith("U", StringComparison.Ordinal) ? "an" : "a")} {name}";
+    private static string Article(string name) =>
+        name.Length == 0
+            ? "items in a loop"
+            : $"{(name[0] is 'A' or 'E' or 'I' or 'O' or 'U' && !name.StartsWith("U", StringComparison.Ordinal) ? "an" : "a")} {name}";
 
-    private static SyntaxNode Shown(Step step) => step is Step.Loop loop && loop.Body.OfType<Step.Transfer>().FirstOrDefault() is { } first ? first.Syntax : step.Syntax;
+    private static SyntaxNode Shown(Step step) =>
+        step is Step.Loop loop && loop.Body.OfType<Step.Transfer>().FirstOrDefault() is { } first ? first.Syntax : step.Syntax;
 
     private static int Line(Location location) => location.GetLineSpan().StartLinePosition.Line + 1;
 

@@ -10,7 +10,10 @@ internal static class NullableTextRule
     internal static void Report(FollowedContract contract, Action<Diagnostic> report)
     {
         HashSet<SyntaxNode> seen = [];
-        foreach (IInvocationOperation call in contract.Write.Bodies.Where(followed => HandWrittenContractAnalyzer.IsOf(followed.Method, contract.Type)).SelectMany(followed => followed.Body.Descendants()).OfType<IInvocationOperation>())
+        foreach (IInvocationOperation call in contract.Write.Bodies.Where(
+            followed => HandWrittenContractAnalyzer.IsOf(followed.Method, contract.Type))
+            .SelectMany(followed => followed.Body.Descendants())
+            .OfType<IInvocationOperation>())
         {
             if (call.TargetMethod is { Name: "Write", Parameters: [{ Type.SpecialType: SpecialType.System_String }] } method
                 && WireCalls.IsOf(method.ContainingType, WireCalls.Writer)

@@ -32,25 +32,37 @@ internal static class RestoredRule
             if (!read.Value.Uses(members[name]) && reported.Add(name))
             {
                 report(Diagnostic.Create(
-                    HandWrittenRules.NotRestored, call.GetLocation(), [contract.Read.Method.Locations[0]], contract.Type.Name, $"{name} is written and SetDataFrom never sets it"));
+                    HandWrittenRules.NotRestored,
+                    call.GetLocation(),
+                    [contract.Read.Method.Locations[0]],
+                    contract.Type.Name,
+                    $"{name} is written and SetDataFrom never sets it"));
             }
         }
     }
 
     private static HashSet<string> ReportExchanged(
-        FollowedContract contract, Outcome.Alike alike, Dictionary<string, ISymbol> members, Dictionary<string, SyntaxNode> written, Action<Diagnostic> report)
+        FollowedContract contract,
+        Outcome.Alike alike,
+        Dictionary<string, ISymbol> members,
+        Dictionary<string, SyntaxNode> written,
+        Action<Diagnostic> report)
     {
         Dictionary<string, (string From, SyntaxNode Where)> sources = [];
-        foreach ((Value target, Value content, SyntaxNode where) in alike.Read.Held.Select(pair => (pair.Key, pair.Value.Content, pair.Value.Where)))
+        foreach ((Value target, Value content, SyntaxNode where) in alike.Read.Held.Select(
+            pair => (pair.Key, pair.Value.Content, pair.Value.Where)))
         {
-            if (target is Value.Member { Of: Value.Self { IsRead: true } } member && members.ContainsKey(member.Name) && Origins.MemberOf(content) is { } from && members.ContainsKey(from))
+            if (target is Value.Member { Of: Value.Self { IsRead: true } } member && members.ContainsKey(member.Name)
+                && Origins.MemberOf(content) is { } from && members.ContainsKey(from))
             {
                 sources[member.Name] = (from, where);
             }
         }
 
         HashSet<string> reported = [];
-        foreach ((string name, (string from, SyntaxNode where)) in sources.Where(pair => pair.Key != pair.Value.From).OrderBy(pair => pair.Value.Where.SpanStart).Select(pair => (pair.Key, pair.Value)))
+        foreach ((string name, (string from, SyntaxNode where)) in sources.Where(pair => pair.Key != pair.Value.From)
+            .OrderBy(pair => pair.Value.Where.SpanStart)
+            .Select(pair => (pair.Key, pair.Value)))
         {
             bool isCopy = sources.TryGetValue(from, out (string From, SyntaxNode) own) && own.From == from && !written.ContainsKey(name);
             if (!isCopy && written.TryGetValue(from, out SyntaxNode? call))
@@ -58,7 +70,11 @@ internal static class RestoredRule
                 reported.Add(name);
                 reported.Add(from);
                 report(Diagnostic.Create(
-                    HandWrittenRules.NotRestored, where.GetLocation(), [call.GetLocation()], contract.Type.Name, $"{name} is set from what was written of {from}"));
+                    HandWrittenRules.NotRestored,
+                    where.GetLocation(),
+                    [call.GetLocation()],
+                    contract.Type.Name,
+                    $"{name} is set from what was written of {from}"));
             }
         }
 
@@ -72,7 +88,8 @@ internal static class RestoredRule
         Dictionary<string, SyntaxNode> written = [];
         foreach (Step.Transfer transfer in Origins.Transfers(write.Steps))
         {
-            if (transfer.Written is { } value && Origins.MemberOf(origins.Resolve(value)) is { } name && members.ContainsKey(name) && !written.ContainsKey(name))
+            if (transfer.Written is { } value && Origins.MemberOf(origins.Resolve(value)) is { } name && members.ContainsKey(name)
+                && !written.ContainsKey(name))
             {
                 written.Add(name, transfer.Syntax);
             }

@@ -9,7 +9,10 @@ internal static class StateMembers
     /// <summary>Returns a type's own state: fields, and for backing fields their properties.</summary>
     internal static IEnumerable<ISymbol> Of(INamedTypeSymbol type) =>
         type.GetMembers().OfType<IFieldSymbol>()
-            .Where(field => !field.IsStatic && !field.IsConst && field.AssociatedSymbol is null or IPropertySymbol && !(field.IsImplicitlyDeclared && field.AssociatedSymbol is null))
+            .Where(field => !field.IsStatic
+                && !field.IsConst
+                && field.AssociatedSymbol is null or IPropertySymbol
+                && !(field.IsImplicitlyDeclared && field.AssociatedSymbol is null))
             .Where(field => !IsLeftOut(field) && !IsLeftOut(field.AssociatedSymbol))
             .Select(field => field.AssociatedSymbol ?? field);
 
@@ -34,16 +37,22 @@ internal static class StateMembers
             return true;
         }
 
-        bool isCollection = type.SpecialType != SpecialType.System_String && (type.TypeKind == TypeKind.Array || type.AllInterfaces.Any(face => face.SpecialType == SpecialType.System_Collections_IEnumerable));
-        return isCollection || (!HasInitializer(member, cancellation) && (type.IsValueType || type.SpecialType == SpecialType.System_String));
+        bool isCollection = type.SpecialType != SpecialType.System_String
+            && (type.TypeKind == TypeKind.Array
+                || type.AllInterfaces.Any(face => face.SpecialType == SpecialType.System_Collections_IEnumerable));
+        return isCollection
+            || (!HasInitializer(member, cancellation) && (type.IsValueType || type.SpecialType == SpecialType.System_String));
     }
 
     private static bool IsLeftOut(ISymbol? member) =>
-        member is not null && member.GetAttributes().Any(attribute => attribute.AttributeClass?.Name is "NonSerializedAttribute" or "IgnoreDataMemberAttribute");
+        member is not null
+            && member.GetAttributes().Any(
+                attribute => attribute.AttributeClass?.Name is "NonSerializedAttribute" or "IgnoreDataMemberAttribute");
 
     private static bool IsOfTheProcess(ITypeSymbol type) =>
         type.ContainingNamespace?.ToDisplayString() is "System.Threading" or "System.Threading.Tasks"
-        || (type.ContainingNamespace?.ToDisplayString() == "System" && type.Name is "Lazy" or "WeakReference" or "Action" or "IServiceProvider");
+        || (type.ContainingNamespace?.ToDisplayString() == "System"
+            && type.Name is "Lazy" or "WeakReference" or "Action" or "IServiceProvider");
 
     // Parameters of records and primary constructors don't count, because each object has its own values.
     private static bool HasInitializer(ISymbol member, System.Threading.CancellationToken cancellation) =>

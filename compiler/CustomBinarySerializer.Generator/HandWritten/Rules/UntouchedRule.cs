@@ -14,7 +14,8 @@ internal static class UntouchedRule
     internal static void Report(FollowedContract contract, Lazy<MemberUse> read, Bodies bodies, Action<Diagnostic> report)
     {
         INamedTypeSymbol type = contract.Type;
-        bool isInherited = !SymbolEqualityComparer.Default.Equals(contract.Write.Method.ContainingType.OriginalDefinition, type.OriginalDefinition);
+        bool isInherited = !SymbolEqualityComparer.Default.Equals(
+            contract.Write.Method.ContainingType.OriginalDefinition, type.OriginalDefinition);
 
         // Two methods that are empty or only throw haven't forgotten a single member.
         if ((type.IsAbstract && isInherited) || (contract.Write.Steps.All(IsNothing) && contract.Read.Steps.All(IsNothing)))
@@ -33,7 +34,9 @@ internal static class UntouchedRule
 
         // Members of base classes without a contract, or whose methods aren't called. Each class reports the members
         // that it is the first to lose.
-        for (INamedTypeSymbol? parent = isInherited ? null : type.BaseType; parent is not null && SymbolEqualityComparer.Default.Equals(parent.ContainingAssembly, bodies.Compilation.Assembly); parent = parent.BaseType)
+        for (INamedTypeSymbol? parent = isInherited ? null : type.BaseType;
+            parent is not null && SymbolEqualityComparer.Default.Equals(parent.ContainingAssembly, bodies.Compilation.Assembly);
+            parent = parent.BaseType)
         {
             // The base contract can be called, and also covers its private members.
             if (BaseContract.CanBeCalled(parent, bodies))
@@ -42,17 +45,28 @@ internal static class UntouchedRule
                 if (lost.Length > 0)
                 {
                     report(Diagnostic.Create(
-                        HandWrittenRules.Untouched, type.Locations[0], ImmutableDictionary<string, string?>.Empty.Add(BaseContract.Property, parent.Name), TextOf(type, lost), CallBase));
+                        HandWrittenRules.Untouched,
+                        type.Locations[0],
+                        ImmutableDictionary<string, string?>.Empty.Add(BaseContract.Property, parent.Name),
+                        TextOf(type, lost),
+                        CallBase));
                 }
 
                 break;
             }
 
-            foreach (ISymbol member in StateMembers.Of(parent).Where(member => IsWithinReach(member, type, bodies) && StateMembers.IsWorthKeeping(member, bodies.Cancellation)))
+            foreach (ISymbol member in StateMembers.Of(parent).Where(
+                member => IsWithinReach(member, type, bodies) && StateMembers.IsWorthKeeping(member, bodies.Cancellation)))
             {
                 if (IsUntouched(member))
                 {
-                    report(Diagnostic.Create(HandWrittenRules.Untouched, type.Locations[0], [member.Locations[0]], $"{type.Name}.{member.Name}", WriteAndRead));
+                    report(
+                        Diagnostic.Create(
+                            HandWrittenRules.Untouched,
+                            type.Locations[0],
+                            [member.Locations[0]],
+                            $"{type.Name}.{member.Name}",
+                            WriteAndRead));
                 }
             }
         }
@@ -61,7 +75,8 @@ internal static class UntouchedRule
     }
 
     private static string TextOf(INamedTypeSymbol type, ISymbol[] members) =>
-        $"{type.Name}.{members[0].Name}{(members.Length > 1 ? $", and {members.Length - 1} more of {members[0].ContainingType.Name}," : "")}";
+        $"{type.Name}.{members[0].Name}" +
+        (members.Length > 1 ? $", and {members.Length - 1} more of {members[0].ContainingType.Name}," : "");
 
     private static bool IsNothing(Step step) => step is Step.Require or Step.Assign;
 

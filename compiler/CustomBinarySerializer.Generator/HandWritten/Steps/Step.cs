@@ -15,13 +15,16 @@ internal abstract record Step(SyntaxNode Syntax)
     /// <param name="Primitives">The <c>BinaryWriter</c> calls of which it consists.</param>
     /// <param name="Written">The written value; null when reading.</param>
     /// <param name="Result">The variable with the value that was read; null when writing.</param>
-    internal sealed record Transfer(SyntaxNode Syntax, WireCall Call, string Type, ImmutableArray<string> Primitives, Value? Written, Value.Variable? Result) : Step(Syntax)
+    internal sealed record Transfer(
+        SyntaxNode Syntax, WireCall Call, string Type, ImmutableArray<string> Primitives, Value? Written, Value.Variable? Result)
+        : Step(Syntax)
     {
         internal string Name => Type.Length == 0 ? Call.Name : $"{Call.Name}<{Type}>";
     }
 
     /// <summary>A branch with two alternatives.</summary>
-    internal sealed record Branch(SyntaxNode Syntax, Value Condition, ImmutableArray<Step> WhenTrue, ImmutableArray<Step> WhenFalse) : Step(Syntax);
+    internal sealed record Branch(SyntaxNode Syntax, Value Condition, ImmutableArray<Step> WhenTrue, ImmutableArray<Step> WhenFalse)
+        : Step(Syntax);
 
     /// <summary>
     /// A loop with <paramref name="Times"/> iterations; null if only the end of the payload determines them.

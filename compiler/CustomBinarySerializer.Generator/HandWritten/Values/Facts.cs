@@ -10,13 +10,16 @@ internal sealed record Facts(ImmutableDictionary<Value, bool> Known, ImmutableLi
 {
     internal static Facts None { get; } = new(ImmutableDictionary<Value, bool>.Empty, []);
 
-    internal Facts Choose(SyntaxNode syntax, Value condition, bool holds) => Assume(condition, holds) with { Chosen = Chosen.Add((syntax, holds)) };
+    internal Facts Choose(SyntaxNode syntax, Value condition, bool holds) =>
+        Assume(condition, holds) with { Chosen = Chosen.Add((syntax, holds)) };
 
     internal Facts Assume(Value condition, bool holds) => condition switch
     {
         Value.Not not => Assume(not.Of, !holds),
-        Value.Choice { WhenFalse: Value.Constant { Content: false } } both when holds => Assume(both.Condition, true).Assume(both.WhenTrue, true),
-        Value.Choice { WhenTrue: Value.Constant { Content: true } } neither when !holds => Assume(neither.Condition, false).Assume(neither.WhenFalse, false),
+        Value.Choice { WhenFalse: Value.Constant { Content: false } } both when holds =>
+            Assume(both.Condition, true).Assume(both.WhenTrue, true),
+        Value.Choice { WhenTrue: Value.Constant { Content: true } } neither when !holds =>
+            Assume(neither.Condition, false).Assume(neither.WhenFalse, false),
         Value.Constant => this,
         _ => this with { Known = Known.SetItem(condition, holds) },
     };
@@ -33,7 +36,11 @@ internal sealed record Facts(ImmutableDictionary<Value, bool> Known, ImmutableLi
             case Value.Choice choice:
                 return Decide(choice.Condition) is bool chosen
                     ? Decide(chosen ? choice.WhenTrue : choice.WhenFalse)
-                    : Known.TryGetValue(choice, out bool whole) ? whole : Decide(choice.WhenTrue) is bool both && both == Decide(choice.WhenFalse) ? both : null;
+                    : Known.TryGetValue(choice, out bool whole)
+                    ? whole
+                    : Decide(choice.WhenTrue) is bool both && both == Decide(choice.WhenFalse)
+                    ? both
+                    : null;
             default:
                 return Known.TryGetValue(condition, out bool known) ? known : DecideNumber(condition);
         }

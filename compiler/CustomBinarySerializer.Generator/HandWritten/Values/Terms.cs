@@ -21,7 +21,8 @@ internal static class Terms
     {
         null or bool or string or decimal => content,
         char character => (decimal)character,
-        sbyte or byte or short or ushort or int or uint or long or ulong => System.Convert.ToDecimal(content, System.Globalization.CultureInfo.InvariantCulture),
+        sbyte or byte or short or ushort or int or uint or long or ulong =>
+            System.Convert.ToDecimal(content, System.Globalization.CultureInfo.InvariantCulture),
         _ => System.Convert.ToString(content, System.Globalization.CultureInfo.InvariantCulture) + " " + content.GetType().Name,
     });
 

@@ -14,11 +14,14 @@ internal static class Primitives
             return true;
         }
 
-        return IsInPieces(written) || IsInPieces(read) || (IsPrefix(written) && IsPrefix(read) && FormOf(written) != FormOf(read)) ? null : false;
+        return IsInPieces(written) || IsInPieces(read) || (IsPrefix(written) && IsPrefix(read) && FormOf(written) != FormOf(read))
+            ? null
+            : false;
     }
 
     // Blocks without a length, and operations that depend on the caller of a generic method.
-    private static bool IsInPieces(string primitive) => primitive is "Bytes" or "Chars" or OfUnknownType or "Enum" or "Contract" or "Derived" or "Recursion";
+    private static bool IsInPieces(string primitive) =>
+        primitive is "Bytes" or "Chars" or OfUnknownType or "Enum" or "Contract" or "Derived" or "Recursion";
 
     // A 7-bit-encoded length, which may be written separately, but not as the length of other data.
     private static bool IsPrefix(string primitive) => FormOf(primitive).Length > 0;

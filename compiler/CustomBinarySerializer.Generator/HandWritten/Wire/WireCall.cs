@@ -10,7 +10,8 @@ namespace CustomBinarySerializer.Generator.HandWritten.Wire;
 /// <param name="Primitives">
 /// The <c>BinaryWriter</c> calls that write the same bytes; the call itself if it isn't composed of others.
 /// </param>
-internal sealed record WireCall(string Name, ImmutableArray<string> Writes, ImmutableArray<string> Reads, WireShape Shape, ImmutableArray<string> Primitives);
+internal sealed record WireCall(
+    string Name, ImmutableArray<string> Writes, ImmutableArray<string> Reads, WireShape Shape, ImmutableArray<string> Primitives);
 
 /// <summary>The ways to compare the bytes of two calls.</summary>
 internal enum WireShape

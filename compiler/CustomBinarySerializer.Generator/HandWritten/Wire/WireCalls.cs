@@ -22,8 +22,18 @@ internal static class WireCalls
         new("String", ["Write(String)"], ["ReadString"], WireShape.PrefixedText, ["String"]),
         Pair("NullableString", WireShape.PrefixedText, "NullableString"),
         Pair("CompactString", WireShape.PrefixedText, "CompactString"),
-        new("Bytes", ["Write(Byte[])", "Write(ReadOnlySpan<Byte>)"], ["ReadBytes", "Read(Byte[])", "Read(Span<Byte>)", "ReadExactly"], WireShape.Block, ["Bytes"]),
-        new("Chars", ["Write(Char[])", "Write(ReadOnlySpan<Char>)"], ["ReadChars", "Read(Char[])", "Read(Span<Char>)"], WireShape.Block, ["Chars"]),
+        new(
+            "Bytes",
+            ["Write(Byte[])", "Write(ReadOnlySpan<Byte>)"],
+            ["ReadBytes", "Read(Byte[])", "Read(Span<Byte>)", "ReadExactly"],
+            WireShape.Block,
+            ["Bytes"]),
+        new(
+            "Chars",
+            ["Write(Char[])", "Write(ReadOnlySpan<Char>)"],
+            ["ReadChars", "Read(Char[])", "Read(Span<Char>)"],
+            WireShape.Block,
+            ["Chars"]),
         Pair("Span", WireShape.Block, "Bytes"),
         Pair("UnmanagedArray", WireShape.OfType, "UnmanagedArray"),
         Pair("Guid", WireShape.Fixed, "Int64", "Int64"),
@@ -36,7 +46,12 @@ internal static class WireCalls
         Pair("Dictionary", WireShape.Dictionary),
         Pair("Object", WireShape.Object, "Object"),
         Pair("ExactObject", WireShape.Object, "ExactObject"),
-        new("Nothing", ["Flush", "GetStreamingContext", "GetSurrogateSelector"], [HasMoreName, "PeekChar", "GetStreamingContext", "GetSurrogateSelector"], WireShape.Nothing, []),
+        new(
+            "Nothing",
+            ["Flush", "GetStreamingContext", "GetSurrogateSelector"],
+            [HasMoreName, "PeekChar", "GetStreamingContext", "GetSurrogateSelector"],
+            WireShape.Nothing,
+            []),
     ];
 
     /// <summary>
@@ -44,9 +59,11 @@ internal static class WireCalls
     /// </summary>
     internal static ImmutableArray<string> Unfollowed { get; } = ["Seek", "Close", "Dispose", "DisposeAsync"];
 
-    private static readonly ImmutableDictionary<string, WireCall> s_writes = All.SelectMany(call => call.Writes.Select(key => (key, call))).ToImmutableDictionary(pair => pair.key, pair => pair.call);
+    private static readonly ImmutableDictionary<string, WireCall> s_writes = All.SelectMany(
+        call => call.Writes.Select(key => (key, call))).ToImmutableDictionary(pair => pair.key, pair => pair.call);
 
-    private static readonly ImmutableDictionary<string, WireCall> s_reads = All.SelectMany(call => call.Reads.Select(key => (key, call))).ToImmutableDictionary(pair => pair.key, pair => pair.call);
+    private static readonly ImmutableDictionary<string, WireCall> s_reads = All.SelectMany(
+        call => call.Reads.Select(key => (key, call))).ToImmutableDictionary(pair => pair.key, pair => pair.call);
 
     /// <summary>Gets the operation of a nested contract.</summary>
     internal static WireCall Contract { get; } = new("Contract", [], [], WireShape.Object, ["Contract"]);
@@ -76,13 +93,22 @@ internal static class WireCalls
     /// <summary>Returns the key of a method: its name, and for overloads the type that distinguishes them.</summary>
     internal static string KeyOf(string name, string firstParameter) => name is "Write" or "Read" ? $"{name}({firstParameter})" : name;
 
-    internal static bool IsOf(ITypeSymbol? type, string name) => type is not null && type.Name == name.Substring(name.LastIndexOf('.') + 1) && type.ContainingNamespace.ToDisplayString() == "System.IO";
+    internal static bool IsOf(ITypeSymbol? type, string name) =>
+        type is not null && type.Name == name.Substring(name.LastIndexOf('.') + 1)
+            && type.ContainingNamespace.ToDisplayString() == "System.IO";
 
     private static bool IsExtensionOfTheLibrary(IMethodSymbol method) =>
-        method.IsExtensionMethod && method.ContainingNamespace is { Name: "CustomBinarySerializer", ContainingNamespace.IsGlobalNamespace: true }
+        method.IsExtensionMethod
+            && method.ContainingNamespace is { Name: "CustomBinarySerializer", ContainingNamespace.IsGlobalNamespace: true }
         && method.ContainingType.Name is
-            "BinaryWriterValueExtensions" or "BinaryWriterCollectionExtensions" or "BinaryWriterComparerExtensions" or "BinaryWriterObjectExtensions"
-            or "BinaryReaderValueExtensions" or "BinaryReaderCollectionExtensions" or "BinaryReaderComparerExtensions" or "BinaryReaderObjectExtensions";
+            "BinaryWriterValueExtensions"
+                or "BinaryWriterCollectionExtensions"
+                or "BinaryWriterComparerExtensions"
+                or "BinaryWriterObjectExtensions"
+            or "BinaryReaderValueExtensions"
+                or "BinaryReaderCollectionExtensions"
+                or "BinaryReaderComparerExtensions"
+                or "BinaryReaderObjectExtensions";
 
     private static string TypeName(ITypeSymbol type) => type switch
     {
@@ -96,11 +122,13 @@ internal static class WireCalls
     {
         string name = NameOf(row);
         return row.WriteSource == "{w}.Write({0})" ? new WireCall(name, [$"Write({name})"], [$"Read{name}"], WireShape.Fixed, [name])
-            : row.WriteSource == $"{{w}}.Write{name}({{0}})" && row.Kind == BuiltInKind.Converted ? Pair(name, WireShape.Fixed, [.. row.SimpleParts.Select(NameOf)])
+            : row.WriteSource == $"{{w}}.Write{name}({{0}})" && row.Kind == BuiltInKind.Converted
+                ? Pair(name, WireShape.Fixed, [.. row.SimpleParts.Select(NameOf)])
             : null;
     }
 
     private static string NameOf(BuiltInRow row) => row.MetadataName.Substring(row.MetadataName.LastIndexOf('.') + 1);
 
-    private static WireCall Pair(string name, WireShape shape, params string[] primitives) => new(name, ["Write" + name], ["Read" + name], shape, [.. primitives]);
+    private static WireCall Pair(string name, WireShape shape, params string[] primitives) =>
+        new(name, ["Write" + name], ["Read" + name], shape, [.. primitives]);
 }
