@@ -8,7 +8,4 @@ namespace PerfHarness.Survey.Serializers;
 internal sealed record SurveySerializer(SerializerIdentity Identity, Func<SurveyWorkload, IReadOnlyList<object>, Adapter> CreateAdapter)
 {
     public string Name => Identity.Name;
-
-    /// <summary>Whether nobody has to write code for a class first.</summary>
-    public bool TakesAnyClass { get; init; }
 }

@@ -5,7 +5,6 @@ using System.Xml.Serialization;
 using CustomBinarySerializer;
 using CustomBinarySerializer.Graphs;
 using Newtonsoft.Json.Linq;
-using PerfHarness.Seed;
 using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Serializers.Protobuf;
 
@@ -31,25 +30,25 @@ internal static class SurveySerializers
         Limit(AllocationOnly, "None", "the objects, without their data", (workload, roots) => workload.CreateAllocationAdapter(roots)),
         Limit(StraightLine, "Binary", "the library's frames by stores and loads alone", (workload, roots) => workload.CreateStraightLineAdapter(roots)),
         Own(HandWritten, "frames by a hand-written contract, typed spans", workload => workload.CreateTypedAdapter(HandWrittenFormatter(workload))),
-        Own(Auto, "frames by an auto contract, typed spans", workload => workload.CreateTypedAdapter(AutoFormatter(workload))) with { TakesAnyClass = true },
+        Own(Auto, "frames by an auto contract, typed spans", workload => workload.CreateTypedAdapter(AutoFormatter(workload))),
         Own(Generated, "frames by a contract that the compiler made, typed spans", workload => workload.CreateTypedAdapter(GeneratedFormatter(workload))),
         Own(Formatter, "frames by a hand-written contract, Stream and object", workload => new FormatterAdapter(HandWrittenFormatter(workload))),
-        Own(ObjectGraph, "frames by RegisterSerializable: all fields, identity, cycles; typed spans", workload => workload.CreateTypedAdapter(GraphFormatter(workload))) with { TakesAnyClass = true },
+        Own(ObjectGraph, "frames by RegisterSerializable: all fields, identity, cycles; typed spans", workload => workload.CreateTypedAdapter(GraphFormatter(workload))),
         Peer("Formatter of 2008", typeof(Published2008Formatter), OwnHome, "Binary", "the same frames", true, FormatterOf2008),
         Peer("BinaryWriter", typeof(BinaryWriter), DotNetHome, "Binary", "the same contract, no frame, no type", true, PlainWriter),
 #pragma warning disable SYSLIB0011 // The formatter that the library takes the place of.
-        Peer("BinaryFormatter", typeof(BinaryFormatter), DotNetHome, "Binary", "NRBF, type names", true, _ => new FormatterAdapter(new BinaryFormatter())) with { TakesAnyClass = true },
+        Peer("BinaryFormatter", typeof(BinaryFormatter), DotNetHome, "Binary", "NRBF, type names", true, _ => new FormatterAdapter(new BinaryFormatter())),
 #pragma warning restore SYSLIB0011
         Peer("Google.Protobuf", typeof(Google.Protobuf.IMessage), "https://github.com/protocolbuffers/protobuf", "Binary", "tagged varints, message classes kept by hand", true, workload => ProtobufAdapter.Create(workload.RootType)),
-        Peer("System.Text.Json", typeof(JsonSerializer), DotNetHome, "Text", "UTF-8 JSON by reflection", true, JsonAdapters.Reflecting) with { TakesAnyClass = true },
-        Peer("System.Text.Json, generated", typeof(JsonSerializer), DotNetHome, "Text", "UTF-8 JSON by generated code", true, JsonAdapters.Generated) with { TakesAnyClass = true },
-        Peer("Newtonsoft.Json", typeof(JToken), "https://www.newtonsoft.com/json", "Text", "UTF-8 JSON", true, workload => new NewtonsoftAdapter(workload)) with { TakesAnyClass = true },
-        Peer("DataContractSerializer, binary", typeof(DataContractSerializer), DotNetHome, "Binary", ".NET binary XML", true, workload => new DataContractAdapter(workload, isBinary: true)) with { TakesAnyClass = true },
-        Peer("DataContractSerializer, text", typeof(DataContractSerializer), DotNetHome, "Text", "XML", true, workload => new DataContractAdapter(workload, isBinary: false)) with { TakesAnyClass = true },
+        Peer("System.Text.Json", typeof(JsonSerializer), DotNetHome, "Text", "UTF-8 JSON by reflection", true, JsonAdapters.Reflecting),
+        Peer("System.Text.Json, generated", typeof(JsonSerializer), DotNetHome, "Text", "UTF-8 JSON by generated code", true, JsonAdapters.Generated),
+        Peer("Newtonsoft.Json", typeof(JToken), "https://www.newtonsoft.com/json", "Text", "UTF-8 JSON", true, workload => new NewtonsoftAdapter(workload)),
+        Peer("DataContractSerializer, binary", typeof(DataContractSerializer), DotNetHome, "Binary", ".NET binary XML", true, workload => new DataContractAdapter(workload, isBinary: true)),
+        Peer("DataContractSerializer, text", typeof(DataContractSerializer), DotNetHome, "Text", "XML", true, workload => new DataContractAdapter(workload, isBinary: false)),
 #if ALL_PEERS
         .. OptionalPeers.OptionalSerializers.All,
 #endif
-        Peer("XmlSerializer", typeof(XmlSerializer), DotNetHome, "Text", "XML", true, workload => new XmlAdapter(workload.RootType)) with { TakesAnyClass = true },
+        Peer("XmlSerializer", typeof(XmlSerializer), DotNetHome, "Text", "XML", true, workload => new XmlAdapter(workload.RootType)),
     ];
 
     public static SurveySerializer Named(string name) =>

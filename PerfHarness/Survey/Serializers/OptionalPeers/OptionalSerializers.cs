@@ -20,10 +20,10 @@ internal static class OptionalSerializers
         Peer("MemoryPack, UTF-16", typeof(MemoryPackSerializer), MemoryPackHome, "generated code, UTF-16", true, workload => MemoryPack(workload, MemoryPackSerializerOptions.Utf16)),
         Peer("MessagePack", typeof(MessagePackSerializer), MessagePackHome, "generated code, members by number", true, workload => MessagePack(workload, MessagePackSerializerOptions.Standard)),
         Peer("MessagePack, native types", typeof(MessagePackSerializer), MessagePackHome, "the same with binary Guid, decimal and DateTime", true, workload => MessagePack(workload, NativeTypesResolver.Options)),
-        Peer("MessagePack, contractless", typeof(MessagePackSerializer), MessagePackHome, "emitted code, members by name", true, Contractless) with { TakesAnyClass = true },
+        Peer("MessagePack, contractless", typeof(MessagePackSerializer), MessagePackHome, "emitted code, members by name", true, Contractless),
         Peer("HyperSerializer", typeof(HyperSerializer<>), "https://github.com/Hyperlnq/HyperSerializer", "generated code, UTF-16, byte[]", false, HyperSerializer),
-        Peer("Hyperion", typeof(Hyperion.Serializer), "https://github.com/akkadotnet/Hyperion", "emitted code, known types", true, workload => new HyperionAdapter(workload)) with { TakesAnyClass = true },
-        Peer("NetSerializer", typeof(NetSerializer.Serializer), "https://github.com/tomba/netserializer", "emitted code, direct calls", false, NetSerializer) with { TakesAnyClass = true },
+        Peer("Hyperion", typeof(Hyperion.Serializer), "https://github.com/akkadotnet/Hyperion", "emitted code, known types", true, workload => new HyperionAdapter(workload)),
+        Peer("NetSerializer", typeof(NetSerializer.Serializer), "https://github.com/tomba/netserializer", "emitted code, direct calls", false, NetSerializer),
         Peer("Orleans", typeof(Orleans.Serialization.Serializer), "https://github.com/dotnet/orleans", "tagged fields, generated code, references", true, Orleans),
         Peer("protobuf-net", typeof(TypeModel), "https://github.com/protobuf-net/protobuf-net", "tagged varints, compiled model", true, ProtobufNet),
     ];

@@ -1,7 +1,5 @@
 using CustomBinarySerializer.TestKit;
 using PerfHarness.Survey.Data;
-using PerfHarness.Survey.Features.Shapes;
-using Index = PerfHarness.Survey.Features.Shapes.Index;
 
 namespace PerfHarness.Tests.Survey.Data;
 
@@ -77,8 +75,8 @@ public class GraphComparerTests
     [Test]
     public void EntriesAreFoundWhateverTheirOrder()
     {
-        Index one = new() { Entries = { ["one"] = 1, ["two"] = 2 } };
-        Index two = new() { Entries = { ["two"] = 2, ["one"] = 1 } };
+        Table one = new() { Entries = { ["one"] = 1, ["two"] = 2 } };
+        Table two = new() { Entries = { ["two"] = 2, ["one"] = 1 } };
 
         Assert.That(Difference(one, two), Is.Null);
     }

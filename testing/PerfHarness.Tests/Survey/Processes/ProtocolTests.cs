@@ -1,7 +1,6 @@
 using PerfHarness.Reporting;
 using PerfHarness.Survey;
 using PerfHarness.Survey.Data;
-using PerfHarness.Survey.Features;
 using PerfHarness.Survey.Output;
 using PerfHarness.Survey.Processes;
 using PerfHarness.Survey.Serializers;
@@ -73,23 +72,6 @@ public class ProtocolTests
         SurveyRow row = Measure(Plan(SurveyMode.FirstCall, Binary) with { Objects = [1], Processes = 2 }).Rows.Single();
 
         Assert.That((row.Serialize!.Runs, row.Deserialize!.Runs), Is.EqualTo((2, 2)));
-    }
-
-    [Test]
-    public void AProcessThatDiesIsAResult()
-    {
-        FeatureReport report = Run(display => new FeatureMatrix(TimeSpan.FromMinutes(2)).Try(
-            ["DataContractSerializer, binary"], ["100,000 objects deep", "Struct"], display, CancellationToken.None));
-
-        Assert.That(report.Results.Select(result => result.Outcome), Is.EqualTo(new[] { FeatureOutcome.Crashed, FeatureOutcome.Kept }));
-    }
-
-    [Test]
-    public void AFeatureThatTakesTooLongIsStopped()
-    {
-        FeatureReport report = Run(display => new FeatureMatrix(TimeSpan.FromMilliseconds(1)).Try([Binary], ["Struct"], display, CancellationToken.None));
-
-        Assert.That(report.Results[0].Outcome, Is.EqualTo(FeatureOutcome.Endless));
     }
 
     [Test]

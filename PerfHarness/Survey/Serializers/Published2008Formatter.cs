@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
 
-namespace PerfHarness.Seed;
+namespace PerfHarness.Survey.Serializers;
 
 /// <summary>
 /// The formatter as it was published in 2008, re-created for comparison. Its weak sides belong to it: every payload

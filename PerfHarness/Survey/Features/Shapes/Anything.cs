@@ -1,7 +1,0 @@
-namespace PerfHarness.Survey.Features.Shapes;
-
-[Serializable]
-public sealed class Anything
-{
-    public object? Value { get; set; }
-}

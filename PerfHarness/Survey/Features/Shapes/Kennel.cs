@@ -1,7 +1,0 @@
-namespace PerfHarness.Survey.Features.Shapes;
-
-[Serializable]
-public sealed class Kennel
-{
-    public Animal? Guest { get; set; }
-}
