@@ -39,7 +39,7 @@ internal static class SurveySerializers
 #pragma warning disable SYSLIB0011 // The formatter that the library takes the place of.
         Peer("BinaryFormatter", typeof(BinaryFormatter), DotNetHome, "Binary", "NRBF, type names", true, _ => new FormatterAdapter(new BinaryFormatter())),
 #pragma warning restore SYSLIB0011
-        Peer("Google.Protobuf", typeof(Google.Protobuf.IMessage), "https://github.com/protocolbuffers/protobuf", "Binary", "tagged varints, message classes kept by hand", true, workload => ProtobufAdapter.Create(workload.RootType)),
+        Peer("Google.Protobuf", typeof(Google.Protobuf.IMessage), "https://github.com/protocolbuffers/protobuf", "Binary", "tagged varints, generated message classes", true, workload => ProtobufAdapter.Create(workload.RootType)),
         Peer("System.Text.Json", typeof(JsonSerializer), DotNetHome, "Text", "UTF-8 JSON by reflection", true, JsonAdapters.Reflecting),
         Peer("System.Text.Json, generated", typeof(JsonSerializer), DotNetHome, "Text", "UTF-8 JSON by generated code", true, JsonAdapters.Generated),
         Peer("Newtonsoft.Json", typeof(JToken), "https://www.newtonsoft.com/json", "Text", "UTF-8 JSON", true, workload => new NewtonsoftAdapter(workload)),

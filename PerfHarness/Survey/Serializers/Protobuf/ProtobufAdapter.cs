@@ -4,7 +4,7 @@ using PerfHarness.Survey.Data;
 
 namespace PerfHarness.Survey.Serializers.Protobuf;
 
-/// <summary>Google.Protobuf on the message classes that its users would have, so no time goes into conversions.</summary>
+/// <summary>The Google.Protobuf serializer. It gets the generated messages, so that no conversion is timed.</summary>
 internal sealed class ProtobufAdapter : Adapter
 {
     private readonly ProtobufMapping _mapping;
@@ -14,6 +14,8 @@ internal sealed class ProtobufAdapter : Adapter
         _mapping = mapping;
     }
 
+    /// <summary>Creates an adapter for a root type.</summary>
+    /// <exception cref="NotSupportedException">messages.proto has no message for the type.</exception>
     public static ProtobufAdapter Create(Type rootType) =>
         ProtobufMappings.ByType.TryGetValue(rootType, out ProtobufMapping? mapping)
             ? new ProtobufAdapter(mapping)
@@ -21,15 +23,15 @@ internal sealed class ProtobufAdapter : Adapter
 
     public override object Prepare(object root) => _mapping.ToMessage(root);
 
-    public override object Restore(object read) => _mapping.FromMessage((HandKeptMessage)read);
+    public override object Restore(object read) => _mapping.FromMessage((IMessage)read);
 
-    public override int Touch(SurveyWorkload workload, object read) => ((HandKeptMessage)read).Touch();
+    public override int Touch(SurveyWorkload workload, object read) => _mapping.Touch((IMessage)read);
 
-    public override void Serialize(SurveyStream destination, object root) => ((HandKeptMessage)root).WriteTo((IBufferWriter<byte>)destination);
+    public override void Serialize(SurveyStream destination, object root) => ((IMessage)root).WriteTo((IBufferWriter<byte>)destination);
 
     public override object Deserialize(MemoryStream source, int length)
     {
-        HandKeptMessage message = _mapping.CreateMessage();
+        IMessage message = _mapping.CreateMessage();
         message.MergeFrom(Bytes(source, length));
         return message;
     }

@@ -4,7 +4,7 @@ using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Survey.Serializers.Protobuf;
 
-/// <summary>The classes that have a message.</summary>
+/// <summary>The mappings of all classes that messages.proto has a message for.</summary>
 internal static class ProtobufMappings
 {
     public static IReadOnlyDictionary<Type, ProtobufMapping> ByType { get; } = new Dictionary<Type, ProtobufMapping>
@@ -25,10 +25,11 @@ internal static class ProtobufMappings
                 Address = message.Address,
                 Age = message.Age,
                 ZipCode = message.ZipCode,
-            }),
-        [typeof(Poco)] = ProtobufMapping.Of<Poco, PocoMessage>(ToMessage, FromMessage),
-        [typeof(HyperTest)] = ProtobufMapping.Of<HyperTest, HyperTestMessage>(ToMessage, FromMessage),
-        [typeof(NineInts)] = ProtobufMapping.Of<NineInts, NineIntsMessage>(ToMessage, FromMessage),
+            },
+            MessageReader.Touch),
+        [typeof(Poco)] = ProtobufMapping.Of<Poco, PocoMessage>(ToMessage, FromMessage, MessageReader.Touch),
+        [typeof(HyperTest)] = ProtobufMapping.Of<HyperTest, HyperTestMessage>(ToMessage, FromMessage, MessageReader.Touch),
+        [typeof(NineInts)] = ProtobufMapping.Of<NineInts, NineIntsMessage>(ToMessage, FromMessage, MessageReader.Touch),
         [typeof(Tick)] = ProtobufMapping.Of<Tick, TickMessage>(
             tick => new TickMessage
             {
@@ -47,17 +48,34 @@ internal static class ProtobufMappings
                 Ask = message.Ask,
                 Size = message.Size,
                 Number = message.Number,
-            }),
+            },
+            MessageReader.Touch),
         [typeof(Texts)] = ProtobufMapping.Of<Texts, TextsMessage>(
-            texts => new TextsMessage { Ascii = texts.Ascii, Cyrillic = texts.Cyrillic, Chinese = texts.Chinese, Emoji = texts.Emoji, Mixed = texts.Mixed },
-            message => new Texts { Ascii = message.Ascii, Cyrillic = message.Cyrillic, Chinese = message.Chinese, Emoji = message.Emoji, Mixed = message.Mixed }),
-        [typeof(Order)] = ProtobufMapping.Of<Order, OrderMessage>(ToMessage, FromMessage),
+            texts => new TextsMessage
+            {
+                Ascii = texts.Ascii,
+                Cyrillic = texts.Cyrillic,
+                Chinese = texts.Chinese,
+                Emoji = texts.Emoji,
+                Mixed = texts.Mixed,
+            },
+            message => new Texts
+            {
+                Ascii = message.Ascii,
+                Cyrillic = message.Cyrillic,
+                Chinese = message.Chinese,
+                Emoji = message.Emoji,
+                Mixed = message.Mixed,
+            },
+            MessageReader.Touch),
+        [typeof(Order)] = ProtobufMapping.Of<Order, OrderMessage>(ToMessage, FromMessage, MessageReader.Touch),
         [typeof(Blob)] = ProtobufMapping.Of<Blob, BlobMessage>(
             blob => new BlobMessage { Content = UnsafeByteOperations.UnsafeWrap(blob.Content), Number = blob.Number },
-            message => new Blob { Content = message.Content.ToByteArray(), Number = message.Number }),
-        [typeof(BookShelf)] = ProtobufMapping.Of<BookShelf, ShelfMessage>(ToMessage, FromMessage),
-        [typeof(LoadedShelf)] = ProtobufMapping.Of<LoadedShelf, ShelfMessage>(ToMessage, FromLoadedMessage),
-        [typeof(ReferenceShelf)] = ProtobufMapping.Of<ReferenceShelf, ReferenceShelfMessage>(ToMessage, FromMessage),
+            message => new Blob { Content = message.Content.ToByteArray(), Number = message.Number },
+            MessageReader.Touch),
+        [typeof(BookShelf)] = ProtobufMapping.Of<BookShelf, ShelfMessage>(ToMessage, FromMessage, MessageReader.Touch),
+        [typeof(LoadedShelf)] = ProtobufMapping.Of<LoadedShelf, ShelfMessage>(ToMessage, FromLoadedMessage, MessageReader.Touch),
+        [typeof(ReferenceShelf)] = ProtobufMapping.Of<ReferenceShelf, ReferenceShelfMessage>(ToMessage, FromMessage, MessageReader.Touch),
     };
 
     private static PocoMessage ToMessage(Poco poco)
@@ -144,19 +162,29 @@ internal static class ProtobufMappings
 
     private static OrderMessage ToMessage(Order order)
     {
-        (ulong Low, ulong High)? discount = order.Discount is decimal value ? WideValue.Of(value) : null;
         OrderMessage message = new()
         {
             Number = order.Number,
             Placed = unchecked((ulong)order.Placed.ToBinary()),
-            Shipped = order.Shipped is DateTime shipped ? unchecked((ulong)shipped.ToBinary()) : null,
-            DiscountLow = discount?.Low,
-            DiscountHigh = discount?.High,
-            Note = order.Note,
             Buyer = new BuyerMessage { Name = order.Buyer.Name, City = order.Buyer.City, Number = order.Buyer.Number },
             Remarks = { order.Remarks },
             Tags = { order.Tags },
         };
+        if (order.Shipped is DateTime shipped)
+        {
+            message.Shipped = unchecked((ulong)shipped.ToBinary());
+        }
+
+        if (order.Discount is decimal discount)
+        {
+            (message.DiscountLow, message.DiscountHigh) = WideValue.Of(discount);
+        }
+
+        if (order.Note is not null)
+        {
+            message.Note = order.Note;
+        }
+
         message.Lines.AddRange(order.Lines.Select(line =>
         {
             (ulong low, ulong high) = WideValue.Of(line.Price);
@@ -169,9 +197,9 @@ internal static class ProtobufMappings
     {
         Number = message.Number,
         Placed = DateTime.FromBinary(unchecked((long)message.Placed)),
-        Shipped = message.Shipped is ulong shipped ? DateTime.FromBinary(unchecked((long)shipped)) : null,
-        Discount = message.DiscountLow is ulong low ? WideValue.From<decimal>(low, message.DiscountHigh!.Value) : null,
-        Note = message.Note,
+        Shipped = message.HasShipped ? DateTime.FromBinary(unchecked((long)message.Shipped)) : null,
+        Discount = message.HasDiscountLow ? WideValue.From<decimal>(message.DiscountLow, message.DiscountHigh) : null,
+        Note = message.HasNote ? message.Note : null,
         Buyer = new Buyer { Name = message.Buyer.Name, City = message.Buyer.City, Number = message.Buyer.Number },
         Lines =
         [
@@ -218,8 +246,9 @@ internal static class ProtobufMappings
             }
 
             (ulong low, ulong high) = WideValue.Of(book.Price);
-            ulong bits = unchecked((ulong)day.ToBinary());
-            message.Books.Add(bits, new ReferenceBookMessage { Day = bits, Name = book.Name, Blurb = book.Blurb, PriceLow = low, PriceHigh = high });
+            message.Books.Add(
+                unchecked((ulong)day.ToBinary()),
+                new ReferenceBookMessage { Name = book.Name, Blurb = book.Blurb, PriceLow = low, PriceHigh = high });
         }
 
         return message;

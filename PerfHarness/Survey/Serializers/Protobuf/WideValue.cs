@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace PerfHarness.Survey.Serializers.Protobuf;
 
-/// <summary>Values of 128 bits as two fixed ones of 64, which is the shortest that Protocol Buffers has for them.</summary>
+/// <summary>Converts values of 128 bits to two fixed64 fields and back. Protocol Buffers have no shorter form for them.</summary>
 internal static class WideValue
 {
     public static (ulong Low, ulong High) Of<T>(T value)
