@@ -10,7 +10,8 @@ public class RoundTripTests
 
     private static readonly string[] Messages =
     [
-        "Customer", "VariedCustomer", "Poco", "VariedPoco", "HyperTest", "VariedHyperTest", "NineInts", "VariedNineInts", "Tick", "VariedTick", "Texts", "VariedTexts",
+        "Customer", "VariedCustomer", "Poco", "VariedPoco", "HyperTest", "VariedHyperTest", "NineInts", "VariedNineInts",
+        "Tick", "VariedTick", "Texts", "VariedTexts",
         "Order", "VariedOrder", "Collections", "VariedCollections", "Blob", "BookShelf", "VariedBookShelf", "LoadedShelf",
     ];
 
@@ -73,14 +74,13 @@ public class RoundTripTests
     private static IEnumerable<string> SerializerNames() =>
         SurveySerializers.All.Select(serializer => serializer.Name).Where(name => name != SurveySerializers.AllocationOnly);
 
-    // Of 64 KiB the formatter of 2008 can't read a message; HyperSerializer would leave out the books; XmlSerializer has no dictionaries; and
-    // for some nobody wrote a message.
+    // The copy buffer of the formatter of 2008 is too small for these messages. XmlSerializer has no dictionaries. The others have no message.
     private static bool Refuses(string serializer, string workload) => (serializer, workload) is
         ("Formatter of 2008", "Blob" or "Collections" or "VariedCollections")
-        or ("HyperSerializer", "BookShelf" or "VariedBookShelf" or "LoadedShelf" or "Order" or "VariedOrder" or "Collections" or "VariedCollections")
         or ("XmlSerializer", "Order" or "VariedOrder" or "Collections" or "VariedCollections")
         or ("Google.Protobuf", "Collections" or "VariedCollections")
-        or ("MemoryPack" or "MemoryPack, UTF-16" or "MessagePack" or "MessagePack, native types" or "Orleans", "Tick" or "VariedTick" or "Texts" or "VariedTexts" or "Order" or "VariedOrder" or "Collections" or "VariedCollections");
+        or ("MemoryPack" or "MemoryPack, UTF-16" or "MessagePack" or "MessagePack, native types" or "Orleans",
+            "Tick" or "VariedTick" or "Texts" or "VariedTexts" or "Order" or "VariedOrder" or "Collections" or "VariedCollections");
 
     // By default it leaves out fields, of which a tuple consists.
     private static bool LosesTuples(string serializer, string workload) => (serializer, workload) is

@@ -1,6 +1,6 @@
 using PerfHarness.Survey.Data;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+namespace PerfHarness.Survey.Serializers.Twins;
 
 /// <summary>A serializer on messages as they are or, where <typeparamref name="T"/> is one, on their twins.</summary>
 internal abstract class TwinAdapter<T>(SurveyWorkload workload) : Adapter

@@ -2,9 +2,9 @@ using System.Buffers;
 using System.Runtime.CompilerServices;
 using MessagePack;
 using PerfHarness.Survey.Data;
-using PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+using PerfHarness.Survey.Serializers.Twins;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers;
+namespace PerfHarness.Survey.Serializers;
 
 internal sealed class MessagePackAdapter<T>(SurveyWorkload workload, MessagePackSerializerOptions options) : TwinAdapter<T>(workload)
     where T : class

@@ -1,8 +1,8 @@
 using CustomBinarySerializer.TestKit;
 using PerfHarness.Survey.Data;
-using PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+using PerfHarness.Survey.Serializers.Twins;
 
-namespace PerfHarness.Tests.Survey.Serializers.OptionalPeers.Twins;
+namespace PerfHarness.Tests.Survey.Serializers.Twins;
 
 public class TwinConversionTests
 {

@@ -2,7 +2,7 @@ using MemoryPack;
 using MessagePack;
 using Orleans;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+namespace PerfHarness.Survey.Serializers.Twins;
 
 [GenerateSerializer]
 [MemoryPackable]

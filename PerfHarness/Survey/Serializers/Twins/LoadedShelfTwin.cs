@@ -2,16 +2,16 @@ using MemoryPack;
 using MessagePack;
 using Orleans;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+namespace PerfHarness.Survey.Serializers.Twins;
 
 [GenerateSerializer]
 [MemoryPackable]
 [MessagePackObject]
-public sealed partial class BookShelfTwin : ITwin
+public sealed partial class LoadedShelfTwin : ITwin
 {
     [Id(0)]
     [Key(0)]
-    public List<BookTwin> Books { get; set; } = [];
+    public List<LoadedBookTwin> Books { get; set; } = [];
 
     [Id(1)]
     [Key(1)]
@@ -20,7 +20,7 @@ public sealed partial class BookShelfTwin : ITwin
     public int Touch()
     {
         int touched = Secret.Length;
-        foreach (BookTwin book in Books)
+        foreach (LoadedBookTwin book in Books)
         {
             touched ^= book.Touch();
         }

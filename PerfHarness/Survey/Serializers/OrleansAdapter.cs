@@ -3,9 +3,9 @@ using Microsoft.Extensions.DependencyInjection;
 using Orleans.Serialization;
 using Orleans.Serialization.Session;
 using PerfHarness.Survey.Data;
-using PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+using PerfHarness.Survey.Serializers.Twins;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers;
+namespace PerfHarness.Survey.Serializers;
 
 /// <summary>Orleans' serializer without its silos, and one session that is reset instead of one from a pool at each call.</summary>
 #pragma warning disable CA1001 // The session has nothing to release but memory.
@@ -32,6 +32,6 @@ internal sealed class OrleansAdapter<T> : TwinAdapter<T>
     public override object Deserialize(MemoryStream source, int length)
     {
         _session.Reset();
-        return _serializer.Deserialize(Bytes(source, length), _session);
+        return _serializer.Deserialize(Bytes(source, length), _session)!;
     }
 }

@@ -2,9 +2,9 @@ using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Processes;
 using PerfHarness.Survey.Serializers;
 
-namespace PerfHarness.Tests.Survey.Serializers.OptionalPeers;
+namespace PerfHarness.Tests.Survey.Serializers;
 
-public class OptionalSerializersTests
+public class CycleTests
 {
     private const int Objects = 70;
 
@@ -27,7 +27,6 @@ public class OptionalSerializersTests
     [TestCase("MessagePack")]
     [TestCase("MessagePack, native types")]
     [TestCase("MessagePack, contractless")]
-    [TestCase("NetSerializer")]
     [TestCase("protobuf-net")]
     public void PeersThatWouldNotEndOnACycleRefuseIt(string serializer)
     {

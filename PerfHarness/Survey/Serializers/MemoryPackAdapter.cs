@@ -1,9 +1,9 @@
 using System.Runtime.CompilerServices;
 using MemoryPack;
 using PerfHarness.Survey.Data;
-using PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+using PerfHarness.Survey.Serializers.Twins;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers;
+namespace PerfHarness.Survey.Serializers;
 
 internal sealed class MemoryPackAdapter<T>(SurveyWorkload workload, MemoryPackSerializerOptions options) : TwinAdapter<T>(workload)
     where T : class

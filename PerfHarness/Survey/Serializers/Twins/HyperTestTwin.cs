@@ -3,7 +3,7 @@ using MessagePack;
 using Orleans;
 using PerfHarness.Workloads.Messages;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+namespace PerfHarness.Survey.Serializers.Twins;
 
 [GenerateSerializer]
 [MemoryPackable]

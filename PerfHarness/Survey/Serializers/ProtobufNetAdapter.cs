@@ -3,7 +3,7 @@ using System.Reflection;
 using PerfHarness.Survey.Data;
 using ProtoBuf.Meta;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers;
+namespace PerfHarness.Survey.Serializers;
 
 /// <summary>protobuf-net with a compiled model of every property, by the order in which they are declared.</summary>
 internal sealed class ProtobufNetAdapter<T> : Adapter

@@ -2,7 +2,7 @@ using MessagePack;
 using MessagePack.Formatters;
 using MessagePack.Resolvers;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers;
+namespace PerfHarness.Survey.Serializers;
 
 /// <summary>
 /// MessagePack's standard but for values that travel as text or converted there. Formatters are kept in a static field

@@ -1,7 +1,7 @@
 using PerfHarness.Survey.Data;
 using PerfHarness.Workloads.Messages;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+namespace PerfHarness.Survey.Serializers.Twins;
 
 /// <summary>The roots that have a twin.</summary>
 internal static class TwinTypes

@@ -2,16 +2,16 @@ using MemoryPack;
 using MessagePack;
 using Orleans;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+namespace PerfHarness.Survey.Serializers.Twins;
 
 [GenerateSerializer]
 [MemoryPackable]
 [MessagePackObject]
-public sealed partial class LoadedShelfTwin : ITwin
+public sealed partial class BookShelfTwin : ITwin
 {
     [Id(0)]
     [Key(0)]
-    public List<LoadedBookTwin> Books { get; set; } = [];
+    public List<BookTwin> Books { get; set; } = [];
 
     [Id(1)]
     [Key(1)]
@@ -20,7 +20,7 @@ public sealed partial class LoadedShelfTwin : ITwin
     public int Touch()
     {
         int touched = Secret.Length;
-        foreach (LoadedBookTwin book in Books)
+        foreach (BookTwin book in Books)
         {
             touched ^= book.Touch();
         }

@@ -1,7 +1,7 @@
 using System.Collections;
 using System.Reflection;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers.Twins;
+namespace PerfHarness.Survey.Serializers.Twins;
 
 /// <summary>Turns messages into their twins and back, property by property, keeping identities. Outside the clock.</summary>
 internal sealed class TwinConversion

@@ -1,7 +1,7 @@
 using Hyperion;
 using PerfHarness.Survey.Data;
 
-namespace PerfHarness.Survey.Serializers.OptionalPeers;
+namespace PerfHarness.Survey.Serializers;
 
 /// <summary>Hyperion as its documentation says it is fastest: types known beforehand, no tolerance of versions, references only where there are some.</summary>
 internal sealed class HyperionAdapter(SurveyWorkload workload) : Adapter
