@@ -30,5 +30,4 @@ root.Subcommands.Add(FilesCommand.Create());
 root.Subcommands.Add(RingCommand.Create());
 root.Subcommands.Add(GraphCommand.Create());
 root.Subcommands.Add(VerifyCommand.Create());
-root.Subcommands.Add(GraphProcessCommand.Create());
 return await root.Parse(args).InvokeAsync();

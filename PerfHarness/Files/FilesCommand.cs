@@ -20,29 +20,17 @@ internal static class FilesCommand
             AllowMultipleArgumentsPerToken = true,
             HelpName = "N",
         };
-        Option<int> processes = new("--processes")
-        {
-            Description = "Fresh processes per row: single ones can be off by a factor.",
-            DefaultValueFactory = _ => 3,
-            HelpName = "N",
-        };
+        Option<int> processes = MeasuringCommand.Processes();
         Option<bool> quick = new("--quick") { Description = "One short process per row on a small file: for the round trips, not for figures." };
         Option<DirectoryInfo?> folder = new("--folder") { Description = "Write the files below here; they are always deleted.", HelpName = "FOLDER" };
         Option<FileScenario?> only = new("--only") { Description = "Measure this scenario alone.", HelpName = "NAME" };
-        Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+        Option<FileInfo?> json = MeasuringCommand.Json();
         only.AcceptOnlyFromAmong([.. FilesRun.Scenarios.Select(scenario => scenario.ToString())]);
         messages.Validators.Add(result =>
         {
             if (result.GetValueOrDefault<long[]>()!.Any(count => count < FewestMessages))
             {
                 result.AddError($"{messages.Name} must be at least {FewestMessages}.");
-            }
-        });
-        processes.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<int>() < 1)
-            {
-                result.AddError($"{processes.Name} must be at least 1.");
             }
         });
 
@@ -55,29 +43,10 @@ internal static class FilesCommand
                 FilesRun run = parsed.GetValue(quick)
                     ? new FilesRun(parent, [FewestMessages], 1, isQuick: true, parsed.GetValue(only))
                     : new FilesRun(parent, parsed.GetRequiredValue(messages), parsed.GetValue(processes), isQuick: false, parsed.GetValue(only));
-                return Run(run, parsed.GetValue(json), cancellation);
+                return MeasuringCommand.Run(
+                    Name, display => run.Measure(display, cancellation), report => report.Print(), parsed.GetValue(json), cancellation);
             },
             cancellation));
         return command;
-    }
-
-    private static int Run(FilesRun run, FileInfo? json, CancellationToken cancellation)
-    {
-        try
-        {
-            FilesReport report = PhaseDisplay.Run(display => run.Measure(display, cancellation), cancellation);
-            report.Print();
-            if (json is not null)
-            {
-                JsonReport.Write(json, report);
-            }
-
-            return 0;
-        }
-        catch (FreshProcessException exception)
-        {
-            Console.Error.WriteLine($"{Name} failed. {exception.Message}");
-            return 1;
-        }
     }
 }

@@ -17,13 +17,8 @@ internal static class FirstCallCommand
             AllowMultipleArgumentsPerToken = true,
             HelpName = "N",
         };
-        Option<int> processes = new("--processes")
-        {
-            Description = "Fresh processes per row.",
-            DefaultValueFactory = _ => 3,
-            HelpName = "N",
-        };
-        Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+        Option<int> processes = MeasuringCommand.Processes();
+        Option<FileInfo?> json = MeasuringCommand.Json();
         types.Validators.Add(result =>
         {
             if (result.GetValueOrDefault<int[]>()!.Any(count => count < 1 || count > FirstCallMessages.MaxTypes))
@@ -31,41 +26,18 @@ internal static class FirstCallCommand
                 result.AddError($"{types.Name} must be 1 to {FirstCallMessages.MaxTypes}.");
             }
         });
-        processes.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<int>() < 1)
-            {
-                result.AddError($"{processes.Name} must be at least 1.");
-            }
-        });
 
         Command command = new(Name, "Time of a fresh process to register many types and send each of them once.") { types, processes, json };
         command.Subcommands.Add(FirstCallProcessCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => Run(parsed.GetRequiredValue(types), parsed.GetValue(processes), parsed.GetValue(json), cancellation),
+            () => MeasuringCommand.Run(
+                Name,
+                display => Measure(parsed.GetRequiredValue(types), parsed.GetValue(processes), display, cancellation),
+                report => report.Print(),
+                parsed.GetValue(json),
+                cancellation),
             cancellation));
         return command;
-    }
-
-    private static int Run(int[] typeCounts, int processes, FileInfo? json, CancellationToken cancellation)
-    {
-        try
-        {
-            FirstCallReport report = PhaseDisplay.Run(
-                display => Measure(typeCounts, processes, display, cancellation), cancellation);
-            report.Print();
-            if (json is not null)
-            {
-                JsonReport.Write(json, report);
-            }
-
-            return 0;
-        }
-        catch (FreshProcessException exception)
-        {
-            Console.Error.WriteLine($"{Name} failed. {exception.Message}");
-            return 1;
-        }
     }
 
     private static FirstCallReport Measure(

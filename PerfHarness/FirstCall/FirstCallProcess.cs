@@ -154,7 +154,10 @@ internal static class FirstCallProcess
         action();
         TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
         return new Phase(
-            elapsed, Environment.CpuUsage.TotalTime - processor, JitInfo.GetCompiledMethodCount(currentThread: true) - methods, JitInfo.GetCompilationTime(currentThread: true) - compilation);
+            elapsed,
+            Environment.CpuUsage.TotalTime - processor,
+            JitInfo.GetCompiledMethodCount(currentThread: true) - methods,
+            JitInfo.GetCompilationTime(currentThread: true) - compilation);
     }
 
     // After the clock, for once: a proof beforehand would have been the first call.

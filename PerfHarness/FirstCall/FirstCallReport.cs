@@ -15,46 +15,33 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
         AnsiConsole.Write(PerType());
     }
 
-    private Table Totals()
-    {
-        Table table = FigureTable.Create("Registered by", "types", "register", "first write", "first read", "total", "processor", "compiled", "compiling");
-        foreach (FirstCallRow row in Rows)
-        {
-            table.AddRow(
-                Label(row.Registration),
-                Count(row.Types),
-                Milliseconds(row.RegisterMs),
-                Milliseconds(row.SerializeMs),
-                Milliseconds(row.DeserializeMs),
-                Milliseconds(row.TotalMs),
-                Milliseconds(row.ProcessorMs),
-                $"{row.CompiledMethods.ToString("#,0", CultureInfo.InvariantCulture)} methods",
-                Milliseconds(row.CompilationMs));
-        }
-
-        return table;
-    }
+    private Table Totals() => FigureTable.Of(
+        "Registered by",
+        Rows,
+        row => Label(row.Registration),
+        ("types", row => Count(row.Types)),
+        ("register", row => Milliseconds(row.RegisterMs)),
+        ("first write", row => Milliseconds(row.SerializeMs)),
+        ("first read", row => Milliseconds(row.DeserializeMs)),
+        ("total", row => Milliseconds(row.TotalMs)),
+        ("processor", row => Milliseconds(row.ProcessorMs)),
+        ("compiled", row => $"{row.CompiledMethods.ToString("#,0", CultureInfo.InvariantCulture)} methods"),
+        ("compiling", row => Milliseconds(row.CompilationMs)));
 
     private Table PerType()
     {
-        Table table = FigureTable.Create("Per type", "types", "register", "write", "read", "total", "trend");
-        foreach (IGrouping<Registration, FirstCallRow> rows in Rows.GroupBy(row => row.Registration))
-        {
-            double firstTotal = rows.First().TotalUsPerType;
-            foreach (FirstCallRow row in rows)
-            {
-                table.AddRow(
-                    Label(row.Registration),
-                    Count(row.Types),
-                    Microseconds(row.RegisterUsPerType),
-                    Microseconds(row.SerializeUsPerType),
-                    Microseconds(row.DeserializeUsPerType),
-                    Microseconds(row.TotalUsPerType),
-                    $"{(row.TotalUsPerType / firstTotal).ToString("0.00", CultureInfo.InvariantCulture)}x");
-            }
-        }
-
-        return table;
+        Dictionary<Registration, double> first =
+            Rows.GroupBy(row => row.Registration).ToDictionary(rows => rows.Key, rows => rows.First().TotalUsPerType);
+        return FigureTable.Of(
+            "Per type",
+            Rows,
+            row => Label(row.Registration),
+            ("types", row => Count(row.Types)),
+            ("register", row => Microseconds(row.RegisterUsPerType)),
+            ("write", row => Microseconds(row.SerializeUsPerType)),
+            ("read", row => Microseconds(row.DeserializeUsPerType)),
+            ("total", row => Microseconds(row.TotalUsPerType)),
+            ("trend", row => $"{(row.TotalUsPerType / first[row.Registration]).ToString("0.00", CultureInfo.InvariantCulture)}x"));
     }
 
     private static string Label(Registration registration) => registration switch

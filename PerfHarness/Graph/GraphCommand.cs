@@ -5,78 +5,71 @@ using Spectre.Console;
 
 namespace PerfHarness.Graph;
 
-/// <summary>Object graphs against BinaryFormatter.</summary>
+/// <summary>The command that compares object graphs with BinaryFormatter.</summary>
 internal static class GraphCommand
 {
+    public const string Name = "graph";
+
     private const int Processes = 3;
 
     private static readonly string[] s_columns = ["Write, us", "Read, us", "Bytes"];
 
     public static Command Create()
     {
-        Command command = new("graph", "Object graphs of 100,000 objects against BinaryFormatter: a process of its own for each, in turn.");
-        command.SetAction((_, cancellation) => Task.Run(() => Run(cancellation), cancellation));
+        Option<bool> quick = new("--quick") { Description = "Run one short process for each serializer: to check the round trips, not for figures." };
+        Option<FileInfo?> json = MeasuringCommand.Json();
+        Command command = new(Name, "Compare object graphs of 100,000 objects with BinaryFormatter, each in processes of its own.") { quick, json };
+        command.Subcommands.Add(GraphProcessCommand.Create());
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () => MeasuringCommand.Run(
+                Name, display => Measure(parsed.GetValue(quick), display, cancellation), Print, parsed.GetValue(json), cancellation),
+            cancellation));
         return command;
     }
 
-    private static int Run(CancellationToken cancellation)
+    private static GraphReport Measure(bool isQuick, PhaseDisplay display, CancellationToken cancellation)
     {
-        try
+        int processes = isQuick ? 1 : Processes;
+        List<GraphTimes> times = [];
+        using Phase phase = display.Begin("Measure in fresh processes", 2 * processes);
+        for (int process = 0; process < processes; process++)
         {
-            (List<List<GraphTimes>> own, List<List<GraphTimes>> other) = PhaseDisplay.Run(display => RunProcesses(display, cancellation), cancellation);
-            Print([.. own.SelectMany(times => times)], [.. other.SelectMany(times => times)]);
-            return 0;
+            foreach (string serializer in (ReadOnlySpan<string>)[GraphProcessCommand.Own, GraphProcessCommand.BinaryFormatter])
+            {
+                FreshProcess.Run(
+                    GraphProcessCommand.Arguments(serializer, isQuick), line => times.AddRange(GraphProcessCommand.ParseLine(line)), cancellation);
+                phase.Advance();
+            }
         }
-        catch (FreshProcessException exception)
-        {
-            Console.Error.WriteLine($"graph failed. {exception.Message}");
-            return 1;
-        }
+
+        return new GraphReport(Machine.Current, processes, times);
     }
 
-    private static (List<List<GraphTimes>> Own, List<List<GraphTimes>> Other) RunProcesses(PhaseDisplay display, CancellationToken cancellation)
-    {
-        List<List<GraphTimes>> own = [];
-        List<List<GraphTimes>> other = [];
-        using Phase phase = display.Begin("Measure in fresh processes", 2 * Processes);
-        for (int i = 0; i < Processes; i++)
-        {
-            FreshProcess.Run([GraphProcessCommand.Name, GraphProcessCommand.Own], line => own.Add(GraphProcessCommand.ParseLine(line)), cancellation);
-            phase.Advance();
-            FreshProcess.Run([GraphProcessCommand.Name, GraphProcessCommand.BinaryFormatter], line => other.Add(GraphProcessCommand.ParseLine(line)), cancellation);
-            phase.Advance();
-        }
-
-        return (own, other);
-    }
-
-    private static void Print(List<GraphTimes> own, List<GraphTimes> other)
+    private static void Print(GraphReport report)
     {
         Table table = FigureTable.Create("", s_columns);
-        foreach (string workload in own.Select(times => times.Workload).Distinct())
+        foreach (string workload in report.Times.Select(times => times.Workload).Distinct())
         {
-            GraphTimes ours = Median(own, workload);
-            GraphTimes theirs = Median(other, workload);
-            AddRow($"{workload}, {GraphProcessCommand.Own}", ours);
-            AddRow($"{workload}, {GraphProcessCommand.BinaryFormatter}", theirs);
+            GraphTimes own = report.Median(workload, GraphProcessCommand.Own);
+            GraphTimes other = report.Median(workload, GraphProcessCommand.BinaryFormatter);
+            AddRow(own);
+            AddRow(other);
             table.AddRow(
                 $"{workload}, times as fast, share of bytes",
-                Figure(theirs.WriteMicroseconds / ours.WriteMicroseconds, "N1"),
-                Figure(theirs.ReadMicroseconds / ours.ReadMicroseconds, "N1"),
-                Figure((double)ours.Bytes / theirs.Bytes, "P0"));
+                Figure(other.WriteMicroseconds / own.WriteMicroseconds, "N1"),
+                Figure(other.ReadMicroseconds / own.ReadMicroseconds, "N1"),
+                Figure((double)own.Bytes / other.Bytes, "P0"));
         }
 
         AnsiConsole.Write(table);
-        Console.WriteLine($"Each graph was read back and compared first. Medians in a process, and of these over {Processes} fresh processes. Measured on {Machine.Current}.");
+        Console.WriteLine("Each graph was read back and compared first.");
+        Console.WriteLine($"Medians in a process, and of these over {report.Processes} fresh processes. Measured on {report.Machine}.");
 
-        void AddRow(string name, GraphTimes times) =>
-            table.AddRow(name, Figure(times.WriteMicroseconds, "N1"), Figure(times.ReadMicroseconds, "N1"), Figure(times.Bytes, "N0"));
-    }
-
-    private static GraphTimes Median(List<GraphTimes> all, string workload)
-    {
-        List<GraphTimes> times = [.. all.Where(one => one.Workload == workload)];
-        return new GraphTimes(workload, times.Select(one => one.WriteMicroseconds).Median(), times.Select(one => one.ReadMicroseconds).Median(), times[0].Bytes);
+        void AddRow(GraphTimes times) => table.AddRow(
+            $"{times.Workload}, {times.Serializer}",
+            Figure(times.WriteMicroseconds, "N1"),
+            Figure(times.ReadMicroseconds, "N1"),
+            Figure(times.Bytes, "N0"));
     }
 
     private static string Figure(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);

@@ -6,6 +6,7 @@ using System.Text.Json;
 using CustomBinarySerializer;
 using CustomBinarySerializer.Graphs;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 
 #pragma warning disable SYSLIB0011 // BinaryFormatter is what is compared with.
 
@@ -14,28 +15,34 @@ namespace PerfHarness.Graph;
 /// <summary>One process of the graph command, for one serializer: proves, measures, and prints its times as one line of JSON.</summary>
 internal static class GraphProcessCommand
 {
-    public const string Name = "graph-process";
+    public const string Name = "process";
     public const string Own = "CustomBinaryFormatter";
     public const string BinaryFormatter = "BinaryFormatter";
+
+    private const double NanosecondsPerMicrosecond = 1000;
 
     // They have hand-written contracts, too, which other measurements use.
     private static readonly RegistrationOptions s_options = new() { AllowUnsuitableType = true };
 
     private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan s_measurement = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan s_quick = TimeSpan.FromMilliseconds(1);
 
     public static Command Create()
     {
         Argument<string> serializer = new("serializer") { Description = $"{Own} or {BinaryFormatter}." };
-        Command command = new(Name, "Run one process of graph.") { serializer };
+        Argument<bool> quick = new("quick") { Description = "Whether one round is enough." };
+        Command command = new(Name, "Run one process of graph.") { serializer, quick };
         command.Hidden = true;
-        command.SetAction(parsed => Run(parsed.GetValue(serializer)!));
+        command.SetAction(parsed => Run(parsed.GetRequiredValue(serializer), parsed.GetRequiredValue(quick)));
         return command;
     }
 
+    public static string[] Arguments(string serializer, bool isQuick) => [GraphCommand.Name, Name, serializer, isQuick.ToString()];
+
     public static List<GraphTimes> ParseLine(string line) => JsonSerializer.Deserialize<List<GraphTimes>>(line)!;
 
-    private static int Run(string serializer)
+    private static int Run(string serializer, bool isQuick)
     {
         IFormatter formatter = serializer == Own ? new CustomBinaryFormatter(Registry()) : new BinaryFormatter();
         List<GraphTimes> times = [];
@@ -50,7 +57,7 @@ internal static class GraphProcessCommand
                 return 1;
             }
 
-            times.Add(Measure(formatter, workload, stream));
+            times.Add(Measure(serializer, formatter, workload, stream, isQuick));
         }
 
         Console.WriteLine(JsonSerializer.Serialize(times));
@@ -64,11 +71,12 @@ internal static class GraphProcessCommand
         .RegisterSerializable<GraphProduct>(4, s_options)
         .RegisterSerializable<GraphText>(5, s_options);
 
-    private static GraphTimes Measure(IFormatter formatter, GraphWorkload workload, MemoryStream stream)
+    private static GraphTimes Measure(
+        string serializer, IFormatter formatter, GraphWorkload workload, MemoryStream stream, bool isQuick)
     {
-        Sample(s_warmUp);
-        (List<double> write, List<double> read) = Sample(s_measurement);
-        return new GraphTimes(workload.Name, write.Median(), read.Median(), stream.Length);
+        Sample(isQuick ? s_quick : s_warmUp);
+        (List<double> write, List<double> read) = Sample(isQuick ? s_quick : s_measurement);
+        return new GraphTimes(serializer, workload.Name, write.Median(), read.Median(), stream.Length);
 
         (List<double> Write, List<double> Read) Sample(TimeSpan duration)
         {
@@ -92,15 +100,6 @@ internal static class GraphProcessCommand
             return (writing, reading);
         }
 
-        double Time(Action action)
-        {
-            long start = Stopwatch.GetTimestamp();
-            for (int i = 0; i < workload.Repetitions; i++)
-            {
-                action();
-            }
-
-            return Stopwatch.GetElapsedTime(start).TotalMicroseconds / workload.Repetitions;
-        }
+        double Time(Action action) => SampleSize.Nanoseconds(action, workload.Repetitions) / NanosecondsPerMicrosecond / workload.Repetitions;
     }
 }

@@ -2,8 +2,8 @@ using System.Globalization;
 using System.Text.Json;
 using PerfHarness.Limits.Results;
 using PerfHarness.Limits.Scenarios;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Limits;
 

@@ -1,8 +1,8 @@
 using System.CommandLine;
 using PerfHarness.Limits.Baseline;
 using PerfHarness.Limits.Results;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Limits;
 
@@ -13,15 +13,10 @@ internal static class LimitsCommand
 
     public static Command Create()
     {
-        Option<int> processes = new("--processes")
-        {
-            Description = "Fresh processes per workload: single ones can be off by a factor.",
-            DefaultValueFactory = _ => 3,
-            HelpName = "N",
-        };
+        Option<int> processes = MeasuringCommand.Processes();
         Option<bool> quick = new("--quick") { Description = "One short process per workload: a hint, not a figure." };
         Option<string[]> only = new("--only") { Description = "Measure only these workloads.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
-        Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+        Option<FileInfo?> json = MeasuringCommand.Json();
         Option<FileInfo> baseline = new("--baseline") { Description = "Fail where a ratio to the limit is worse than in this earlier JSON.", HelpName = "FILE" };
         Option<double> tolerance = new("--tolerance")
         {
@@ -31,13 +26,6 @@ internal static class LimitsCommand
         };
         baseline.AcceptExistingOnly();
         only.AcceptOnlyFromAmong([.. LimitsRun.WorkloadNames]);
-        processes.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<int>() < 1)
-            {
-                result.AddError($"{processes.Name} must be at least 1.");
-            }
-        });
 
         Command command = new(Name, "Times as multiples of straight-line code for the same bytes.") { processes, quick, only, json, baseline, tolerance };
         command.Subcommands.Add(LimitsProcessCommand.Create());
@@ -79,8 +67,7 @@ internal static class LimitsCommand
         }
         catch (FreshProcessException exception)
         {
-            Console.Error.WriteLine($"{Name} failed. {exception.Message}");
-            return 1;
+            return MeasuringCommand.Fail(Name, exception);
         }
 
         LimitsReport Measure(string[] workloads) =>

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using PerfHarness.Limits.Scenarios;
-using PerfHarness.Limits.Timing;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Limits;
 

@@ -1,7 +1,7 @@
 using PerfHarness.Limits.Results;
 using PerfHarness.Limits.Scenarios;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Limits;
 

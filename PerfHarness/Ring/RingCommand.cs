@@ -13,80 +13,78 @@ internal static class RingCommand
 
     public static Command Create()
     {
-        Option<int> runs = new("--runs") { Description = "Runs of each scenario, each in fresh processes; medians are shown.", DefaultValueFactory = _ => 3, HelpName = "N" };
-        Option<string[]> only = new("--only") { Description = "Measure only these scenarios.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
+        Option<int> runs = new("--runs")
+        {
+            Description = "Number of runs of each scenario, each in fresh processes. The tables show medians.",
+            DefaultValueFactory = _ => 3,
+            HelpName = "N",
+        };
+        Option<string[]> only = new("--only")
+        {
+            Description = "Measure only these scenarios.",
+            HelpName = "NAME",
+            AllowMultipleArgumentsPerToken = true,
+        };
         only.AcceptOnlyFromAmong([.. RingScenario.All.Select(scenario => scenario.Name)]);
-        Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+        Option<FileInfo?> json = MeasuringCommand.Json();
         Command command = new(Name, "Messages a second and round trips between two processes through shared memory.") { runs, only, json };
         command.Subcommands.Add(RingProducerCommand.Create());
         command.Subcommands.Add(RingConsumerCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => Run(
-                [.. RingScenario.All.Where(scenario => parsed.GetValue(only) is not { Length: > 0 } names || names.Contains(scenario.Name))],
-                Math.Max(1, parsed.GetValue(runs)),
+            () => MeasuringCommand.Run(
+                Name,
+                display => ReportOf(Measure(Selected(parsed.GetValue(only)), Math.Max(1, parsed.GetValue(runs)), display, cancellation)),
+                Print,
                 parsed.GetValue(json),
                 cancellation),
             cancellation));
         return command;
     }
 
-    private static int Run(RingScenario[] scenarios, int runs, FileInfo? json, CancellationToken cancellation)
+    private static Dictionary<RingScenario, List<RingResult>> Measure(
+        RingScenario[] scenarios, int runs, PhaseDisplay display, CancellationToken cancellation)
     {
-        try
-        {
-            Dictionary<RingScenario, List<RingResult>> results = scenarios.ToDictionary(scenario => scenario, _ => new List<RingResult>());
-            PhaseDisplay.Run(
-                display =>
-                {
-                    // All of them once before any a second time, so that a bad minute spoils no scenario alone.
-                    for (int run = 1; run <= runs; run++)
-                    {
-                        using Phase phase = display.Begin($"Run {run} of {runs}", scenarios.Length);
-                        foreach (RingScenario scenario in scenarios)
-                        {
-                            FreshProcess.Run(
-                                [Name, RingProducerCommand.Name, scenario.Name],
-                                line => results[scenario].Add(JsonSerializer.Deserialize<RingResult>(line)!),
-                                cancellation);
-                            phase.Advance();
-                        }
-                    }
+        Dictionary<RingScenario, List<RingResult>> results = scenarios.ToDictionary(scenario => scenario, _ => new List<RingResult>());
 
-                    return runs;
-                },
-                cancellation);
-            Print(results);
-            if (json is not null)
+        // Each scenario runs once before any runs a second time, so that a slow minute affects all of them.
+        for (int run = 1; run <= runs; run++)
+        {
+            using Phase phase = display.Begin($"Run {run} of {runs}", scenarios.Length);
+            foreach (RingScenario scenario in scenarios)
             {
-                JsonReport.Write(json, ReportOf(results));
+                FreshProcess.Run(
+                    [Name, RingProducerCommand.Name, scenario.Name],
+                    line => results[scenario].Add(JsonSerializer.Deserialize<RingResult>(line)!),
+                    cancellation);
+                phase.Advance();
             }
+        }
 
-            return 0;
-        }
-        catch (FreshProcessException exception)
-        {
-            Console.Error.WriteLine($"{Name} failed. {exception.Message}");
-            return 1;
-        }
+        return results;
     }
 
     private static RingReport ReportOf(Dictionary<RingScenario, List<RingResult>> results) => new(
         Machine.Current, DateTimeOffset.UtcNow, [.. results.Select(result => new RingRow(result.Key.Name, result.Value))]);
 
-    private static void Print(Dictionary<RingScenario, List<RingResult>> results)
+    private static RingScenario[] Selected(string[]? only) =>
+        [.. RingScenario.All.Where(scenario => only is not { Length: > 0 } || only.Contains(scenario.Name))];
+
+    private static void Print(RingReport report)
     {
-        double bare = results.Where(result => result.Key.Traffic == RingTraffic.Bare)
-            .Select(result => result.Value.Select(run => run.MillionsPerSecond).Median()).FirstOrDefault();
+        double bare = report.Rows.Where(row => RingScenario.Named(row.Scenario).Traffic == RingTraffic.Bare)
+            .Select(row => row.Runs.Select(run => run.MillionsPerSecond).Median()).FirstOrDefault();
         Table oneWay = FigureTable.Create("one way", "M/s", "best", "of bare", "GB/s", "B/msg", "cpu ns");
         string idle = "";
         Table trips = FigureTable.Create("there and back", "p50 us", "best", "p99 us", "p99.9 us", "B/msg", "cpu ns");
-        foreach ((RingScenario scenario, List<RingResult> runs) in results)
+        foreach ((string name, IReadOnlyList<RingResult> runs) in report.Rows)
         {
+            RingScenario scenario = RingScenario.Named(name);
             double Median(Func<RingResult, double> figure) => runs.Select(figure).Median();
             string[] costs = [Figure(Median(run => run.BytesPerMessage), "F2"), Figure(Median(run => run.ProcessorNanoseconds), "F0")];
             if (scenario.Traffic == RingTraffic.Nothing)
             {
-                idle = $"A consumer that waits keeps {Median(run => run.ProcessorNanoseconds / 1e9).ToString("P2", CultureInfo.InvariantCulture)} of a processor busy.";
+                string share = Figure(Median(run => run.ProcessorNanoseconds / 1e9), "P2");
+                idle = $"A consumer that waits keeps {share} of a processor busy.";
                 continue;
             }
 

@@ -3,6 +3,7 @@ using System.IO.Pipes;
 using CustomBinarySerializer;
 using CustomBinarySerializer.SharedMemory;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Ring;
@@ -66,14 +67,12 @@ internal static class RingProducer
     {
         send(scenario.WarmUpMessages);
         back.Receive();
-        long allocated = GC.GetAllocatedBytesForCurrentThread();
-        TimeSpan busy = Environment.CpuUsage.TotalTime;
-        long start = Stopwatch.GetTimestamp();
+        UsageMeter meter = new();
         send(scenario.Messages);
-        allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
-        busy = Environment.CpuUsage.TotalTime - busy;
+        long allocated = meter.AllocatedBytes;
+        TimeSpan busy = meter.Processor;
         back.Receive();
-        return ResultOf(scenario.Messages, Stopwatch.GetElapsedTime(start), allocated, busy);
+        return ResultOf(scenario.Messages, meter.Elapsed, allocated, busy);
     }
 
     // The producer waits for nobody, so the time is its own.
@@ -81,15 +80,9 @@ internal static class RingProducer
     {
         Customer customer = NewCustomer();
         BroadcastTransfer.Send(broadcast, customer, scenario.WarmUpMessages);
-        long allocated = GC.GetAllocatedBytesForCurrentThread();
-        TimeSpan busy = Environment.CpuUsage.TotalTime;
-        long start = Stopwatch.GetTimestamp();
+        UsageMeter meter = new();
         BroadcastTransfer.Send(broadcast, customer, scenario.Messages);
-        return ResultOf(
-            scenario.Messages,
-            Stopwatch.GetElapsedTime(start),
-            GC.GetAllocatedBytesForCurrentThread() - allocated,
-            Environment.CpuUsage.TotalTime - busy);
+        return ResultOf(scenario.Messages, meter.Elapsed, meter.AllocatedBytes, meter.Processor);
     }
 
     private static RingResult MeasureMemory(RingScenario scenario)
@@ -97,10 +90,9 @@ internal static class RingProducer
         byte[] from = new byte[MemorySize];
         byte[] to = new byte[MemorySize];
         Copy(MemorySize / scenario.MessageSize);
-        TimeSpan busy = Environment.CpuUsage.TotalTime;
-        long start = Stopwatch.GetTimestamp();
+        UsageMeter meter = new();
         Copy(scenario.Messages);
-        return ResultOf(scenario.Messages, Stopwatch.GetElapsedTime(start), 0, Environment.CpuUsage.TotalTime - busy);
+        return ResultOf(scenario.Messages, meter.Elapsed, 0, meter.Processor);
 
         void Copy(int count)
         {
@@ -116,10 +108,9 @@ internal static class RingProducer
     private static RingResult MeasureWaiting(SharedMemoryQueue queue)
     {
         queue.WaitForMessage(TimeSpan.FromSeconds(1));
-        TimeSpan busy = Environment.CpuUsage.TotalTime;
+        UsageMeter meter = new();
         queue.WaitForMessage(s_idleTime);
-        busy = Environment.CpuUsage.TotalTime - busy;
-        return new RingResult(0, 0, 0, 0, 0, busy.TotalNanoseconds / s_idleTime.TotalSeconds);
+        return new RingResult(0, 0, 0, 0, 0, meter.Processor.TotalNanoseconds / s_idleTime.TotalSeconds);
     }
 
     private static RingResult ResultOf(int messages, TimeSpan time, long allocated, TimeSpan busy) =>
@@ -189,8 +180,7 @@ internal static class RingProducer
     private static RingResult MeasureTrips(int count, Action<int> trip)
     {
         long[] times = new long[count];
-        long allocated = GC.GetAllocatedBytesForCurrentThread();
-        TimeSpan busy = Environment.CpuUsage.TotalTime;
+        UsageMeter meter = new();
         for (int i = 0; i < times.Length; i++)
         {
             long start = Stopwatch.GetTimestamp();
@@ -198,8 +188,8 @@ internal static class RingProducer
             times[i] = Stopwatch.GetTimestamp() - start;
         }
 
-        allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
-        busy = Environment.CpuUsage.TotalTime - busy;
+        long allocated = meter.AllocatedBytes;
+        TimeSpan busy = meter.Processor;
 
         // The first half warms up.
         long[] warm = times[(count / 2)..];

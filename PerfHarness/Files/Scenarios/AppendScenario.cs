@@ -1,6 +1,6 @@
 using PerfHarness.Files.Results;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Files.Scenarios;
 

@@ -2,8 +2,8 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;

@@ -1,8 +1,8 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 using PerfHarness.Workloads;
 using MarketTick = PerfHarness.Workloads.Messages.Tick;
 

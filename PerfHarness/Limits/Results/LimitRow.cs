@@ -1,5 +1,5 @@
 using PerfHarness.Limits.Scenarios;
-using PerfHarness.Limits.Timing;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Limits.Results;
 

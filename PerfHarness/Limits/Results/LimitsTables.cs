@@ -1,7 +1,7 @@
 using System.Globalization;
 using PerfHarness.Limits.Scenarios;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 using Spectre.Console;
 
 namespace PerfHarness.Limits.Results;
@@ -38,156 +38,105 @@ internal static class LimitsTables
         }
     }
 
-    private static Table TypedCalls(IEnumerable<LimitRow> rows)
-    {
-        Table table = FigureTable.Create("Typed calls", "limit", "ours", "ratio", "target", "", "spread");
-        foreach (LimitRow row in rows)
-        {
-            table.AddRow(
-                Label(row.Workload, row.Direction),
-                Time(row.LimitNs),
-                Time(row.TypedNs),
-                Times(row.TypedRatio),
-                row.TargetRatio is double target ? Times(target) : "",
-                Verdict(row.TypedReached),
-                Spread(row.RatioSpread));
-        }
+    private static Table TypedCalls(IEnumerable<LimitRow> rows) => FigureTable.Of(
+        "Typed calls",
+        rows,
+        row => Label(row.Workload, row.Direction),
+        ("limit", row => Time(row.LimitNs)),
+        ("ours", row => Time(row.TypedNs)),
+        ("ratio", row => Times(row.TypedRatio)),
+        ("target", row => row.TargetRatio is double target ? Times(target) : ""),
+        ("", row => Verdict(row.TypedReached)),
+        ("spread", row => Spread(row.RatioSpread)));
 
-        return table;
-    }
+    private static Table StreamCalls(IEnumerable<LimitRow> rows) => FigureTable.Of(
+        "IFormatter calls",
+        rows,
+        row => Label(row.Workload, row.Direction),
+        ("typed", row => Time(row.TypedNs)),
+        ("ours", row => Time(row.StreamNs)),
+        ("on top", row => Extra(row.StreamExtraNs)),
+        ("target", row => row.TargetStreamExtraNs is double target ? Extra(target) : ""),
+        ("", row => Verdict(row.StreamReached)));
 
-    private static Table StreamCalls(IEnumerable<LimitRow> rows)
-    {
-        Table table = FigureTable.Create("IFormatter calls", "typed", "ours", "on top", "target", "");
-        foreach (LimitRow row in rows)
-        {
-            table.AddRow(
-                Label(row.Workload, row.Direction),
-                Time(row.TypedNs),
-                Time(row.StreamNs),
-                Extra(row.StreamExtraNs),
-                row.TargetStreamExtraNs is double target ? Extra(target) : "",
-                Verdict(row.StreamReached));
-        }
+    private static Table AutoContracts(IEnumerable<AutoRow> rows) => FigureTable.Of(
+        "Auto contracts",
+        rows,
+        row => Label(row.Workload, row.Direction),
+        ("limit", row => Time(row.LimitNs)),
+        ("ours", row => Time(row.AutoNs)),
+        ("on top", row => Extra(row.ExtraNs)),
+        ("target", row => row.TargetNs is double target ? Time(target) : ""),
+        ("", row => Verdict(row.Reached)),
+        ("ratio", row => Times(row.Ratio)),
+        ("spread", row => Spread(row.RatioSpread)),
+        ("minima", row => $"{Time(row.LimitMinNs)} / {Time(row.AutoMinNs)}"),
+        ("IFormatter", row => Time(row.StreamNs)));
 
-        return table;
-    }
+    private static Table ReadingInto(IEnumerable<AutoRow> rows) => FigureTable.Of(
+        "Read into, strings reused",
+        rows.Where(row => row.IntoNs is not null),
+        row => row.Workload,
+        ("ours", row => Time(row.IntoNs!.Value)),
+        ("minimum", row => Time(row.IntoMinNs!.Value)),
+        ("target", row => row.TargetIntoNs is double target ? Time(target) : ""),
+        ("", row => Verdict(row.IntoReached)),
+        ("bytes", row => Bytes(row.IntoAllocatedBytes!.Value)),
+        ("bytes of a new one", row => Bytes(row.AllocatedBytes)));
 
-    private static Table AutoContracts(IEnumerable<AutoRow> rows)
-    {
-        Table table = FigureTable.Create("Auto contracts", "limit", "ours", "on top", "target", "", "ratio", "spread", "minima", "IFormatter");
-        foreach (AutoRow row in rows)
-        {
-            table.AddRow(
-                Label(row.Workload, row.Direction),
-                Time(row.LimitNs),
-                Time(row.AutoNs),
-                Extra(row.ExtraNs),
-                row.TargetNs is double target ? Time(target) : "",
-                Verdict(row.Reached),
-                Times(row.Ratio),
-                Spread(row.RatioSpread),
-                $"{Time(row.LimitMinNs)} / {Time(row.AutoMinNs)}",
-                Time(row.StreamNs));
-        }
+    private static Table GeneratedContracts(IEnumerable<GeneratedRow> rows) => FigureTable.Of(
+        "Generated contracts",
+        rows,
+        row => Label(row.Workload, row.Direction),
+        ("limit", row => Time(row.LimitNs)),
+        ("ours", row => Time(row.GeneratedNs)),
+        ("ratio", row => Times(row.Ratio)),
+        ("spread", row => Spread(row.RatioSpread)),
+        ("of auto", row => Times(row.RatioToAuto)),
+        ("minima", row => Times(row.MinimaRatioToAuto)),
+        ("IFormatter", row => Time(row.StreamNs)),
+        ("minima", row => Times(row.StreamMinimaRatioToAuto)),
+        ("into", row => row.IntoNs is double into ? Time(into) : ""),
+        ("minima", row => row.IntoMinimaRatioToAuto is double ratio ? Times(ratio) : ""),
+        ("bytes", row => Bytes(row.AllocatedBytes)));
 
-        return table;
-    }
+    private static Table Ranges(IEnumerable<RangeRow> rows) => FigureTable.Of(
+        "Ranges, a message",
+        rows,
+        row => Label(row.Workload, row.Direction),
+        ("limit", row => Time(row.LimitNs)),
+        ("single calls", row => Time(row.SingleNs)),
+        ("auto", row => Time(row.AutoNs)),
+        ("over limit", row => Extra(row.AutoExtraNs)),
+        ("generated, over limit", row => Extra(row.GeneratedExtraNs)),
+        ("target", _ => Extra(RangeRow.TargetExtraNs)));
 
-    private static Table ReadingInto(IEnumerable<AutoRow> rows)
-    {
-        Table table = FigureTable.Create("Read into, strings reused", "ours", "minimum", "target", "", "bytes", "bytes of a new one");
-        foreach (AutoRow row in rows.Where(row => row.IntoNs is not null))
-        {
-            table.AddRow(
-                row.Workload,
-                Time(row.IntoNs!.Value),
-                Time(row.IntoMinNs!.Value),
-                row.TargetIntoNs is double target ? Time(target) : "",
-                Verdict(row.IntoReached),
-                Bytes(row.IntoAllocatedBytes!.Value),
-                Bytes(row.AllocatedBytes));
-        }
+    private static Table Varied(LimitsReport report) => FigureTable.Of(
+        "Varied, of same",
+        VariedRow.All(report),
+        row => Label(row.Workload, row.Direction),
+        ("limit", row => Times(row.Limit)),
+        ("typed", row => Times(row.Typed)),
+        ("auto", row => Times(row.Auto)),
+        ("generated", row => Times(row.Generated)));
 
-        return table;
-    }
-
-    private static Table GeneratedContracts(IEnumerable<GeneratedRow> rows)
-    {
-        Table table = FigureTable.Create("Generated contracts", "limit", "ours", "ratio", "spread", "of auto", "minima", "IFormatter", "minima", "into", "minima", "bytes");
-        foreach (GeneratedRow row in rows)
-        {
-            table.AddRow(
-                Label(row.Workload, row.Direction),
-                Time(row.LimitNs),
-                Time(row.GeneratedNs),
-                Times(row.Ratio),
-                Spread(row.RatioSpread),
-                Times(row.RatioToAuto),
-                Times(row.MinimaRatioToAuto),
-                Time(row.StreamNs),
-                Times(row.StreamMinimaRatioToAuto),
-                row.IntoNs is double into ? Time(into) : "",
-                row.IntoMinimaRatioToAuto is double ratio ? Times(ratio) : "",
-                Bytes(row.AllocatedBytes));
-        }
-
-        return table;
-    }
-
-    private static Table Ranges(IEnumerable<RangeRow> rows)
-    {
-        Table table = FigureTable.Create("Ranges, a message", "limit", "single calls", "auto", "over limit", "generated, over limit", "target");
-        foreach (RangeRow row in rows)
-        {
-            table.AddRow(
-                Label(row.Workload, row.Direction),
-                Time(row.LimitNs),
-                Time(row.SingleNs),
-                Time(row.AutoNs),
-                Extra(row.AutoExtraNs),
-                Extra(row.GeneratedExtraNs),
-                Extra(RangeRow.TargetExtraNs));
-        }
-
-        return table;
-    }
-
-    private static Table Varied(LimitsReport report)
-    {
-        Table table = FigureTable.Create("Varied, of same", "limit", "typed", "auto", "generated");
-        foreach (VariedRow row in VariedRow.All(report))
-        {
-            table.AddRow(Label(row.Workload, row.Direction), Times(row.Limit), Times(row.Typed), Times(row.Auto), Times(row.Generated));
-        }
-
-        return table;
-    }
-
-    private static Table Minima(IEnumerable<LimitRow> rows)
-    {
-        Table table = FigureTable.Create("Minima", "limit", "typed", "ratio");
-        foreach (LimitRow row in rows)
-        {
-            table.AddRow(
-                Label(row.Workload, row.Direction), Time(row.LimitMinNs), Time(row.TypedMinNs), Times(row.RatioOfMinima));
-        }
-
-        return table;
-    }
+    private static Table Minima(IEnumerable<LimitRow> rows) => FigureTable.Of(
+        "Minima",
+        rows,
+        row => Label(row.Workload, row.Direction),
+        ("limit", row => Time(row.LimitMinNs)),
+        ("typed", row => Time(row.TypedMinNs)),
+        ("ratio", row => Times(row.RatioOfMinima)));
 
     private static Table Allocations(LimitsReport report)
     {
-        Table table = FigureTable.Create("Bytes allocated", "limit", "typed", "IFormatter");
-        foreach (LimitRow row in report.Limits)
-        {
-            table.AddRow(
-                Label(row.Workload, row.Direction),
-                Bytes(row.LimitAllocatedBytes),
-                Bytes(row.TypedAllocatedBytes),
-                Bytes(row.StreamAllocatedBytes));
-        }
-
+        Table table = FigureTable.Of(
+            "Bytes allocated",
+            report.Limits,
+            row => Label(row.Workload, row.Direction),
+            ("limit", row => Bytes(row.LimitAllocatedBytes)),
+            ("typed", row => Bytes(row.TypedAllocatedBytes)),
+            ("IFormatter", row => Bytes(row.StreamAllocatedBytes)));
         foreach (IGrouping<Direction, MixedRow> rows in report.Mixed.GroupBy(row => row.Direction))
         {
             table.AddRow(
@@ -200,59 +149,45 @@ internal static class LimitsTables
         return table;
     }
 
-    private static Table References(IEnumerable<ReferenceRow> rows)
+    private static Table References(IEnumerable<ReferenceRow> rows) => FigureTable.Of(
+        "For reference",
+        rows,
+        row => Label(row.Workload, row.Direction),
+        ("BinaryWriter", row => Time(row.PlainBinaryWriterNs)),
+        ("ratio", row => Times(row.PlainBinaryWriterRatio)),
+        ("BinaryFormatter", row => Time(row.BinaryFormatterNs)),
+        ("ratio", row => Times(row.BinaryFormatterRatio)),
+        ("we gain", row => Times(row.StreamGainOverBinaryFormatter)));
+
+    private static Table Mixed(IEnumerable<MixedRow> rows) => FigureTable.Of(
+        "Forty types",
+        rows,
+        row => Label(RouteText(row.Route), row.Direction),
+        ("alone", row => Time(row.AverageAloneNs)),
+        ("shuffled", row => Time(row.ShuffledNs)),
+        ("ratio", row => Times(row.Ratio)),
+        ("target", row => Times(row.TargetRatio)),
+        ("", row => Verdict(row.Reached)),
+        ("spread", row => Spread(row.Spread)));
+
+    private static Table Threads(IEnumerable<ThreadRow> rows) => FigureTable.Of(
+        "Two threads",
+        rows,
+        row => Label(ThreadScenario.MeasuredWorkload, row.Direction),
+        ("own", row => Time(row.OwnNs)),
+        ("shared", row => Time(row.SharedNs)),
+        ("gain", row => Times(row.Throughput)),
+        ("target", row => Times(row.TargetThroughput)),
+        ("", row => Verdict(row.Reached)),
+        ("spread", row => Spread(row.Spread)));
+
+    private static string RouteText(Route route) => route switch
     {
-        Table table = FigureTable.Create(
-            "For reference", "BinaryWriter", "ratio", "BinaryFormatter", "ratio", "we gain");
-        foreach (ReferenceRow row in rows)
-        {
-            table.AddRow(
-                Label(row.Workload, row.Direction),
-                Time(row.PlainBinaryWriterNs),
-                Times(row.PlainBinaryWriterRatio),
-                Time(row.BinaryFormatterNs),
-                Times(row.BinaryFormatterRatio),
-                Times(row.StreamGainOverBinaryFormatter));
-        }
-
-        return table;
-    }
-
-    private static Table Mixed(IEnumerable<MixedRow> rows)
-    {
-        Table table = FigureTable.Create("Forty types", "alone", "shuffled", "ratio", "target", "", "spread");
-        foreach (MixedRow row in rows)
-        {
-            table.AddRow(
-                Label(row.Route switch { Route.Typed => "Span", Route.Auto => "Auto contracts", Route.Generated => "Generated contracts", _ => "IFormatter" }, row.Direction),
-                Time(row.AverageAloneNs),
-                Time(row.ShuffledNs),
-                Times(row.Ratio),
-                Times(row.TargetRatio),
-                Verdict(row.Reached),
-                Spread(row.Spread));
-        }
-
-        return table;
-    }
-
-    private static Table Threads(IEnumerable<ThreadRow> rows)
-    {
-        Table table = FigureTable.Create("Two threads", "own", "shared", "gain", "target", "", "spread");
-        foreach (ThreadRow row in rows)
-        {
-            table.AddRow(
-                Label(ThreadScenario.MeasuredWorkload, row.Direction),
-                Time(row.OwnNs),
-                Time(row.SharedNs),
-                Times(row.Throughput),
-                Times(row.TargetThroughput),
-                Verdict(row.Reached),
-                Spread(row.Spread));
-        }
-
-        return table;
-    }
+        Route.Typed => "Span",
+        Route.Auto => "Auto contracts",
+        Route.Generated => "Generated contracts",
+        _ => "IFormatter",
+    };
 
     private static string Label(string what, Direction direction) =>
         $"{what}, {(direction == Direction.Serialize ? "write" : "read")}";

@@ -1,5 +1,5 @@
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Limits.Results;
 

@@ -1,4 +1,4 @@
-using PerfHarness.Limits.Timing;
+using PerfHarness.Timing;
 using PerfHarness.Workloads;
 
 namespace PerfHarness.Limits.Results;

@@ -1,6 +1,6 @@
 using System.Runtime.Serialization.Formatters.Binary;
 using CustomBinarySerializer;
-using PerfHarness.Limits.Timing;
+using PerfHarness.Timing;
 using PerfHarness.Workloads;
 using PerfHarness.Workloads.Mixed;
 using PerfHarness.Workloads.Operations;

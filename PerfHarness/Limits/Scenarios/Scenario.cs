@@ -1,4 +1,4 @@
-using PerfHarness.Limits.Timing;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Limits.Scenarios;
 

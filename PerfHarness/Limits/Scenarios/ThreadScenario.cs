@@ -1,6 +1,6 @@
 using CustomBinarySerializer;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 using PerfHarness.Workloads;
 using PerfHarness.Workloads.Operations;
 

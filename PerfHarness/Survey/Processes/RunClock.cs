@@ -1,7 +1,7 @@
 using System.Diagnostics;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
 using PerfHarness.Survey.Output;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Survey.Processes;
 
@@ -9,8 +9,8 @@ namespace PerfHarness.Survey.Processes;
 internal sealed class RunClock(SurveyPace pace)
 {
     private const int WarmingCalls = 40;
-    private const int Attempts = 3;
     private const double WarmingMilliseconds = 50;
+    private const double NanosecondsPerSecond = 1e9;
     private static readonly int Generations = GC.MaxGeneration + 1;
 
     private readonly HashSet<string> _warm = [];
@@ -26,23 +26,15 @@ internal sealed class RunClock(SurveyPace pace)
             HarnessEvents.During("warm-up", subject, roots, () => WarmUpBy(roots, pass));
         }
 
-        int passes = PassesPerRun(pass);
+        int passes = SampleSize.For(count => SampleSize.Nanoseconds(pass, count), pace.SliceMilliseconds);
         GC.Collect();
         GC.WaitForPendingFinalizers();
         Nursery.Cycle(pass);
         return HarnessEvents.During("measure", subject, roots, () => Measure(firstS, passes, pass));
     }
 
-    public static double Seconds(Action pass, int passes)
-    {
-        long start = Stopwatch.GetTimestamp();
-        for (int index = 0; index < passes; index++)
-        {
-            pass();
-        }
-
-        return Stopwatch.GetElapsedTime(start).TotalSeconds;
-    }
+    /// <summary>Returns the time of a number of passes, in seconds.</summary>
+    public static double Seconds(Action pass, int passes) => SampleSize.Nanoseconds(pass, passes) / NanosecondsPerSecond;
 
     private static bool WarmUpBy(int roots, Action pass)
     {
@@ -56,22 +48,6 @@ internal sealed class RunClock(SurveyPace pace)
             }
         });
         return true;
-    }
-
-    private int PassesPerRun(Action pass)
-    {
-        int passes = 1;
-        double seconds = Fastest();
-        while (seconds * 1000 < pace.SliceMilliseconds / 4)
-        {
-            passes *= 2;
-            seconds = Fastest();
-        }
-
-        return Math.Max(1, (int)(passes * pace.SliceMilliseconds / 1000 / seconds));
-
-        // One that the system interrupts would leave next to nothing to the runs.
-        double Fastest() => Enumerable.Range(0, Attempts).Min(_ => Seconds(pass, passes));
     }
 
     private DirectionFigures Measure(double firstS, int passes, Action pass)

@@ -1,7 +1,7 @@
 using PerfHarness.Limits.Baseline;
 using PerfHarness.Limits.Results;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Tests.Limits;
 

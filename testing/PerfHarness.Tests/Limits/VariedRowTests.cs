@@ -1,6 +1,6 @@
 using PerfHarness.Limits.Results;
-using PerfHarness.Limits.Timing;
 using PerfHarness.Reporting;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Tests.Limits;
 

@@ -1,10 +1,9 @@
 using System.Diagnostics;
 
-namespace PerfHarness.Limits.Timing;
+namespace PerfHarness.Timing;
 
 internal static class CellClock
 {
-    private const int Attempts = 3;
     private const int AllocationSweeps = 10;
     private const int ManyMessages = 1_000;
 
@@ -15,24 +14,9 @@ internal static class CellClock
         return Stopwatch.GetElapsedTime(start).TotalNanoseconds;
     }
 
-    /// <summary>
-    /// Returns how many messages fill the time, as far as a few show; the fastest of three attempts, since one that the system interrupts
-    /// would leave slices of next to nothing to the cell.
-    /// </summary>
-    public static int MessagesFor(Cell cell, double milliseconds)
-    {
-        int messages = 1;
-        double nanoseconds = Fastest();
-        while (nanoseconds < milliseconds * 1e6 / 4)
-        {
-            messages *= 2;
-            nanoseconds = Fastest();
-        }
-
-        return Math.Max(1, (int)(messages * milliseconds * 1e6 / nanoseconds));
-
-        double Fastest() => Enumerable.Range(0, Attempts).Min(_ => Nanoseconds(cell, messages));
-    }
+    /// <summary>Returns the number of messages that fill a slice of time, at least 1.</summary>
+    public static int MessagesFor(Cell cell, double milliseconds) =>
+        SampleSize.For(messages => Nanoseconds(cell, messages), milliseconds);
 
     /// <summary>Runs until the time is over and returns the throughput.</summary>
     public static double MessagesPerNs(Cell cell, int messagesPerChunk, double milliseconds)

@@ -1,6 +1,6 @@
 using PerfHarness.Reporting;
 
-namespace PerfHarness.Limits.Timing;
+namespace PerfHarness.Timing;
 
 /// <summary>
 /// Every round gives each cell a short slice, so that whatever else the machine does meets all of them alike.

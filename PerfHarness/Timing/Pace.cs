@@ -1,4 +1,4 @@
-namespace PerfHarness.Limits.Timing;
+namespace PerfHarness.Timing;
 
 /// <summary>How long a process measures: each round gives every cell one slice.</summary>
 internal readonly record struct Pace(int Rounds, double SliceMilliseconds)

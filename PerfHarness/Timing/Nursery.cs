@@ -1,4 +1,4 @@
-namespace PerfHarness.Limits.Timing;
+namespace PerfHarness.Timing;
 
 /// <summary>The memory that the collector hands out for new objects.</summary>
 internal static class Nursery

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using PerfHarness.Workloads.Operations;
 
-namespace PerfHarness.Limits.Timing;
+namespace PerfHarness.Timing;
 
 /// <summary>One operation over the messages of a workload, one after another and around, and the only loop that is ever timed for it.</summary>
 internal abstract class Cell(Route route, Direction direction, int messageCount)

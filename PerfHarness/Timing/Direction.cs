@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace PerfHarness.Limits.Timing;
+namespace PerfHarness.Timing;
 
 [JsonConverter(typeof(JsonStringEnumConverter<Direction>))]
 internal enum Direction

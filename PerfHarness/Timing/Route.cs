@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace PerfHarness.Limits.Timing;
+namespace PerfHarness.Timing;
 
 /// <summary>How a message becomes bytes, and bytes a message.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<Route>))]

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using PerfHarness.Workloads.Operations;
 
-namespace PerfHarness.Limits.Timing;
+namespace PerfHarness.Timing;
 
 /// <summary>Many messages with one call, block after block and around.</summary>
 internal sealed class RangeCell<TOperation>(Route route, Direction direction, int messagesPerBlock, TOperation operation)

@@ -1,6 +1,6 @@
 using System.Runtime;
 
-namespace PerfHarness.Limits.Timing;
+namespace PerfHarness.Timing;
 
 /// <summary>
 /// Runs the cells until the runtime compiles nothing more for them, so that only its last and best code is timed.
