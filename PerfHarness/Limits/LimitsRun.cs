@@ -37,7 +37,8 @@ internal sealed class LimitsRun(IReadOnlyCollection<string> only, int processes,
             [.. InBothDirections(workloads, (workload, direction) => RangeRow.Of(workload, direction, results))],
             [.. InBothDirections(workloads, (workload, direction) => ReferenceRow.Of(workload, direction, results))],
             Includes(MixedScenarios.Workload) ? MixedRow.All(results) : [],
-            Includes(ThreadScenario.Workload) ? ThreadRow.All(results) : []);
+            Includes(ThreadScenario.Workload) ? ThreadRow.All(results) : [],
+            [.. InBothDirections(workloads, (workload, direction) => TypedFormatterRow.Of(workload, direction, results))]);
     }
 
     private static IEnumerable<TRow> InBothDirections<TRow>(

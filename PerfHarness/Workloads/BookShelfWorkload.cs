@@ -40,6 +40,13 @@ public readonly unsafe struct BookShelfWorkload : IVariedWorkload
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         formatter.DeserializeInto(frame, Unsafe.As<BookShelf>(existing));
 
+    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<BookShelf>();
+
+    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
+        TypedFormatterCalls<BookShelf>.Write(typedFormatter, destination, message);
+
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<BookShelf>.Read(typedFormatter, frame);
+
     public static int WriteStraight(Span<byte> destination, object message)
     {
         BookShelf bookShelf = Unsafe.As<BookShelf>(message);

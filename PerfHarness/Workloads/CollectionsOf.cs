@@ -32,6 +32,15 @@ internal readonly struct CollectionsOf<TPart> : ILimitedWorkload
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         CollectionsWorkload.ReadInto(formatter, frame, existing);
 
+    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => CollectionsWorkload.CreateTypedFormatter(formatter);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
+        CollectionsWorkload.WriteTyped(typedFormatter, destination, message);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => CollectionsWorkload.ReadTyped(typedFormatter, frame);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int WriteStraight(Span<byte> destination, object message) => CollectionsWorkload.WriteStraight(destination, message);
 

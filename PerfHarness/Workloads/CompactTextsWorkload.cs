@@ -31,6 +31,13 @@ public readonly unsafe struct CompactTextsWorkload : IVariedWorkload
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         formatter.DeserializeInto(frame, Unsafe.As<CompactTexts>(existing));
 
+    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<CompactTexts>();
+
+    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
+        TypedFormatterCalls<CompactTexts>.Write(typedFormatter, destination, message);
+
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<CompactTexts>.Read(typedFormatter, frame);
+
     public static int WriteStraight(Span<byte> destination, object message)
     {
         CompactTexts texts = Unsafe.As<CompactTexts>(message);

@@ -57,6 +57,13 @@ public readonly unsafe struct HyperTestWorkload : IVariedWorkload
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         formatter.DeserializeInto(frame, Unsafe.As<HyperTest>(existing));
 
+    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<HyperTest>();
+
+    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
+        TypedFormatterCalls<HyperTest>.Write(typedFormatter, destination, message);
+
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<HyperTest>.Read(typedFormatter, frame);
+
     public static int WriteStraight(Span<byte> destination, object message)
     {
         HyperTest hyperTest = Unsafe.As<HyperTest>(message);

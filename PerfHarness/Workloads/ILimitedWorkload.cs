@@ -21,6 +21,16 @@ public interface ILimitedWorkload : IWorkload
 
     static abstract void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing);
 
+    /// <summary>Creates the <see cref="TypedFormatter{T}"/> of the message type.</summary>
+    static abstract object CreateTypedFormatter(CustomBinaryFormatter formatter);
+
+    /// <summary>Writes a message by the typed formatter.</summary>
+    /// <returns>The size of the frame in bytes, or 0 if the destination is too small.</returns>
+    static abstract int WriteTyped(object typedFormatter, Span<byte> destination, object message);
+
+    /// <summary>Reads a message by the typed formatter.</summary>
+    static abstract object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame);
+
     static abstract int WriteStraight(Span<byte> destination, object message);
 
     static abstract object ReadStraight(ReadOnlySpan<byte> frame);

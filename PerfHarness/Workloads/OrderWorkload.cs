@@ -73,6 +73,13 @@ public readonly unsafe struct OrderWorkload : IVariedWorkload
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         formatter.DeserializeInto(frame, Unsafe.As<Order>(existing));
 
+    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Order>();
+
+    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
+        TypedFormatterCalls<Order>.Write(typedFormatter, destination, message);
+
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<Order>.Read(typedFormatter, frame);
+
     public static int WriteStraight(Span<byte> destination, object message)
     {
         Order order = Unsafe.As<Order>(message);

@@ -66,10 +66,12 @@ internal static class RoundTripProof
             Material material = new([message], handWritten);
             Check<TWorkload>(material);
             CheckLimit<TWorkload>(material);
+            CheckTypedFormatter<TWorkload>(material, material);
             foreach ((CustomBinaryFormatter formatter, ICustomBinarySerializable filled) in implemented.Zip(existing))
             {
                 Material own = new([message], formatter);
                 CheckImplemented<TWorkload>(own, material);
+                CheckTypedFormatter<TWorkload>(own, material);
                 TWorkload.ReadInto(formatter, own.Frames[0], filled);
                 RequirePayload(filled, material.Frames[0], "DeserializeInto by a contract of the library");
             }
@@ -86,6 +88,19 @@ internal static class RoundTripProof
             RequireSame(frame, auto.Buffer.AsSpan(0, written), message, "TrySerialize by a contract of the library");
             RequirePayload(auto.Formatter.Deserialize(new MemoryStream(frame)), larger, "Deserialize from a stream by a contract of the library");
             RequirePayload(TWorkload.Read(auto.Formatter, frame), larger, "Deserialize from a span by a contract of the library");
+        }
+    }
+
+    /// <summary>Throws if the typed formatter writes other bytes than the formatter, or reads another message.</summary>
+    public static void CheckTypedFormatter<TWorkload>(Material material, Material handWritten)
+        where TWorkload : struct, ILimitedWorkload
+    {
+        object typedFormatter = TWorkload.CreateTypedFormatter(material.Formatter);
+        foreach (((object message, byte[] frame), byte[] expected) in OnePerType(material).Zip(OnePerType(handWritten).Select(pair => pair.Frame)))
+        {
+            int written = TWorkload.WriteTyped(typedFormatter, material.Buffer, message);
+            RequireSame(frame, material.Buffer.AsSpan(0, written), message, "TrySerialize of TypedFormatter");
+            RequirePayload(TWorkload.ReadTyped(typedFormatter, frame), expected, "Deserialize of TypedFormatter");
         }
     }
 

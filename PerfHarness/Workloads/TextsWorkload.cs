@@ -55,6 +55,13 @@ public readonly unsafe struct TextsWorkload : IVariedWorkload
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         formatter.DeserializeInto(frame, Unsafe.As<Texts>(existing));
 
+    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Texts>();
+
+    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
+        TypedFormatterCalls<Texts>.Write(typedFormatter, destination, message);
+
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<Texts>.Read(typedFormatter, frame);
+
     public static int WriteStraight(Span<byte> destination, object message)
     {
         Texts texts = Unsafe.As<Texts>(message);

@@ -38,6 +38,15 @@ internal readonly struct Varied<TWorkload> : ILimitedWorkload
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
         TWorkload.ReadInto(formatter, frame, existing);
 
+    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => TWorkload.CreateTypedFormatter(formatter);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
+        TWorkload.WriteTyped(typedFormatter, destination, message);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TWorkload.ReadTyped(typedFormatter, frame);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int WriteStraight(Span<byte> destination, object message) => TWorkload.WriteStraight(destination, message);
 

@@ -12,4 +12,5 @@ internal sealed record LimitsReport(
     IReadOnlyList<RangeRow> Ranges,
     IReadOnlyList<ReferenceRow> References,
     IReadOnlyList<MixedRow> Mixed,
-    IReadOnlyList<ThreadRow> Threads);
+    IReadOnlyList<ThreadRow> Threads,
+    IReadOnlyList<TypedFormatterRow>? TypedFormatters = null);

@@ -24,6 +24,7 @@ internal static class LimitsTables
             AutoContracts(report.Auto),
             ReadingInto(report.Auto),
             GeneratedContracts(report.Generated),
+            TypedFormatters(report.TypedFormatters ?? []),
             Ranges(report.Ranges),
             Varied(report),
             Minima(report.Limits),
@@ -99,6 +100,20 @@ internal static class LimitsTables
         ("into", row => row.IntoNs is double into ? Time(into) : ""),
         ("minima", row => row.IntoMinimaRatioToAuto is double ratio ? Times(ratio) : ""),
         ("bytes", row => Bytes(row.AllocatedBytes)));
+
+    private static Table TypedFormatters(IEnumerable<TypedFormatterRow> rows) => FigureTable.Of(
+        "TypedFormatter<T>",
+        rows,
+        row => Label(row.Workload, row.Direction),
+        ("hand-written", row => Time(row.HandWritten.Ns)),
+        ("of formatter", row => Times(row.HandWritten.RatioToFormatter)),
+        ("of limit", row => Times(row.HandWritten.RatioToLimit)),
+        ("auto", row => Time(row.Auto.Ns)),
+        ("of formatter", row => Times(row.Auto.RatioToFormatter)),
+        ("of limit", row => Times(row.Auto.RatioToLimit)),
+        ("generated", row => Time(row.Generated.Ns)),
+        ("of formatter", row => Times(row.Generated.RatioToFormatter)),
+        ("of limit", row => Times(row.Generated.RatioToLimit)));
 
     private static Table Ranges(IEnumerable<RangeRow> rows) => FigureTable.Of(
         "Ranges, a message",

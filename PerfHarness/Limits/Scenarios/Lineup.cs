@@ -24,6 +24,7 @@ internal static class Lineup
             CellOf<TWorkload, TypedRead<TWorkload>>(Route.Typed, Direction.Deserialize, material, new(material)),
             CellOf<TWorkload, StreamWrite>(Route.Stream, Direction.Serialize, material, StreamWrite.Of(material.Formatter, material)),
             CellOf<TWorkload, StreamRead>(Route.Stream, Direction.Deserialize, material, StreamRead.Of(material.Formatter, material)),
+            .. TypedFormatterCells<TWorkload>(Route.TypedFormatter, material),
         ];
     }
 
@@ -31,7 +32,8 @@ internal static class Lineup
     public static Cell[] OfAutoContracts<TWorkload>()
         where TWorkload : struct, ILimitedWorkload =>
         OfImplemented<TWorkload>(
-            (Route.Auto, Route.AutoStream, Route.AutoInto, Route.AutoRange), options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options, isCompact: TWorkload.IsCompact));
+            new(Route.Auto, Route.AutoStream, Route.AutoTypedFormatter, Route.AutoInto, Route.AutoRange),
+            options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options, isCompact: TWorkload.IsCompact));
 
     /// <summary>
     /// Contracts that the compiler made, in a process of their own: the runtime compiles what calls a contract for the contracts that it met.
@@ -39,10 +41,11 @@ internal static class Lineup
     public static Cell[] OfGeneratedContracts<TWorkload>()
         where TWorkload : struct, ILimitedWorkload =>
         OfImplemented<TWorkload>(
-            (Route.Generated, Route.GeneratedStream, Route.GeneratedInto, Route.GeneratedRange), options => Material.CreateGeneratedFormatter(TWorkload.Generated, options));
+            new(Route.Generated, Route.GeneratedStream, Route.GeneratedTypedFormatter, Route.GeneratedInto, Route.GeneratedRange),
+            options => Material.CreateGeneratedFormatter(TWorkload.Generated, options));
 
     private static Cell[] OfImplemented<TWorkload>(
-        (Route Typed, Route Stream, Route Into, Route Range) routes, Func<FormatterOptions?, CustomBinaryFormatter> createFormatter)
+        ImplementedRoutes routes, Func<FormatterOptions?, CustomBinaryFormatter> createFormatter)
         where TWorkload : struct, ILimitedWorkload
     {
         Material handWritten = new(TWorkload.CreateMessages());
@@ -50,6 +53,7 @@ internal static class Lineup
         Material reusing = new(TWorkload.CreateMessages(), createFormatter(new FormatterOptions { ReuseStrings = true }));
         RoundTripProof.CheckLimit<TWorkload>(handWritten);
         RoundTripProof.CheckImplemented<TWorkload>(own, handWritten);
+        RoundTripProof.CheckTypedFormatter<TWorkload>(own, handWritten);
         RoundTripProof.CheckSize(own, handWritten);
         object[][] blocks = BlocksOf(own, TWorkload.Varies);
         return
@@ -59,6 +63,7 @@ internal static class Lineup
             CellOf<TWorkload, TypedRead<TWorkload>>(routes.Typed, Direction.Deserialize, own, new(own)),
             CellOf<TWorkload, StreamWrite>(routes.Stream, Direction.Serialize, own, StreamWrite.Of(own.Formatter, own)),
             CellOf<TWorkload, StreamRead>(routes.Stream, Direction.Deserialize, own, StreamRead.Of(own.Formatter, own)),
+            .. TypedFormatterCells<TWorkload>(routes.TypedFormatter, own),
             CellOf<TWorkload, TypedReadInto<TWorkload>>(routes.Into, Direction.Deserialize, reusing, new(reusing, TWorkload.CreateEmpty())),
             new RangeCell<RangeWrite>(routes.Range, Direction.Serialize, blocks[0].Length, new(own, blocks)),
             new RangeCell<RangeRead>(routes.Range, Direction.Deserialize, blocks[0].Length, new(own, blocks)),
@@ -127,8 +132,16 @@ internal static class Lineup
         Material material = new(TWorkload.CreateMessages());
         RoundTripProof.Check<TWorkload>(material);
         RoundTripProof.CheckLimit<TWorkload>(material);
+        RoundTripProof.CheckTypedFormatter<TWorkload>(material, material);
         return material;
     }
+
+    private static Cell[] TypedFormatterCells<TWorkload>(Route route, Material material)
+        where TWorkload : struct, ILimitedWorkload =>
+    [
+        CellOf<TWorkload, TypedFormatterWrite<TWorkload>>(route, Direction.Serialize, material, new(material)),
+        CellOf<TWorkload, TypedFormatterRead<TWorkload>>(route, Direction.Deserialize, material, new(material)),
+    ];
 
     private static Cell[] StraightLineCells<TWorkload>(Material material)
         where TWorkload : struct, ILimitedWorkload =>
@@ -152,4 +165,7 @@ internal static class Lineup
         RandomOrder<TOperation> shuffled = new(operation, material.Messages.Length);
         return new Cell<RandomOrder<TOperation>>(route, direction, shuffled.Length, shuffled);
     }
+
+    /// <summary>The routes of a contract that the library implements.</summary>
+    private readonly record struct ImplementedRoutes(Route Typed, Route Stream, Route TypedFormatter, Route Into, Route Range);
 }

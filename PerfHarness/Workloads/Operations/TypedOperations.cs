@@ -37,3 +37,28 @@ internal readonly struct TypedReadInto<TWorkload>(Material material, object exis
         return existing;
     }
 }
+
+/// <summary>Writes by the <see cref="TypedFormatter{T}"/> of the message type.</summary>
+internal readonly struct TypedFormatterWrite<TWorkload>(Material material) : IOperation
+    where TWorkload : struct, ILimitedWorkload
+{
+    private readonly object _typedFormatter = TWorkload.CreateTypedFormatter(material.Formatter);
+    private readonly byte[] _destination = material.Buffer;
+    private readonly object[] _messages = material.Messages;
+
+    public object? Run(int index)
+    {
+        TWorkload.WriteTyped(_typedFormatter, _destination, _messages[index]);
+        return null;
+    }
+}
+
+/// <summary>Reads by the <see cref="TypedFormatter{T}"/> of the message type.</summary>
+internal readonly struct TypedFormatterRead<TWorkload>(Material material) : IOperation
+    where TWorkload : struct, ILimitedWorkload
+{
+    private readonly object _typedFormatter = TWorkload.CreateTypedFormatter(material.Formatter);
+    private readonly byte[][] _frames = material.Frames;
+
+    public object? Run(int index) => TWorkload.ReadTyped(_typedFormatter, _frames[index]);
+}
