@@ -81,8 +81,8 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     /// empty one.
     /// </summary>
     /// <remarks>
-    /// With it, <c>new BinaryFormatter()</c> can stay in code where that name is an alias of this class. Set it once, when
-    /// the program starts. New code passes a registry to the constructor. Thread-safe.
+    /// With it, <c>new BinaryFormatter()</c> can stay in code where that name is an alias of this class. Set it once,
+    /// when the program starts. New code passes a registry to the constructor. Thread-safe.
     /// </remarks>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     /// <exception cref="InvalidOperationException">
@@ -465,8 +465,8 @@ public sealed partial class CustomBinaryFormatter : IFormatter
         ArgumentNullException.ThrowIfNull(value);
         int size = _codec.Write(value, [], out OutgrownFrame frame);
 
-        // The session is left first, so that reading begins at the depth of the call. Nested serialization gets other memory
-        // meanwhile.
+        // The session is left first, so that reading begins at the depth of the call. Nested serialization gets other
+        // memory meanwhile.
         byte[] memory = frame.TakeMemory();
         try
         {

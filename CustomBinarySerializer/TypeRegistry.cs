@@ -18,8 +18,8 @@ namespace CustomBinarySerializer;
 
 /// <summary>A registry of types and their ids. Unregistered types are neither written nor created from bytes.</summary>
 /// <remarks>
-/// The program builds registries; there is no global one. Thread-safe: types may be registered while other threads
-/// serialize. An id is part of the format and must name the same type as long as frames with it exist.
+/// Thread-safe: types may be registered while other threads serialize. An id is part of the format and must name the
+/// same type as long as frames with it exist.
 /// </remarks>
 public sealed class TypeRegistry
 {

@@ -245,8 +245,8 @@ internal static unsafe class Utf8Text
         }
     }
 
-    // The new string isn't shared yet, so it may be filled in place. string.Create would use a delegate, which costs more
-    // than the copy. The length is never 0, so this is never the shared empty string.
+    // The new string isn't shared yet, so it may be filled in place. string.Create would use a delegate, which costs
+    // more than the copy. The length is never 0, so this is never the shared empty string.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref ushort NewText(int length, out string text)
     {
