@@ -27,7 +27,10 @@ internal static class FrameErrors
 
     internal static BinarySerializationException Unregistered(Type type, TypeRegistry registry) =>
         new(SerializationErrorCode.UnregisteredType,
-            $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false, registry)}") { Unregistered = type };
+            $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false, registry)}")
+        {
+            Unregistered = type,
+        };
 
     /// <summary>
     /// Creates the error for a root that formatters write as an object graph, and files and rings don't.
