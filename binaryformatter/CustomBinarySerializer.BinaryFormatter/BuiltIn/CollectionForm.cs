@@ -74,10 +74,10 @@ internal abstract class CollectionForm
     internal virtual bool AreItemsCopied => false;
 
     /// <summary>Copies the current items. Returns null if there is only one, whose number can't change.</summary>
-    internal virtual ICollection? TakeDown(object collection) => null;
+    internal virtual ICollection? CopyItems(object collection) => null;
 
-    /// <summary>Writes the items that <see cref="TakeDown"/> returned.</summary>
-    internal virtual void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts) => throw new NotSupportedException();
+    /// <summary>Writes the items that <see cref="CopyItems"/> returned.</summary>
+    internal virtual void WriteCopy(ICollection items, GraphWriter graph, SlotCodec[] parts) => throw new NotSupportedException();
 
     /// <summary>Reads items into arrays, one for each of <see cref="Parts"/>.</summary>
     internal abstract Array[] ReadItems(GraphReader graph, SlotCodec[] parts, int count);
@@ -97,7 +97,7 @@ internal abstract class CollectionForm
     /// The comparer, or null for the default one. It may be an object of any type and must be checked.
     /// </param>
     /// <param name="items">The result of <see cref="ReadItems"/>.</param>
-    /// <param name="host">The host, which knows whether the data is untrusted.</param>
+    /// <param name="host">The host, which determines whether the data is untrusted.</param>
     /// <returns>The collection: <paramref name="created"/> if it isn't null.</returns>
     /// <exception cref="BinarySerializationException">The items can't form the collection.</exception>
     internal abstract object Fill(object? created, object? comparer, Array[] items, PayloadHost host);
@@ -174,14 +174,14 @@ internal abstract class PairForm<TCollection, TFirst, TSecond> : CollectionForm
     internal sealed override void WriteItems(object collection, GraphWriter graph, SlotCodec[] parts) =>
         Write((TCollection)collection, new PairWriter<TFirst, TSecond>(graph, parts));
 
-    internal override ICollection TakeDown(object collection)
+    internal override ICollection CopyItems(object collection)
     {
         List<(TFirst, TSecond)> items = [];
         Write((TCollection)collection, new PairWriter<TFirst, TSecond>(items));
         return items;
     }
 
-    internal override void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts)
+    internal override void WriteCopy(ICollection items, GraphWriter graph, SlotCodec[] parts)
     {
         PairWriter<TFirst, TSecond> writer = new(graph, parts);
         foreach ((TFirst first, TSecond second) in (List<(TFirst, TSecond)>)items)

@@ -41,7 +41,7 @@ internal sealed class CollectionGraphType : GraphType
         // The items are written later, or code that runs in between may change them. The counted items must be the
         // written ones.
         ICollection? items = _form.AreItemsCopied || (graph.RunsUserCode && (!_isScalar || _form.ComparerOf(instance) is not null))
-            ? _form.TakeDown(instance)
+            ? _form.CopyItems(instance)
             : null;
         int count = items?.Count ?? _form.CountOf(instance);
         graph.Format.WriteCount(count);
@@ -94,7 +94,7 @@ internal sealed class CollectionGraphType : GraphType
         }
         else
         {
-            _form.WriteTakenDown(items, graph, _parts);
+            _form.WriteCopy(items, graph, _parts);
         }
 
         graph.Items.RequireAll(graph);

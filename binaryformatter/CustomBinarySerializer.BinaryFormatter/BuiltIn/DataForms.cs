@@ -24,7 +24,7 @@ internal sealed class DataSetForm : InfoForm
 
     internal override int BytesOfItem(string name) => DataProperties.BytesOfItem(name) ?? base.BytesOfItem(name);
 
-    internal override string? ReasonAgainstStrangers => DataErrors.AgainstStrangers;
+    internal override string? ReasonAgainstUntrustedData => DataErrors.AgainstUntrustedData;
 
     internal override object Create() => new DataSet();
 
@@ -134,7 +134,7 @@ internal sealed class DataTableForm : InfoForm
     internal override int BytesOfItem(string name) =>
         name == DataRows.States ? 128 : DataProperties.BytesOfItem(name) ?? base.BytesOfItem(name);
 
-    internal override string? ReasonAgainstStrangers => DataErrors.AgainstStrangers;
+    internal override string? ReasonAgainstUntrustedData => DataErrors.AgainstUntrustedData;
 
     internal override object Create() => new DataTable();
 

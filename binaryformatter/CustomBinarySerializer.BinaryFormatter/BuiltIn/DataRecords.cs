@@ -175,7 +175,7 @@ internal static class DataRecords
 /// <summary>The errors of tables about invalid values.</summary>
 internal static class DataErrors
 {
-    internal const string AgainstStrangers =
+    internal const string AgainstUntrustedData =
         "what the framework does with columns, keys, relations and expressions takes time and memory out of proportion to their bytes. " +
         "Send rows as objects of your own.";
 

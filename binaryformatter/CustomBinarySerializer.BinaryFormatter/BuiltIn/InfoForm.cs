@@ -33,7 +33,7 @@ internal abstract class InfoForm
     internal virtual int BytesOfItem(string name) => 16;
 
     /// <summary>Gets the reason why untrusted data may not create such objects; null if it may.</summary>
-    internal virtual string? ReasonAgainstStrangers => null;
+    internal virtual string? ReasonAgainstUntrustedData => null;
 
     internal abstract void GetData(object value, SerializationInfo info, StreamingContext context);
 
@@ -63,7 +63,7 @@ internal abstract class InfoForm
     /// <param name="created">The result of <see cref="Create"/>.</param>
     /// <param name="info">The values. Each may have any type or be missing, and must be checked.</param>
     /// <param name="context">The context of the formatter.</param>
-    /// <param name="host">The host, which knows whether the data is untrusted.</param>
+    /// <param name="host">The host, which determines whether the data is untrusted.</param>
     /// <returns>The object: <paramref name="created"/> if it isn't null.</returns>
     internal abstract object SetData(object? created, SerializationInfo info, StreamingContext context, PayloadHost host);
 }
@@ -129,7 +129,7 @@ internal sealed class BuiltInInfoGraphType(Type type, InfoForm form) : InfoGraph
 
     protected override void ThrowIfRefused(GraphHost host)
     {
-        if (host.Payload.ReadsUntrustedData && form.ReasonAgainstStrangers is { } reason)
+        if (host.Payload.ReadsUntrustedData && form.ReasonAgainstUntrustedData is { } reason)
         {
             throw GraphErrors.NotForStrangers(Type, reason);
         }

@@ -45,13 +45,13 @@ internal abstract class ShapedItemForm<TCollection, TSource, T> : ItemForm<TColl
 {
     internal sealed override bool AreItemsCopied => typeof(TSource) == typeof(T[]);
 
-    internal sealed override ICollection TakeDown(object collection)
+    internal sealed override ICollection CopyItems(object collection)
     {
         TSource items = Items((TCollection)collection);
         return items as T[] ?? [.. items];
     }
 
-    internal sealed override void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts) =>
+    internal sealed override void WriteCopy(ICollection items, GraphWriter graph, SlotCodec[] parts) =>
         new ItemWriter<T>(graph, parts[0]).WriteAll((T[])items);
 
     protected abstract TSource Items(TCollection collection);
@@ -177,13 +177,13 @@ internal sealed class DictionaryForm<TShape, TDictionary, TSource, TBuilder, TKe
         return TShape.ValueComparerOf((TDictionary)collection) is { } ofValues ? new[] { ofKeys, ofValues } : ofKeys;
     }
 
-    internal override ICollection TakeDown(object collection)
+    internal override ICollection CopyItems(object collection)
     {
         TSource items = TShape.Items((TDictionary)collection);
         return items as KeyValuePair<TKey, TValue>[] ?? [.. items];
     }
 
-    internal override void WriteTakenDown(ICollection items, GraphWriter graph, SlotCodec[] parts)
+    internal override void WriteCopy(ICollection items, GraphWriter graph, SlotCodec[] parts)
     {
         PairWriter<TKey, TValue> writer = new(graph, parts);
         foreach ((TKey key, TValue value) in (KeyValuePair<TKey, TValue>[])items)

@@ -29,7 +29,7 @@ internal sealed class GraphFormatReader
 
     /// <summary>Begins a graph.</summary>
     /// <param name="input">The payload.</param>
-    /// <param name="host">The host, which knows the limits.</param>
+    /// <param name="host">The host with the limits.</param>
     internal void Begin(PayloadReader input, PayloadHost host)
     {
         _input = input;

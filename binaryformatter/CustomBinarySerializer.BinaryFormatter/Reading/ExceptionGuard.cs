@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Graphs.Reading;
 /// exception, and shared inner exceptions must not multiply. Programs often log that text. The walk isn't recursive and
 /// visits each object once. Used for one call.
 /// </summary>
-/// <param name="types">Knows the text parts of each type.</param>
+/// <param name="types">Provides the text parts of each type.</param>
 /// <param name="visits">Limits the walk: exceptions may share the arrays of their inner exceptions.</param>
 /// <param name="maxDepth">The maximum nesting for untrusted data.</param>
 /// <param name="isUntrusted">Whether the data is untrusted.</param>

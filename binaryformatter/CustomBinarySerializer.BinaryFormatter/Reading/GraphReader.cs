@@ -260,7 +260,7 @@ internal sealed class GraphReader
             body.ReadInfo(this, layout, instance, number);
         }
 
-        // BinaryFormatter knows an object before it ends if something refers to it or it contains structs.
+        // BinaryFormatter registers an object before its end if something refers to it or it contains structs.
         Completion?.BodyRead(
             number,
             body.ItemsOwner < 0 ? body : null,

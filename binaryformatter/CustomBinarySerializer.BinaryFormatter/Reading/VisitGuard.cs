@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.Graphs.Reading;
 /// visited values in all graphs of a frame. Shared values count once per visit. The walk isn't recursive. Used for one
 /// graph.
 /// </summary>
-/// <param name="types">Knows the visited parts of each type.</param>
+/// <param name="types">Provides the visited parts of each type.</param>
 /// <param name="maxDepth">The maximum nesting of values, the outermost included.</param>
 /// <param name="input">The reader of values.</param>
 internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadReader input)

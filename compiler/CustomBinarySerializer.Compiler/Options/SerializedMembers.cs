@@ -19,7 +19,7 @@ public enum SerializedMembers
     AllFields,
 
     /// <summary>
-    /// As <see cref="PublicMembers"/>, but private fields that no public member represents are left out. After reading,
+    /// The members of <see cref="PublicMembers"/>, without private fields that no public member represents. After reading,
     /// they hold the value that the constructor set.
     /// </summary>
     PublicMembersDropPrivate,

@@ -15,7 +15,7 @@ internal sealed class ContractPlanner
     private readonly TypeModel _root;
     private readonly RegistrationOptions _options;
     private readonly Dictionary<TypeModel, ValuePlan> _plans = [];
-    private readonly List<TypeModel> _underWay = [];
+    private readonly List<TypeModel> _inProgress = [];
     private readonly Stack<string> _path = new();
     private readonly List<(SequencePlan Plan, ArgumentException Refusal)> _sequences = [];
 
@@ -85,12 +85,12 @@ internal sealed class ContractPlanner
                     "Let it hold itself by a class or a collection.");
             }
 
-            if (known is ObjectPlan holder && _underWay.Contains(type))
+            if (known is ObjectPlan holder && _inProgress.Contains(type))
             {
                 holder.IsRecursive = true;
             }
 
-            if (known is UnionPlan union && _underWay.Contains(type))
+            if (known is UnionPlan union && _inProgress.Contains(type))
             {
                 union.IsRecursive = true;
             }
@@ -105,7 +105,7 @@ internal sealed class ContractPlanner
         }
 
         // Types that contain ever new types, as Nested<T> with a member Nested<Nested<T>>, would never end.
-        RefuseIf(_underWay.Count == ContractLimits.MaxNesting, type, $"more than {ContractLimits.MaxNesting} types are inside each other");
+        RefuseIf(_inProgress.Count == ContractLimits.MaxNesting, type, $"more than {ContractLimits.MaxNesting} types are inside each other");
         RefuseIf(
             type.IsTooLarge,
             type,
@@ -113,9 +113,9 @@ internal sealed class ContractPlanner
             $"other");
         RefuseIf(++_types > ContractLimits.MaxTypes, type, $"the contract reaches more than {ContractLimits.MaxTypes} types");
         CountConstruction(type);
-        _underWay.Add(type);
+        _inProgress.Add(type);
         ValuePlan plan = MakePlan(type);
-        _underWay.RemoveAt(_underWay.Count - 1);
+        _inProgress.RemoveAt(_inProgress.Count - 1);
         _plans[type] = plan;
         return plan;
     }
@@ -135,13 +135,13 @@ internal sealed class ContractPlanner
 
     // A cycle through an object is allowed, because objects count the depth: a tree has a list of trees.
     private bool HoldsItselfWithoutObject(TypeModel type) =>
-        _underWay.LastIndexOf(type) is int holder and >= 0
-        && !_underWay.Skip(holder).Any(inside => _plans.TryGetValue(inside, out ValuePlan? plan) && plan is ObjectPlan or UnionPlan);
+        _inProgress.LastIndexOf(type) is int holder and >= 0
+        && !_inProgress.Skip(holder).Any(inside => _plans.TryGetValue(inside, out ValuePlan? plan) && plan is ObjectPlan or UnionPlan);
 
     // A struct that contains itself through structs only, which C# refuses too.
     private bool HoldsItselfByValue(TypeModel type) =>
-        _underWay.LastIndexOf(type) is int holder and >= 0
-        && _underWay.Skip(holder).All(inside => inside.NullableOf() is not null
+        _inProgress.LastIndexOf(type) is int holder and >= 0
+        && _inProgress.Skip(holder).All(inside => inside.NullableOf() is not null
             || (
                 inside.IsValueType
                     && (_plans.TryGetValue(inside, out ValuePlan? plan)
@@ -293,9 +293,9 @@ internal sealed class ContractPlanner
 
         ObjectPlan plan = new(type);
         _plans[type] = plan;
-        if (!_underWay.Contains(type))
+        if (!_inProgress.Contains(type))
         {
-            _underWay.Add(type);
+            _inProgress.Add(type);
         }
 
         ObjectLayout layout = Select(type);
@@ -364,7 +364,7 @@ internal sealed class ContractPlanner
     private ValuePlan PlanOf(SelectedMember member)
     {
         int depth = _path.Count;
-        int underWay = _underWay.Count;
+        int inProgress = _inProgress.Count;
         try
         {
             return ExceptionMembers.ConversionOf(member) is { } conversion
@@ -379,7 +379,7 @@ internal sealed class ContractPlanner
                 _path.Pop();
             }
 
-            _underWay.RemoveRange(underWay, _underWay.Count - underWay);
+            _inProgress.RemoveRange(inProgress, _inProgress.Count - inProgress);
 
             // A placeholder while the other members are checked.
             return new SlotPlan(member.Model);

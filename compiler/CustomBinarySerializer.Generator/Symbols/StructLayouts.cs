@@ -59,7 +59,7 @@ internal sealed class StructLayouts(SymbolUniverse universe)
         return layout;
     }
 
-    // A struct that is larger than the runtime allows.
+    // Returns null for a struct that is larger than the runtime allows.
     private StructLayout? MakeUpToLimit(TypeModel type)
     {
         try

@@ -275,7 +275,7 @@ internal sealed class SymbolUniverse(
 
         Note(type);
         return [.. named.InstanceConstructors
-            // The parameterless constructor of a struct that exists in the language only.
+            // The implicit parameterless constructor of a struct has no metadata.
             .Where(constructor => !(constructor.IsImplicitlyDeclared && type.IsValueType && constructor.Parameters.IsEmpty))
             .OrderBy(constructor => constructor.IsImplicitlyDeclared && named.IsRecord)
             .Select(

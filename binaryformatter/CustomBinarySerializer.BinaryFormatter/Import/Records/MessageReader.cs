@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Graphs.Import.Records;
 /// <summary>A reader of values at any position of a scanned message.</summary>
 /// <param name="bytes">The bytes of the message.</param>
 /// <param name="message">The result of the scanner.</param>
-/// <param name="host">The host, which knows whether the data is untrusted.</param>
+/// <param name="host">The host, which determines whether the data is untrusted.</param>
 internal sealed class MessageReader(byte[] bytes, ScannedMessage message, PayloadHost host)
 {
     // An item that several framework objects refer to is read for each of them, which could multiply the work for few

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Following;
 
-/// <summary>One of a contract's methods, analyzed with all methods that it calls.</summary>
+/// <summary>A method of a contract, analyzed with all methods that it calls.</summary>
 internal sealed class FollowedMethod
 {
     private readonly Route _route;

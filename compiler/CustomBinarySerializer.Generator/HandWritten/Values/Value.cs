@@ -60,7 +60,7 @@ internal abstract record Value(int Size = 1)
 
     internal sealed record Choice(Value Condition, Value WhenTrue, Value WhenFalse) : Value(Sum(Condition, WhenTrue, WhenFalse));
 
-    /// <summary>One of two values, by a condition that is no longer known.</summary>
+    /// <summary>A choice between two values by a condition that is no longer known.</summary>
     internal sealed record Either(Value First, Value Second) : Value(Sum(First, Second));
 
     /// <summary>A value computed from values only. Equal names and parts mean equal values.</summary>

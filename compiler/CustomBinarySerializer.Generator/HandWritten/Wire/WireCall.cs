@@ -19,10 +19,10 @@ internal enum WireShape
     /// <summary>Read by its counterpart only, or by a call with the same primitives.</summary>
     Fixed,
 
-    /// <summary>As fixed, with an equal type argument: <c>UnmanagedArray&lt;double&gt;</c>.</summary>
+    /// <summary>Read like <see cref="Fixed"/>, with an equal type argument: <c>UnmanagedArray&lt;double&gt;</c>.</summary>
     OfType,
 
-    /// <summary>As fixed, with an equal size of the enum.</summary>
+    /// <summary>Read like <see cref="Fixed"/>, with an equal size of the enum.</summary>
     Enum,
 
     /// <summary>A block without a length, which may be written and read in different pieces.</summary>
