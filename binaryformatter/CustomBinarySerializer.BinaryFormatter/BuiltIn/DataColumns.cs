@@ -167,8 +167,8 @@ internal static class DataExpressions
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.DepthExceeded,
-                $"The expression of the column at position {column.Ordinal} has {expression.Length} chars, for which the stack of this " +
-                $"thread hasn't the room. Read on a thread with a larger one.");
+                $"The expression of the column at position {column.Ordinal} has {expression.Length} chars, which needs more stack " +
+                $"than this thread has. Read it on a thread with a larger stack.");
         }
 
         column.Expression = expression;
@@ -181,8 +181,8 @@ internal static class DataExpressions
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.UnsupportedValue,
-                $"The column {column.ColumnName} of {column.Table?.TableName} can't be written: its expression goes over relations, " +
-                $"which tables have only when their set has been read. Set it in the program then.");
+                $"The column {column.ColumnName} of {column.Table?.TableName} can't be written: its expression uses relations, " +
+                $"which exist only after the whole set has been read. Set the expression in the program afterwards.");
         }
     }
 }

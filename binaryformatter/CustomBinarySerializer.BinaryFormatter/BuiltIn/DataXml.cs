@@ -86,8 +86,8 @@ internal static class DataXml
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.DepthExceeded,
-                $"The XML of a table has elements {deepest} deep and {levels} derived types and chars of expressions, for which the " +
-                $"stack of this thread hasn't the room. Read on a thread with a larger one.");
+                $"The XML of a table has elements {deepest} deep and {levels} derived types and chars of expressions, which needs " +
+                $"more stack than this thread has. Read it on a thread with a larger stack.");
         }
     }
 

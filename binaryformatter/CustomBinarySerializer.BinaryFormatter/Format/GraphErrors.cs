@@ -96,7 +96,7 @@ internal static class GraphErrors
                 : ""));
 
     internal static BinarySerializationException TooManyTypes(int limit) =>
-        new(SerializationErrorCode.CountExceeded, $"Payloads asked for more than {limit} different generic types.");
+        new(SerializationErrorCode.CountExceeded, $"Payloads contain more than {limit} different generic types.");
 
     internal static BinarySerializationException FormMismatch(Type type, string form) =>
         new(SerializationErrorCode.LayoutMismatch,
@@ -109,8 +109,8 @@ internal static class GraphErrors
 
     internal static BinarySerializationException UndeclaredArguments(Type maker, Type[] parts) =>
         new(SerializationErrorCode.UserCodeRefused,
-            $"The payload asks for a {maker} of {string.Join(", ", parts.AsEnumerable())}, which are together in no field of a " +
-            $"registered type; FormatterOptions.UntrustedData refuses it.");
+            $"The payload contains a {maker} of {string.Join(", ", parts.AsEnumerable())}, a combination in no field of a registered " +
+            $"type; FormatterOptions.UntrustedData refuses it.");
 
     internal static BinarySerializationException Threw(Type type, string code, Exception cause) =>
         new(SerializationErrorCode.ContractFailed, $"{code} of {type} threw: {cause.Message}", cause);

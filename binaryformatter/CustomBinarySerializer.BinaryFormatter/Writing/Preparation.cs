@@ -56,7 +56,7 @@ internal sealed class Preparation
     internal SerializationInfo TakeInfo(object value) =>
         _infos.Remove(value, out SerializationInfo? info)
             ? info
-            : throw new InvalidOperationException($"{value.GetType()} wasn't asked for its data.");
+            : throw new InvalidOperationException($"{value.GetType()} hasn't supplied its data.");
 
     /// <summary>Runs the callbacks of all written objects.</summary>
     internal void RunOnSerialized()

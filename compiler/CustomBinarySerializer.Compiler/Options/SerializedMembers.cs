@@ -19,8 +19,8 @@ public enum SerializedMembers
     AllFields,
 
     /// <summary>
-    /// The members of <see cref="PublicMembers"/>, without private fields that no public member represents. After reading,
-    /// they hold the value that the constructor set.
+    /// The members of <see cref="PublicMembers"/>, without private fields that no public member represents. After
+    /// reading, they hold the value that the constructor set.
     /// </summary>
     PublicMembersDropPrivate,
 }

@@ -24,8 +24,8 @@ internal static class RecordErrors
 
     internal static BinarySerializationException SharedTooOften(int offset, int length) =>
         new(SerializationErrorCode.CountExceeded,
-            $"BinaryFormatter message, offset {offset}: so many objects of the framework share what is here, and each has a copy of its " +
-            $"own, that the {length} bytes of the message stand for many times as many.");
+            $"BinaryFormatter message, offset {offset}: so many objects of the framework share the data here, and each copies it, that " +
+            $"the content is many times the {length} bytes of the message.");
 
     internal static BinarySerializationException Inflated(int offset, int length, long limit) =>
         new(SerializationErrorCode.CountExceeded,
@@ -41,7 +41,7 @@ internal static class RecordErrors
     internal static BinarySerializationException WithoutTypes(int offset, string typeName, string? reason = null) => Unsupported(
         offset,
         $"the class {VisibleText.Short(typeName, LongestName)} is described without the types of its members " +
-        $"(FormatterTypeStyle.TypesWhenNeeded), which only the type itself could say"
+        $"(FormatterTypeStyle.TypesWhenNeeded), which only the type itself determines"
             + (reason is null ? "" : ", and " + reason));
 
     internal static BinarySerializationException UnexpectedRecord(int offset, RecordKind kind) => kind switch
