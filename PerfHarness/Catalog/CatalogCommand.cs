@@ -18,8 +18,8 @@ internal static class CatalogCommand
 
     public static void Configure(Command command)
     {
-        Option<FileInfo?> keep = new("--keep") { Description = "Keep the file of frames here.", HelpName = "FILE" };
-        Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+        Option<FileInfo?> keep = new("--keep") { Description = "Keep the file of frames under this name.", HelpName = "FILE" };
+        Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON to this file.", HelpName = "FILE" };
         Option<bool> noPeers = new("--no-peers") { Description = "Leave out BinaryFormatter and System.Text.Json." };
         command.Options.Add(keep);
         command.Options.Add(json);

@@ -16,7 +16,8 @@ internal static class CatalogReport
         Console.WriteLine($"{kinds}.");
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"A fresh process read all {result.FreshProcess.RecordsVerified:N0} records in {result.FreshProcess.ColdReadSeconds:F2} s, rebuilt the catalogue itself and found no field different."));
+            $"A fresh process read all {result.FreshProcess.RecordsVerified:N0} records in {result.FreshProcess.ColdReadSeconds:F2} s, "
+                + $"rebuilt the catalogue itself and found no field different."));
         AnsiConsole.Write(FormatTable(result.Formats));
         Console.WriteLine("Medians of interleaved rounds; x means multiples of the first format's figure.");
         Console.WriteLine($"Times depend on the machine, bytes don't. Measured on {result.Machine}.");

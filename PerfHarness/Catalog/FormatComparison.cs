@@ -27,8 +27,9 @@ internal sealed class FormatComparison
     }
 
     /// <remarks>
-    /// Round by round, not format by format, because a machine is slower at some times than at others. Ours goes between
-    /// any two: a round of it is so short that only many of them, spread over the whole time, compare with a peer's.
+    /// Round by round, not format by format, because a machine is slower at some times than at others. Ours goes
+    /// between any two: a round of it is so short that only many of them, spread over the whole time, compare with a
+    /// peer's.
     /// </remarks>
     public IReadOnlyList<FormatResult> Measure(PhaseDisplay display)
     {

@@ -18,7 +18,10 @@ internal enum FileScenario
     /// <summary>Reads the file from the first message to the last.</summary>
     Scan,
 
-    /// <summary>Reads two members of each message, with views and with objects. Makes the file that it reads, if that isn't there.</summary>
+    /// <summary>
+    /// Reads two members of each message, with views and with objects. Makes the file that it reads, if that isn't
+    /// there.
+    /// </summary>
     View,
 
     /// <summary>Reads single messages.</summary>

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using PerfHarness.Files.Results;
 using PerfHarness.Reporting;
 
 namespace PerfHarness.Files;
@@ -15,15 +14,22 @@ internal static class FilesCommand
     {
         Option<long[]> messages = new("--messages")
         {
-            Description = "Sizes of the files. 100000000 takes 6.4 GB of disk, twice for a moment, and some minutes.",
+            Description = "Number of messages in each file. 100000000 messages take 12.8 GB of disk and some minutes.",
             DefaultValueFactory = _ => [1_000_000, 10_000_000],
             AllowMultipleArgumentsPerToken = true,
             HelpName = "N",
         };
         Option<int> processes = MeasuringCommand.Processes();
-        Option<bool> quick = new("--quick") { Description = "One short process per row on a small file: for the round trips, not for figures." };
-        Option<DirectoryInfo?> folder = new("--folder") { Description = "Write the files below here; they are always deleted.", HelpName = "FOLDER" };
-        Option<FileScenario?> only = new("--only") { Description = "Measure this scenario alone.", HelpName = "NAME" };
+        Option<bool> quick = new("--quick")
+        {
+            Description = "Run one short process per row on a small file, to check round trips only.",
+        };
+        Option<DirectoryInfo?> folder = new("--folder")
+        {
+            Description = "Write the files to this folder. They are deleted afterwards.",
+            HelpName = "FOLDER",
+        };
+        Option<FileScenario?> only = new("--only") { Description = "Measure only this scenario.", HelpName = "NAME" };
         Option<FileInfo?> json = MeasuringCommand.Json();
         only.AcceptOnlyFromAmong([.. FilesRun.Scenarios.Select(scenario => scenario.ToString())]);
         messages.Validators.Add(result =>
@@ -34,7 +40,15 @@ internal static class FilesCommand
             }
         });
 
-        Command command = new(Name, "Messages per second of transaction files, and the times of single calls.") { messages, processes, quick, only, folder, json };
+        Command command = new(Name, "Measure transaction files: messages per second and times of single calls.")
+        {
+            messages,
+            processes,
+            quick,
+            only,
+            folder,
+            json,
+        };
         command.Subcommands.Add(FilesProcessCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(
             () =>
@@ -42,7 +56,8 @@ internal static class FilesCommand
                 string parent = parsed.GetValue(folder)?.FullName ?? Path.GetTempPath();
                 FilesRun run = parsed.GetValue(quick)
                     ? new FilesRun(parent, [FewestMessages], 1, isQuick: true, parsed.GetValue(only))
-                    : new FilesRun(parent, parsed.GetRequiredValue(messages), parsed.GetValue(processes), isQuick: false, parsed.GetValue(only));
+                    : new FilesRun(
+                        parent, parsed.GetRequiredValue(messages), parsed.GetValue(processes), isQuick: false, parsed.GetValue(only));
                 return MeasuringCommand.Run(
                     Name, display => run.Measure(display, cancellation), report => report.Print(), parsed.GetValue(json), cancellation);
             },

@@ -12,10 +12,10 @@ internal static class FilesProcessCommand
 
     public static Command Create()
     {
-        Argument<FileScenario> scenario = new("scenario") { Description = "What to do." };
-        Argument<string> folder = new("folder") { Description = "Where." };
-        Argument<long> messages = new("messages") { Description = "How many messages." };
-        Argument<bool> quick = new("quick") { Description = "Whether rough figures will do." };
+        Argument<FileScenario> scenario = new("scenario") { Description = "Scenario to run." };
+        Argument<string> folder = new("folder") { Description = "Folder of the files." };
+        Argument<long> messages = new("messages") { Description = "Number of messages." };
+        Argument<bool> quick = new("quick") { Description = "Whether rough figures are enough." };
         Command command = new(Name, "Run one process of files.") { scenario, folder, messages, quick };
         command.Hidden = true;
         command.SetAction(parsed => Console.WriteLine(JsonSerializer.Serialize(Measure(new FileTask(

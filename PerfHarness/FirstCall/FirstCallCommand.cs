@@ -12,7 +12,7 @@ internal static class FirstCallCommand
     {
         Option<int[]> types = new("--types")
         {
-            Description = "How many types to register and send once.",
+            Description = "Number of types to register and send once.",
             DefaultValueFactory = _ => [1, 300, 3_000],
             AllowMultipleArgumentsPerToken = true,
             HelpName = "N",
@@ -27,7 +27,12 @@ internal static class FirstCallCommand
             }
         });
 
-        Command command = new(Name, "Time of a fresh process to register many types and send each of them once.") { types, processes, json };
+        Command command = new(Name, "Measure the first calls of a fresh process that registers types and sends each once.")
+        {
+            types,
+            processes,
+            json,
+        };
         command.Subcommands.Add(FirstCallProcessCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(
             () => MeasuringCommand.Run(

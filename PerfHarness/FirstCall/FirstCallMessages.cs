@@ -13,7 +13,10 @@ internal static class FirstCallMessages
 
     public static int MaxTypes => Structs.Length * Structs.Length * Structs.Length;
 
-    /// <summary>Whether there are so many types for a way to register them: the compiler made contracts of as many as the source names.</summary>
+    /// <summary>
+    /// Whether there are so many types for a way to register them: the compiler made contracts of as many as the source
+    /// names.
+    /// </summary>
     public static bool CanCreate(Registration registration, int typeCount) => registration switch
     {
         Registration.Generated => typeCount == 1 || typeCount == TypesOf<TenMembersContracts>().Length,

@@ -14,9 +14,11 @@ internal static class FirstCallProcess
         Registration.None => WithPlainWriter(FirstCallMessages.Create(typeCount)),
         Registration.Auto => WithFormatter(FirstCallMessages.CreateOfTenMembers(typeCount), registration, IsSame),
         Registration.Generated when typeCount == 1 =>
-            WithFormatter(FirstCallMessages.CreateOfSet<OneTenMembersContract>(), () => new TypeRegistry(OneTenMembersContract.Instance), IsSame),
+            WithFormatter(
+                FirstCallMessages.CreateOfSet<OneTenMembersContract>(), () => new TypeRegistry(OneTenMembersContract.Instance), IsSame),
         Registration.Generated =>
-            WithFormatter(FirstCallMessages.CreateOfSet<TenMembersContracts>(), () => new TypeRegistry(TenMembersContracts.Instance), IsSame),
+            WithFormatter(
+                FirstCallMessages.CreateOfSet<TenMembersContracts>(), () => new TypeRegistry(TenMembersContracts.Instance), IsSame),
         Registration.Json => WithJson(
             FirstCallMessages.CreateOfTenMembers(typeCount),
             message => JsonSerializer.SerializeToUtf8Bytes(message, message.GetType()),

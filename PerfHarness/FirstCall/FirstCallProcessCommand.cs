@@ -11,8 +11,8 @@ internal static class FirstCallProcessCommand
 
     public static Command Create()
     {
-        Argument<int> types = new("types") { Description = "How many types." };
-        Argument<Registration> registration = new("registration") { Description = "How they are registered." };
+        Argument<int> types = new("types") { Description = "Number of types." };
+        Argument<Registration> registration = new("registration") { Description = "Method of registration." };
         Command command = new(Name, "Run one process of firstcall.") { types, registration };
         command.Hidden = true;
         command.SetAction(parsed => Console.WriteLine(JsonSerializer.Serialize(

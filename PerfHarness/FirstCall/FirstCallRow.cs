@@ -4,7 +4,8 @@ namespace PerfHarness.FirstCall;
 
 /// <summary>Medians over the processes of one way to register and one number of types.</summary>
 internal sealed record FirstCallRow(
-    Registration Registration, int Types, double RegisterMs, double SerializeMs, double DeserializeMs, double ProcessorMs, double CompiledMethods, double CompilationMs)
+    Registration Registration, int Types, double RegisterMs, double SerializeMs, double DeserializeMs, double ProcessorMs,
+    double CompiledMethods, double CompilationMs)
 {
     private const double MicrosecondsPerMillisecond = 1000;
 

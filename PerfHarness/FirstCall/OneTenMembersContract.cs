@@ -3,7 +3,10 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.FirstCall;
 
-/// <summary>The contract of one type of ten members; the project file writes <c>TenMembersContracts</c>, which has three hundred.</summary>
+/// <summary>
+/// The contract of one type of ten members; the project file writes <c>TenMembersContracts</c>, which has three
+/// hundred.
+/// </summary>
 [ContractFor(typeof(TenMembers<bool, bool, bool>), 1)]
 internal sealed partial class OneTenMembersContract : ContractSet;
 

@@ -20,7 +20,9 @@ internal enum Registration
     /// <summary><c>RegisterMembers(Type, int, RegistrationOptions)</c>, for types of ten members.</summary>
     Auto,
 
-    /// <summary><c>new TypeRegistry(ContractSet)</c>: contracts that the compiler made, for such types of ten members.</summary>
+    /// <summary>
+    /// <c>new TypeRegistry(ContractSet)</c>: contracts that the compiler made, for such types of ten members.
+    /// </summary>
     Generated,
 
     /// <summary>None: System.Text.Json by reflection, on the same types.</summary>

@@ -18,7 +18,9 @@ public abstract class TenMembers
     public string? Note { get; set; }
 }
 
-/// <summary>Thousands of types of ten members from one piece of source, each compiled by itself as if somebody had written it.</summary>
+/// <summary>
+/// Thousands of types of ten members from one piece of source, each compiled by itself as if somebody had written it.
+/// </summary>
 public sealed class TenMembers<TFirst, TSecond, TThird> : TenMembers
     where TFirst : struct
     where TSecond : struct

@@ -16,9 +16,16 @@ internal static class GraphCommand
 
     public static Command Create()
     {
-        Option<bool> quick = new("--quick") { Description = "Run one short process for each serializer: to check the round trips, not for figures." };
+        Option<bool> quick = new("--quick")
+        {
+            Description = "Run one short process for each serializer, to check round trips only.",
+        };
         Option<FileInfo?> json = MeasuringCommand.Json();
-        Command command = new(Name, "Compare object graphs of 100,000 objects with BinaryFormatter, each in processes of its own.") { quick, json };
+        Command command = new(Name, "Compare object graphs of 100,000 objects with BinaryFormatter, each in processes of its own.")
+        {
+            quick,
+            json,
+        };
         command.Subcommands.Add(GraphProcessCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(
             () => MeasuringCommand.Run(
@@ -37,7 +44,9 @@ internal static class GraphCommand
             foreach (string serializer in (ReadOnlySpan<string>)[GraphProcessCommand.Own, GraphProcessCommand.BinaryFormatter])
             {
                 FreshProcess.Run(
-                    GraphProcessCommand.Arguments(serializer, isQuick), line => times.AddRange(GraphProcessCommand.ParseLine(line)), cancellation);
+                    GraphProcessCommand.Arguments(serializer, isQuick),
+                    line => times.AddRange(GraphProcessCommand.ParseLine(line)),
+                    cancellation);
                 phase.Advance();
             }
         }

@@ -12,7 +12,9 @@ using PerfHarness.Timing;
 
 namespace PerfHarness.Graph;
 
-/// <summary>One process of the graph command, for one serializer: proves, measures, and prints its times as one line of JSON.</summary>
+/// <summary>
+/// One process of the graph command, for one serializer: proves, measures, and prints its times as one line of JSON.
+/// </summary>
 internal static class GraphProcessCommand
 {
     public const string Name = "process";
@@ -100,6 +102,7 @@ internal static class GraphProcessCommand
             return (writing, reading);
         }
 
-        double Time(Action action) => SampleSize.Nanoseconds(action, workload.Repetitions) / NanosecondsPerMicrosecond / workload.Repetitions;
+        double Time(Action action) =>
+            SampleSize.Nanoseconds(action, workload.Repetitions) / NanosecondsPerMicrosecond / workload.Repetitions;
     }
 }

@@ -26,7 +26,12 @@ public sealed class GraphShop : ICustomBinarySerializable
         List<GraphProduct> products = [];
         for (int i = 0; i <= orders / OrdersPerProduct; i++)
         {
-            GraphProduct product = new() { Name = $"Product {i}", Code = string.Create(CultureInfo.InvariantCulture, $"P{i:D5}"), Weight = random.NextDouble() };
+            GraphProduct product = new()
+            {
+                Name = $"Product {i}",
+                Code = string.Create(CultureInfo.InvariantCulture, $"P{i:D5}"),
+                Weight = random.NextDouble(),
+            };
             products.Add(product);
             shop.ByCode.Add(product.Code, product);
         }
@@ -58,14 +63,17 @@ public sealed class GraphShop : ICustomBinarySerializable
             touched ^= order.Number ^ (order.Customer?.Length ?? 0) ^ (int)order.Placed.Kind ^ order.Total.Scale ^ order.Remarks.Count;
             foreach (GraphLine line in order.Lines)
             {
-                touched ^= (line.Product is null ? 1 : 0) ^ line.Quantity ^ line.Price.Scale ^ (line.Note?.Length ?? 0) ^ (line.Order is null ? 1 : 0);
+                touched ^= (line.Product is null ? 1 : 0) ^ line.Quantity ^ line.Price.Scale ^ (line.Note?.Length ?? 0)
+                    ^ (line.Order is null ? 1 : 0);
             }
         }
 
         return touched;
     }
 
-    /// <summary>Products by their places in the dictionary; that a line belongs to the order that holds it needs no byte.</summary>
+    /// <summary>
+    /// Products by their places in the dictionary; that a line belongs to the order that holds it needs no byte.
+    /// </summary>
     public void WriteDataTo(BinaryWriter writer)
     {
         Dictionary<GraphProduct, int> places = new(ByCode.Count, ReferenceEqualityComparer.Instance);
@@ -93,7 +101,12 @@ public sealed class GraphShop : ICustomBinarySerializable
         for (int place = 0; place < products.Length; place++)
         {
             string code = reader.ReadString();
-            products[place] = new GraphProduct { Name = reader.ReadNullableString(), Code = reader.ReadNullableString(), Weight = reader.ReadDouble() };
+            products[place] = new GraphProduct
+            {
+                Name = reader.ReadNullableString(),
+                Code = reader.ReadNullableString(),
+                Weight = reader.ReadDouble(),
+            };
             ByCode.Add(code, products[place]);
         }
 

@@ -16,5 +16,6 @@ internal sealed class GraphText
     }
 
     public bool IsSameAs(GraphText other) =>
-        other.Texts.Length == References && Texts[0].Equals(other.Texts[0]) && Array.TrueForAll(other.Texts, text => ReferenceEquals(text, other.Texts[0]));
+        other.Texts.Length == References && Texts[0].Equals(other.Texts[0])
+            && Array.TrueForAll(other.Texts, text => ReferenceEquals(text, other.Texts[0]));
 }

@@ -12,7 +12,9 @@ namespace PerfHarness.Limits;
 /// </summary>
 internal static class FreshProcesses
 {
-    /// <summary>Runs all scenarios once before any of them a second time, so that a bad minute spoils no scenario alone.</summary>
+    /// <summary>
+    /// Runs all scenarios once before any of them a second time, so that a bad minute spoils no scenario alone.
+    /// </summary>
     public static IReadOnlyDictionary<string, ScenarioResult> Run(
         IReadOnlyList<Scenario> scenarios, int processes, Pace pace, PhaseDisplay display, CancellationToken cancellation)
     {

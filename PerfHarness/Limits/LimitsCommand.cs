@@ -14,20 +14,37 @@ internal static class LimitsCommand
     public static Command Create()
     {
         Option<int> processes = MeasuringCommand.Processes();
-        Option<bool> quick = new("--quick") { Description = "One short process per workload: a hint, not a figure." };
-        Option<string[]> only = new("--only") { Description = "Measure only these workloads.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
+        Option<bool> quick = new("--quick") { Description = "Run one short process per workload, for a first impression." };
+        Option<string[]> only = new("--only")
+        {
+            Description = "Measure only these workloads.",
+            HelpName = "NAME",
+            AllowMultipleArgumentsPerToken = true,
+        };
         Option<FileInfo?> json = MeasuringCommand.Json();
-        Option<FileInfo> baseline = new("--baseline") { Description = "Fail where a ratio to the limit is worse than in this earlier JSON.", HelpName = "FILE" };
+        Option<FileInfo> baseline = new("--baseline")
+        {
+            Description = "Fail if a ratio to the limit is worse than in this JSON file.",
+            HelpName = "FILE",
+        };
         Option<double> tolerance = new("--tolerance")
         {
-            Description = "How many times a ratio may be that of the baseline.",
+            Description = "Largest accepted quotient of a ratio and its baseline.",
             DefaultValueFactory = _ => 1.25,
             HelpName = "X",
         };
         baseline.AcceptExistingOnly();
         only.AcceptOnlyFromAmong([.. LimitsRun.WorkloadNames]);
 
-        Command command = new(Name, "Times as multiples of straight-line code for the same bytes.") { processes, quick, only, json, baseline, tolerance };
+        Command command = new(Name, "Measure the library as multiples of straight-line code for the same bytes.")
+        {
+            processes,
+            quick,
+            only,
+            json,
+            baseline,
+            tolerance,
+        };
         command.Subcommands.Add(LimitsProcessCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(
             () =>

@@ -11,9 +11,9 @@ internal static class LimitsProcessCommand
 
     public static Command Create()
     {
-        Argument<string> scenario = new("scenario") { Description = "What to measure." };
-        Argument<int> rounds = new("rounds") { Description = "How often each cell gets a slice." };
-        Argument<double> slice = new("slice-milliseconds") { Description = "How long a slice is." };
+        Argument<string> scenario = new("scenario") { Description = "Name of the scenario, for example NineInts/auto." };
+        Argument<int> rounds = new("rounds") { Description = "Number of slices of each cell." };
+        Argument<double> slice = new("slice-milliseconds") { Description = "Length of a slice in milliseconds." };
         Command command = new(Name, "Run one process of limits.") { scenario, rounds, slice };
         command.Hidden = true;
         command.SetAction(parsed => FreshProcesses.PrintLine(

@@ -2,7 +2,9 @@ using Spectre.Console;
 
 namespace PerfHarness.Reporting;
 
-/// <summary>Tables with a column of text and columns of figures. Their borders are ASCII, so that they can be pasted anywhere.</summary>
+/// <summary>
+/// Tables with a column of text and columns of figures. Their borders are ASCII, so that they can be pasted anywhere.
+/// </summary>
 internal static class FigureTable
 {
     /// <summary>Creates an empty table.</summary>

@@ -12,7 +12,9 @@ internal static class FreshProcess
     /// <param name="arguments">The program's arguments.</param>
     /// <param name="onOutputLine">Called with each line of the standard output.</param>
     /// <param name="cancellation">Kills the process.</param>
-    /// <param name="environment">Variables that differ from those of this process. A null value removes a variable.</param>
+    /// <param name="environment">
+    /// Variables that differ from those of this process. A null value removes a variable.
+    /// </param>
     /// <param name="program">The program's assembly, or null for PerfHarness.</param>
     /// <exception cref="FreshProcessException">The exit code isn't 0. The message has the standard error.</exception>
     public static void Run(

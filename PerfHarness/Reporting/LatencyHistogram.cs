@@ -22,7 +22,10 @@ internal sealed record LatencyHistogram(int FirstBucket, IReadOnlyList<long> Cou
     public static LatencyHistogram Sum(IEnumerable<LatencyHistogram> parts) =>
         OfBuckets(parts.SelectMany(part => part.Counts.Select((count, index) => (part.FirstBucket + index, count))));
 
-    /// <summary>Returns the time where the bucket with a place in <see cref="Counts"/> begins, which is where the one before it ends.</summary>
+    /// <summary>
+    /// Returns the time where the bucket with a place in <see cref="Counts"/> begins, which is where the one before it
+    /// ends.
+    /// </summary>
     public double StartNs(int index) => Math.Pow(10, (double)(FirstBucket + index) / BucketsPerDecade);
 
     /// <summary>Returns how many of all calls a bucket has.</summary>
@@ -54,6 +57,10 @@ internal sealed record LatencyHistogram(int FirstBucket, IReadOnlyList<long> Cou
         return counts.Count == 0
             ? throw new ArgumentException("There is no call to count.", nameof(buckets))
             : new LatencyHistogram(
-                counts.Keys.First(), [.. Enumerable.Range(counts.Keys.First(), counts.Keys.Last() - counts.Keys.First() + 1).Select(bucket => counts.GetValueOrDefault(bucket))]);
+                counts.Keys.First(),
+                [
+                    .. Enumerable.Range(counts.Keys.First(), counts.Keys.Last() - counts.Keys.First() + 1)
+                        .Select(bucket => counts.GetValueOrDefault(bucket)),
+                ]);
     }
 }

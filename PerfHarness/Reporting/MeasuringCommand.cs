@@ -6,9 +6,14 @@ namespace PerfHarness.Reporting;
 internal static class MeasuringCommand
 {
     /// <summary>Creates <c>--processes</c>, the number of fresh processes.</summary>
-    public static Option<int> Processes(string description = "Number of fresh processes per row. Single processes vary by a factor.")
+    public static Option<int> Processes()
     {
-        Option<int> processes = new("--processes") { Description = description, DefaultValueFactory = _ => 3, HelpName = "N" };
+        Option<int> processes = new("--processes")
+        {
+            Description = "Number of fresh processes per row. Single processes vary by a factor.",
+            DefaultValueFactory = _ => 3,
+            HelpName = "N",
+        };
         RequireAtLeast(1, processes);
         return processes;
     }
@@ -25,7 +30,9 @@ internal static class MeasuringCommand
         }
     });
 
-    /// <summary>Measures with a display of progress, prints the report, and writes it as JSON if a file is given.</summary>
+    /// <summary>
+    /// Measures with a display of progress, prints the report, and writes it as JSON if a file is given.
+    /// </summary>
     /// <returns>The exit code: 0, or 1 if a process failed.</returns>
     public static int Run<TReport>(
         string command, Func<PhaseDisplay, TReport> measure, Action<TReport> print, FileInfo? json, CancellationToken cancellation)

@@ -4,7 +4,9 @@ using Spectre.Console;
 
 namespace PerfHarness.Reporting;
 
-/// <summary>Shows phases: as progress bars on a terminal, as one plain line each where the output goes to a file or pipe.</summary>
+/// <summary>
+/// Shows phases: as progress bars on a terminal, as one plain line each where the output goes to a file or pipe.
+/// </summary>
 internal abstract class PhaseDisplay
 {
     /// <summary>Shows a phase and marks it for profilers until it is disposed of.</summary>
@@ -20,7 +22,11 @@ internal abstract class PhaseDisplay
         Console.IsOutputRedirected
             ? work(new PlainLines(cancellation))
             : AnsiConsole.Progress()
-                .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn(), new PercentageColumn(), new ElapsedTimeColumn())
+                .Columns(
+                    new TaskDescriptionColumn { Alignment = Justify.Left },
+                    new ProgressBarColumn(),
+                    new PercentageColumn(),
+                    new ElapsedTimeColumn())
                 .Start(context => work(new Bars(context, cancellation)));
 
     private sealed class Bars : PhaseDisplay
@@ -56,7 +62,8 @@ internal abstract class PhaseDisplay
             return new Phase(
                 totalSteps,
                 _ => { },
-                stop + (() => Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{name}: {elapsed.Elapsed.TotalSeconds:F1} s"))),
+                stop + (() => Console.WriteLine(
+                    string.Create(CultureInfo.InvariantCulture, $"{name}: {elapsed.Elapsed.TotalSeconds:F1} s"))),
                 _cancellation);
         }
     }

@@ -3,7 +3,9 @@ using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace PerfHarness.Ring;
 
-/// <summary>What a ring for one producer and one consumer costs at least: no wrap in mid-record, no checks, nobody sleeps.</summary>
+/// <summary>
+/// What a ring for one producer and one consumer costs at least: no wrap in mid-record, no checks, nobody sleeps.
+/// </summary>
 internal sealed class BareRing(RingMemory memory)
 {
     private const int RecordSize = 64;

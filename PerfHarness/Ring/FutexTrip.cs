@@ -3,7 +3,9 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace PerfHarness.Ring;
 
-/// <summary>What a round trip between sleeping processes costs at least: two words, each of which wakes the other's sleeper.</summary>
+/// <summary>
+/// What a round trip between sleeping processes costs at least: two words, each of which wakes the other's sleeper.
+/// </summary>
 /// <param name="memory">Whose wait words are used; nobody else may.</param>
 internal sealed class FutexTrip(RingMemory memory)
 {

@@ -3,7 +3,10 @@ using System.IO.Pipes;
 
 namespace PerfHarness.Ring;
 
-/// <summary>The same frames through an anonymous pipe in blocks of 64 KiB, each frame looked at: the system's own way, at its best.</summary>
+/// <summary>
+/// The same frames through an anonymous pipe in blocks of 64 KiB, each frame looked at: the system's own way, at its
+/// best.
+/// </summary>
 internal static class PipeTransfer
 {
     private const int BlockSize = 64 << 10;

@@ -27,7 +27,12 @@ internal static class RingCommand
         };
         only.AcceptOnlyFromAmong([.. RingScenario.All.Select(scenario => scenario.Name)]);
         Option<FileInfo?> json = MeasuringCommand.Json();
-        Command command = new(Name, "Messages a second and round trips between two processes through shared memory.") { runs, only, json };
+        Command command = new(Name, "Measure shared memory between two processes: messages per second and round trips.")
+        {
+            runs,
+            only,
+            json,
+        };
         command.Subcommands.Add(RingProducerCommand.Create());
         command.Subcommands.Add(RingConsumerCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(

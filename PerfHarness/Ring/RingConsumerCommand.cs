@@ -9,9 +9,9 @@ internal static class RingConsumerCommand
 
     public static Command Create()
     {
-        Argument<string> scenario = new("scenario") { Description = "What to do." };
-        Argument<string> name = new("name") { Description = "The queue." };
-        Argument<string?> pipe = new("pipe") { Description = "The handle of a pipe.", Arity = ArgumentArity.ZeroOrOne };
+        Argument<string> scenario = new("scenario") { Description = "Scenario to run." };
+        Argument<string> name = new("name") { Description = "Name of the queue." };
+        Argument<string?> pipe = new("pipe") { Description = "Handle of a pipe.", Arity = ArgumentArity.ZeroOrOne };
         Command command = new(Name, "Run the consuming end of ring.") { scenario, name, pipe };
         command.Hidden = true;
         command.SetAction(parsed => RingConsumer.Run(

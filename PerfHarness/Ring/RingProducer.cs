@@ -8,7 +8,10 @@ using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Ring;
 
-/// <summary>The measuring end: starts the other in a process of its own, and takes the time until that says that it has everything.</summary>
+/// <summary>
+/// The measuring end: starts the other in a process of its own, and takes the time until that says that it has
+/// everything.
+/// </summary>
 internal static class RingProducer
 {
     private const int GroupSize = 16;
@@ -23,14 +26,26 @@ internal static class RingProducer
     {
         string name = $"PerfHarness.{Environment.ProcessId}";
         using SharedMemoryQueue back = SharedMemoryQueue.Create(BackOf(name), Registry, scenario.Options);
-        using SharedMemoryQueue? forth = scenario.Traffic == RingTraffic.Broadcast ? null : SharedMemoryQueue.Create(name, Registry, scenario.Options);
+        using SharedMemoryQueue? forth = scenario.Traffic == RingTraffic.Broadcast
+            ? null
+            : SharedMemoryQueue.Create(name, Registry, scenario.Options);
         using SharedMemoryBroadcast? broadcast = scenario.Traffic == RingTraffic.Broadcast ? BroadcastTransfer.Create(name) : null;
         using AnonymousPipeServerStream? pipe =
-            scenario.Traffic == RingTraffic.Pipe ? new AnonymousPipeServerStream(PipeDirection.Out, HandleInheritability.Inheritable) : null;
-        string[] arguments = [RingCommand.Name, RingConsumerCommand.Name, scenario.Name, name, .. pipe is null ? [] : new[] { pipe.GetClientHandleAsString() }];
+            scenario.Traffic == RingTraffic.Pipe
+                ? new AnonymousPipeServerStream(PipeDirection.Out, HandleInheritability.Inheritable)
+                : null;
+        string[] arguments =
+        [
+            RingCommand.Name,
+            RingConsumerCommand.Name,
+            scenario.Name,
+            name,
+            .. pipe is null ? [] : new[] { pipe.GetClientHandleAsString() },
+        ];
         try
         {
-            Task[] consumers = [.. Enumerable.Range(0, scenario.Consumers).Select(_ => Task.Run(() => FreshProcess.Run(arguments, _ => { }, default)))];
+            Task[] consumers =
+                [.. Enumerable.Range(0, scenario.Consumers).Select(_ => Task.Run(() => FreshProcess.Run(arguments, _ => { }, default)))];
             for (int i = 0; i < scenario.Consumers; i++)
             {
                 back.Receive();

@@ -10,10 +10,11 @@ internal static class RingProducerCommand
 
     public static Command Create()
     {
-        Argument<string> scenario = new("scenario") { Description = "What to measure." };
+        Argument<string> scenario = new("scenario") { Description = "Scenario to run." };
         Command command = new(Name, "Run the measuring end of ring.") { scenario };
         command.Hidden = true;
-        command.SetAction(parsed => Console.WriteLine(JsonSerializer.Serialize(RingProducer.Measure(RingScenario.Named(parsed.GetRequiredValue(scenario))))));
+        command.SetAction(parsed =>
+            Console.WriteLine(JsonSerializer.Serialize(RingProducer.Measure(RingScenario.Named(parsed.GetRequiredValue(scenario))))));
         return command;
     }
 }

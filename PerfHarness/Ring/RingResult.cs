@@ -11,4 +11,5 @@ namespace PerfHarness.Ring;
 /// <param name="ProcessorNanoseconds">That it kept a processor busy, for each message.</param>
 /// <param name="Trips">All round trips.</param>
 internal sealed record RingResult(
-    double MillionsPerSecond, double Median, double P99, double P999, double BytesPerMessage, double ProcessorNanoseconds, LatencyHistogram? Trips = null);
+    double MillionsPerSecond, double Median, double P99, double P999, double BytesPerMessage, double ProcessorNanoseconds,
+    LatencyHistogram? Trips = null);

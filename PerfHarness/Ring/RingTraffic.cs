@@ -30,7 +30,9 @@ internal enum RingTraffic
     /// <summary>A Customer there and back, both sides asleep while they wait.</summary>
     BlockingRoundTrips,
 
-    /// <summary>A number there and back, both sides asleep in the system: what <see cref="BlockingRoundTrips"/> can't be below.</summary>
+    /// <summary>
+    /// A number there and back, both sides asleep in the system: what <see cref="BlockingRoundTrips"/> can't be below.
+    /// </summary>
     Futex,
 
     /// <summary>Frames as bytes through an anonymous pipe, in blocks.</summary>

@@ -2,7 +2,9 @@ using System.Text.Json.Serialization;
 
 namespace PerfHarness.Survey;
 
-/// <summary>How much memory a measuring process hands out for new objects before it collects the garbage among them.</summary>
+/// <summary>
+/// How much memory a measuring process hands out for new objects before it collects the garbage among them.
+/// </summary>
 [JsonConverter(typeof(JsonStringEnumConverter<NurserySize>))]
 internal enum NurserySize
 {

@@ -16,7 +16,7 @@ internal static class SurveyCommand
     public static Command Create()
     {
         SurveyOptions options = new();
-        Command command = new(Name, "Serializers compared on many kinds and numbers of objects.");
+        Command command = new(Name, "Compare serializers on many kinds and numbers of objects.");
         options.AddTo(command);
         command.Subcommands.Add(SurveyProcessCommand.Create());
         command.SetAction((parsed, cancellation) => Task.Run(

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using PerfHarness.Reporting;
 using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Output;
 using PerfHarness.Survey.Processes;
@@ -11,19 +12,34 @@ internal sealed class SurveyOptions
 {
     private readonly Option<SurveyMode> _mode = new("--mode")
     {
-        Description = "combined, serialize (writes files), deserialize (fresh processes read them) or firstcall (fresh processes, once).",
+        Description = "combined, serialize (write files), deserialize (read them in fresh processes) or firstcall (one call per process).",
         DefaultValueFactory = _ => SurveyMode.Combined,
     };
 
-    private readonly Option<string[]> _workloads = new("--data") { Description = "Only these workloads.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
+    private readonly Option<string[]> _workloads = new("--data")
+    {
+        Description = "Measure only these workloads.",
+        HelpName = "NAME",
+        AllowMultipleArgumentsPerToken = true,
+    };
 
-    private readonly Option<string[]> _serializers = new("--serializers") { Description = "Only these serializers.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
+    private readonly Option<string[]> _serializers = new("--serializers")
+    {
+        Description = "Measure only these serializers.",
+        HelpName = "NAME",
+        AllowMultipleArgumentsPerToken = true,
+    };
 
-    private readonly Option<string[]> _without = new("--without") { Description = "All serializers but these.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
+    private readonly Option<string[]> _without = new("--without")
+    {
+        Description = "Leave out these serializers.",
+        HelpName = "NAME",
+        AllowMultipleArgumentsPerToken = true,
+    };
 
     private readonly Option<int[]> _objects = new("--objects")
     {
-        Description = "How many objects.",
+        Description = "Number of objects.",
         DefaultValueFactory = _ => [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000],
         AllowMultipleArgumentsPerToken = true,
         HelpName = "N",
@@ -31,54 +47,74 @@ internal sealed class SurveyOptions
 
     private readonly Option<NurserySize[]> _nurseries = new("--nursery")
     {
-        Description = "default, small (2 MiB), or both: how much memory a process hands out before it collects.",
+        Description = "Size of generation 0 before a collection: default, small (2 MiB), or both.",
         DefaultValueFactory = _ => [NurserySize.Default],
         AllowMultipleArgumentsPerToken = true,
         HelpName = "SIZE",
     };
 
-    private readonly Option<int> _processes = new("--processes")
+    private readonly Option<int> _processes = MeasuringCommand.Processes();
+
+    private readonly Option<int> _runs = new("--runs")
     {
-        Description = "Fresh processes per row: single ones can be off by a factor.",
-        DefaultValueFactory = _ => 3,
+        Description = "Number of timed runs in each process.",
+        DefaultValueFactory = _ => 5,
         HelpName = "N",
     };
 
-    private readonly Option<int> _runs = new("--runs") { Description = "Timed runs in each process.", DefaultValueFactory = _ => 5, HelpName = "N" };
-
-    private readonly Option<double> _slice = new("--slice") { Description = "How long a run takes at least.", DefaultValueFactory = _ => 5, HelpName = "MS" };
+    private readonly Option<double> _slice = new("--slice")
+    {
+        Description = "Shortest length of a run in milliseconds.",
+        DefaultValueFactory = _ => 5,
+        HelpName = "MS",
+    };
 
     private readonly Option<int> _bytesPerBook = new("--bytes-per-book")
     {
-        Description = "Bytes in each book of LoadedShelf.",
+        Description = "Number of bytes in each book of LoadedShelf.",
         DefaultValueFactory = _ => SurveyWorkloads.DefaultBytesPerBook,
         HelpName = "N",
     };
 
-    private readonly Option<string?> _assembly = new("--assembly") { Description = "An assembly with a type of your own.", HelpName = "FILE" };
+    private readonly Option<string?> _assembly = new("--assembly")
+    {
+        Description = "Assembly with a type of your own.",
+        HelpName = "FILE",
+    };
 
-    private readonly Option<string?> _type = new("--type") { Description = "The full name of that type; objects come from its static Create(int), if there is one.", HelpName = "NAME" };
+    private readonly Option<string?> _type = new("--type")
+    {
+        Description = "Full name of that type. Its static Create(int) makes the objects, if it has one.",
+        HelpName = "NAME",
+    };
 
-    private readonly Option<bool> _isolate = new("--isolate") { Description = "A process per serializer in combined mode too." };
+    private readonly Option<bool> _isolate = new("--isolate") { Description = "Use one process per serializer in combined mode too." };
 
     private readonly Option<bool> _noVerify = new("--no-verify") { Description = "Don't compare what is read with what was written." };
 
     private readonly Option<string> _folder = new("--folder")
     {
-        Description = "Where serialize mode leaves its files and deserialize mode finds them.",
+        Description = "Folder that serialize mode writes files to and deserialize mode reads.",
         DefaultValueFactory = _ => Path.Combine(Path.GetTempPath(), "serializer-survey"),
         HelpName = "FOLDER",
     };
 
-    private readonly Option<bool> _wait = new("--wait") { Description = "Each process says its id and waits for Enter, so that a profiler can attach." };
+    private readonly Option<bool> _wait = new("--wait")
+    {
+        Description = "Let each process print its id and wait for Enter, so that a profiler can attach.",
+    };
 
-    private readonly Option<bool> _list = new("--list") { Description = "Say which serializers and workloads there are." };
+    private readonly Option<bool> _list = new("--list") { Description = "List the serializers and workloads." };
 
-    private readonly Option<FileInfo?> _json = new("--json") { Description = "Write the results as JSON here.", HelpName = "FILE" };
+    private readonly Option<FileInfo?> _json = MeasuringCommand.Json();
 
-    private readonly Option<FileInfo?> _csv = new("--csv") { Description = "Write the results as CSV here.", HelpName = "FILE" };
+    private readonly Option<FileInfo?> _csv = new("--csv") { Description = "Write the results as CSV to this file.", HelpName = "FILE" };
 
-    private readonly Option<FileInfo?> _markdown = new("--markdown") { Description = "Write the tables as Markdown here.", HelpName = "FILE" };
+    private readonly Option<FileInfo?> _markdown = new("--markdown")
+    {
+        Description = "Write the tables as Markdown to this file.",
+        HelpName = "FILE",
+    };
 
     public void AddTo(Command command)
     {
@@ -86,8 +122,7 @@ internal sealed class SurveyOptions
         _serializers.AcceptOnlyFromAmong(serializers);
         _without.AcceptOnlyFromAmong(serializers);
         _workloads.AcceptOnlyFromAmong([.. SurveyWorkloads.All(SurveyWorkloads.DefaultBytesPerBook).Select(workload => workload.Name)]);
-        RequirePositive(_runs);
-        RequirePositive(_processes);
+        MeasuringCommand.RequireAtLeast(1, _runs);
         _objects.Validators.Add(result =>
         {
             if (result.GetValueOrDefault<int[]>()!.Any(count => count < 1))
@@ -149,12 +184,4 @@ internal sealed class SurveyOptions
                 .Except(without),
         ];
     }
-
-    private static void RequirePositive(Option<int> option) => option.Validators.Add(result =>
-    {
-        if (result.GetValueOrDefault<int>() < 1)
-        {
-            result.AddError($"{option.Name} must be at least 1.");
-        }
-    });
 }

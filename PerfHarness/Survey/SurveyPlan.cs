@@ -18,7 +18,10 @@ internal sealed record SurveyPlan(
     string? Folder,
     bool Waits)
 {
-    /// <summary>One task for each process, all of them once before any a second time. A mode other than combined is about fresh processes, so there each serializer has its own.</summary>
+    /// <summary>
+    /// One task for each process, all of them once before any a second time. A mode other than combined is about fresh
+    /// processes, so there each serializer has its own.
+    /// </summary>
     public IEnumerable<SurveyTask> Tasks()
     {
         IReadOnlyList<string>[] groups = IsIsolated || Mode != SurveyMode.Combined

@@ -43,7 +43,8 @@ internal sealed class SurveyRun(SurveyPlan plan)
             SurveyLine said = SurveyLine.Parse(line);
             if (said.WaitingProcess is int process)
             {
-                AnsiConsole.MarkupLineInterpolated($"Process {process} waits for Enter: {task.Workload}, {string.Join(", ", task.Serializers)}");
+                AnsiConsole.MarkupLineInterpolated(
+                    $"Process {process} waits for Enter: {task.Workload}, {string.Join(", ", task.Serializers)}");
             }
 
             if (said.Row is { } row)
@@ -59,7 +60,11 @@ internal sealed class SurveyRun(SurveyPlan plan)
            from serializer in task.Serializers
            where !rows.Exists(row => row.Objects == objects && row.Serializer.Name == serializer)
            select SurveyRow.Failed(
-               task.Workload, objects, SurveySerializers.Named(serializer).Identity, task.Mode, $"The process died, exit code {exitCode}.") with
+               task.Workload,
+               objects,
+               SurveySerializers.Named(serializer).Identity,
+               task.Mode,
+               $"The process died, exit code {exitCode}.") with
            {
                Nursery = task.Nursery,
            },

@@ -3,7 +3,10 @@ using PerfHarness.Workloads.Operations;
 
 namespace PerfHarness.Timing;
 
-/// <summary>One operation over the messages of a workload, one after another and around, and the only loop that is ever timed for it.</summary>
+/// <summary>
+/// One operation over the messages of a workload, one after another and around, and the only loop that is ever timed
+/// for it.
+/// </summary>
 internal abstract class Cell(Route route, Direction direction, int messageCount)
 {
     public Route Route { get; } = route;

@@ -11,8 +11,8 @@ internal static class SampleSize
     /// <param name="nanoseconds">Runs the work a number of times and returns how long that took.</param>
     /// <param name="milliseconds">Length of the slice.</param>
     /// <remarks>
-    /// The number doubles until a quarter of the slice is full. The fastest of three attempts counts: an interrupted one would make
-    /// the slices far too short.
+    /// The number doubles until a quarter of the slice is full. The fastest of three attempts counts: an interrupted
+    /// one would make the slices far too short.
     /// </remarks>
     public static int For(Func<int, double> nanoseconds, double milliseconds)
     {

@@ -23,7 +23,8 @@ public readonly unsafe struct BookShelfWorkload : IVariedWorkload
     public static BookShelf Alike(int books) => Shelf(books, id => $"Book {id}");
 
     /// <summary>So many books whose titles have 1 to 32 chars.</summary>
-    public static BookShelf WithRandomTitles(Random random, int books) => Shelf(books, _ => RandomValues.Text(random, 1, ShortText.MaxLength));
+    public static BookShelf WithRandomTitles(Random random, int books) =>
+        Shelf(books, _ => RandomValues.Text(random, 1, ShortText.MaxLength));
 
     public static ContractSet Generated => BookShelfContracts.Instance;
 
@@ -45,7 +46,8 @@ public readonly unsafe struct BookShelfWorkload : IVariedWorkload
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
         TypedFormatterCalls<BookShelf>.Write(typedFormatter, destination, message);
 
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<BookShelf>.Read(typedFormatter, frame);
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
+        TypedFormatterCalls<BookShelf>.Read(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -4,7 +4,9 @@ using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Workloads;
 
-/// <summary>The same message with one of its members filled, which says which kind of collection takes the time.</summary>
+/// <summary>
+/// The same message with one of its members filled, which says which kind of collection takes the time.
+/// </summary>
 internal readonly struct CollectionsOf<TPart> : ILimitedWorkload
     where TPart : struct, ICollectionPart
 {

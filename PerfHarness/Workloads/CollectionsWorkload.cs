@@ -6,7 +6,9 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-/// <summary>Its limit stores what memory holds without padding as blocks, and checks nothing; all else row by row.</summary>
+/// <summary>
+/// Its limit stores what memory holds without padding as blocks, and checks nothing; all else row by row.
+/// </summary>
 public readonly unsafe struct CollectionsWorkload : IVariedWorkload
 {
     private const int PairSize = sizeof(int) + sizeof(long);
@@ -25,9 +27,14 @@ public readonly unsafe struct CollectionsWorkload : IVariedWorkload
         Numbers = [.. Many(random, RandomValues.Int)],
         Times = [.. Many(random, RandomValues.DateTime)],
         Pairs = [.. Many(random, random => (RandomValues.Int(random), random.NextInt64()))],
-        Measures = [.. Many(random, random => new Measure(RandomValues.Int(random), random.NextInt64(), unchecked((short)RandomValues.Int(random))))],
-        Totals = new(Many(random, random => KeyValuePair.Create(RandomValues.Int(random), random.NextInt64())).DistinctBy(entry => entry.Key)),
-        Counts = new(Many(random, random => KeyValuePair.Create(RandomValues.Text(random, 1, ShortText.MaxLength), RandomValues.Int(random))).DistinctBy(entry => entry.Key)),
+        Measures = [.. Many(
+            random,
+            random => new Measure(RandomValues.Int(random), random.NextInt64(), unchecked((short)RandomValues.Int(random))))],
+        Totals = new(
+            Many(random, random => KeyValuePair.Create(RandomValues.Int(random), random.NextInt64())).DistinctBy(entry => entry.Key)),
+        Counts = new(
+            Many(random, random => KeyValuePair.Create(RandomValues.Text(random, 1, ShortText.MaxLength), RandomValues.Int(random)))
+                .DistinctBy(entry => entry.Key)),
         Names = [.. Many(random, random => RandomValues.Text(random, 1, ShortText.MaxLength))],
     };
 
@@ -51,13 +58,15 @@ public readonly unsafe struct CollectionsWorkload : IVariedWorkload
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
         TypedFormatterCalls<Collections>.Write(typedFormatter, destination, message);
 
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<Collections>.Read(typedFormatter, frame);
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
+        TypedFormatterCalls<Collections>.Read(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {
         Collections collections = Unsafe.As<Collections>(message);
         StraightLineFrame.RequireRoom(destination, unchecked(
-            RestSize + (collections.Numbers.Length * sizeof(int)) + (collections.Times.Length * sizeof(long)) + (collections.Pairs.Count * PairSize)
+            RestSize + (collections.Numbers.Length * sizeof(int)) + (collections.Times.Length * sizeof(long))
+                + (collections.Pairs.Count * PairSize)
             + (collections.Measures.Count * MeasureSize) + (collections.Totals.Count * PairSize) + (collections.Counts.Count * MaxCountSize)
             + (collections.Names.Count * ShortText.MaxSize)));
         fixed (byte* frame = destination)

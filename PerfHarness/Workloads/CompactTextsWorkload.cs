@@ -5,7 +5,10 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-/// <summary>The messages of <see cref="TextsWorkload"/>, compact. Its limit is to copy the chars of each text as they are in memory, as those do whose texts are UTF-16.</summary>
+/// <summary>
+/// The messages of <see cref="TextsWorkload"/>, compact. Its limit is to copy the chars of each text as they are in
+/// memory, as those do whose texts are UTF-16.
+/// </summary>
 public readonly unsafe struct CompactTextsWorkload : IVariedWorkload
 {
     public static string Name => nameof(CompactTexts);
@@ -36,12 +39,14 @@ public readonly unsafe struct CompactTextsWorkload : IVariedWorkload
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
         TypedFormatterCalls<CompactTexts>.Write(typedFormatter, destination, message);
 
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<CompactTexts>.Read(typedFormatter, frame);
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
+        TypedFormatterCalls<CompactTexts>.Read(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {
         CompactTexts texts = Unsafe.As<CompactTexts>(message);
-        int chars = unchecked(texts.Ascii!.Length + texts.Cyrillic!.Length + texts.Chinese!.Length + texts.Emoji!.Length + texts.Mixed!.Length);
+        int chars = unchecked(
+            texts.Ascii!.Length + texts.Cyrillic!.Length + texts.Chinese!.Length + texts.Emoji!.Length + texts.Mixed!.Length);
         StraightLineFrame.RequireRoom(destination, unchecked((5 * sizeof(int)) + (sizeof(char) * chars)));
         fixed (byte* frame = destination)
         {
@@ -75,6 +80,13 @@ public readonly unsafe struct CompactTextsWorkload : IVariedWorkload
     private static ICustomBinarySerializable Compact(ICustomBinarySerializable message)
     {
         Texts texts = (Texts)message;
-        return new CompactTexts { Ascii = texts.Ascii, Cyrillic = texts.Cyrillic, Chinese = texts.Chinese, Emoji = texts.Emoji, Mixed = texts.Mixed };
+        return new CompactTexts
+        {
+            Ascii = texts.Ascii,
+            Cyrillic = texts.Cyrillic,
+            Chinese = texts.Chinese,
+            Emoji = texts.Emoji,
+            Mixed = texts.Mixed,
+        };
     }
 }

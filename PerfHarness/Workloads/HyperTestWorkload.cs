@@ -62,7 +62,8 @@ public readonly unsafe struct HyperTestWorkload : IVariedWorkload
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
         TypedFormatterCalls<HyperTest>.Write(typedFormatter, destination, message);
 
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<HyperTest>.Read(typedFormatter, frame);
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
+        TypedFormatterCalls<HyperTest>.Read(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -3,8 +3,8 @@ using CustomBinarySerializer;
 namespace PerfHarness.Workloads;
 
 /// <summary>
-/// A workload of a single type, for which straight-line code sets the limit: of numbers and short ASCII texts, stores and loads that check
-/// nothing; of other texts, the framework's own encoding.
+/// A workload of a single type, for which straight-line code sets the limit: of numbers and short ASCII texts, stores
+/// and loads that check nothing; of other texts, the framework's own encoding.
 /// </summary>
 public interface ILimitedWorkload : IWorkload
 {
@@ -14,7 +14,9 @@ public interface ILimitedWorkload : IWorkload
     /// <summary>Whether the messages differ, and come in an order that no branch predictor learns.</summary>
     static virtual bool Varies => false;
 
-    /// <summary>Whether texts are compact, and the limit that of copying chars as they are in memory, which are other bytes.</summary>
+    /// <summary>
+    /// Whether texts are compact, and the limit that of copying chars as they are in memory, which are other bytes.
+    /// </summary>
     static virtual bool IsCompact => false;
 
     static abstract ICustomBinarySerializable CreateEmpty();

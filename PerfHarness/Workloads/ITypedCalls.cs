@@ -3,7 +3,8 @@ using CustomBinarySerializer;
 namespace PerfHarness.Workloads;
 
 /// <summary>
-/// The library's typed calls on the messages of a workload. Implemented by structs, so that the calls carry exact types.
+/// The library's typed calls on the messages of a workload. Implemented by structs, so that the calls carry exact
+/// types.
 /// </summary>
 public interface ITypedCalls
 {

@@ -2,7 +2,10 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads;
 
-/// <summary>A workload whose one message, over and over, has a counterpart in which no two are the same: <see cref="Varied{TWorkload}"/>.</summary>
+/// <summary>
+/// A workload whose one message, over and over, has a counterpart in which no two are the same:
+/// <see cref="Varied{TWorkload}"/>.
+/// </summary>
 public interface IVariedWorkload : ILimitedWorkload
 {
     /// <summary>Before the name, where messages differ.</summary>

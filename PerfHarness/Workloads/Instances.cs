@@ -4,7 +4,9 @@ namespace PerfHarness.Workloads;
 
 internal static class Instances
 {
-    /// <summary>Enough that no loop works on one constant object, few enough that all stay in the first-level cache.</summary>
+    /// <summary>
+    /// Enough that no loop works on one constant object, few enough that all stay in the first-level cache.
+    /// </summary>
     public const int Many = 64;
 
     /// <summary>Enough that no branch predictor remembers them.</summary>

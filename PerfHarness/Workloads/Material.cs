@@ -32,7 +32,8 @@ internal sealed class Material
 
     /// <summary>A formatter that implements the contracts of the same types in IL.</summary>
     public static CustomBinaryFormatter CreateAutoFormatter(
-        IEnumerable<ICustomBinarySerializable> messages, SerializedMembers members = SerializedMembers.PublicMembers, FormatterOptions? options = null,
+        IEnumerable<ICustomBinarySerializable> messages, SerializedMembers members = SerializedMembers.PublicMembers,
+        FormatterOptions? options = null,
         bool isCompact = false)
     {
         RegistrationOptions registration = new() { Members = members, CompactStrings = isCompact };

@@ -35,7 +35,8 @@ public readonly unsafe struct OrderWorkload : IVariedWorkload
                 new OrderLine { Article = Instances.Text("Notebook"), Quantity = 3, Price = 2.95m },
                 new OrderLine { Article = Instances.Text("Desk lamp with clamp"), Quantity = 1, Price = 39.90m },
             ],
-            Remarks = new() { [Instances.Text("delivery")] = Instances.Text("morning"), [Instances.Text("door")] = Instances.Text("back yard") },
+            Remarks =
+                new() { [Instances.Text("delivery")] = Instances.Text("morning"), [Instances.Text("door")] = Instances.Text("back yard") },
             Tags = [Instances.Text("office"), Instances.Text("gift")],
         });
 
@@ -78,13 +79,15 @@ public readonly unsafe struct OrderWorkload : IVariedWorkload
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
         TypedFormatterCalls<Order>.Write(typedFormatter, destination, message);
 
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<Order>.Read(typedFormatter, frame);
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
+        TypedFormatterCalls<Order>.Read(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {
         Order order = Unsafe.As<Order>(message);
         StraightLineFrame.RequireRoom(destination, unchecked(
-            MaxRestSize + (order.Lines.Count * MaxLineSize) + (order.Remarks.Count * MaxRemarkSize) + (order.Tags.Length * ShortText.MaxSize)));
+            MaxRestSize + (order.Lines.Count * MaxLineSize) + (order.Remarks.Count * MaxRemarkSize)
+                + (order.Tags.Length * ShortText.MaxSize)));
         fixed (byte* frame = destination)
         {
             StraightLineWriter writer = new(frame);

@@ -49,7 +49,8 @@ public readonly unsafe struct PocoWorkload : IVariedWorkload
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
         TypedFormatterCalls<Poco>.Write(typedFormatter, destination, message);
 
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<Poco>.Read(typedFormatter, frame);
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
+        TypedFormatterCalls<Poco>.Read(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -9,8 +9,8 @@ namespace PerfHarness.Workloads;
 /// them again, before any clock starts.
 /// </summary>
 /// <remarks>
-/// One message of each type has to do where time is taken: contracts that often met a <see cref="BinaryWriter"/> of another class than
-/// the library's would be compiled with both in mind. Tests prove every message.
+/// One message of each type has to do where time is taken: contracts that often met a <see cref="BinaryWriter"/> of
+/// another class than the library's would be compiled with both in mind. Tests prove every message.
 /// </remarks>
 internal static class RoundTripProof
 {
@@ -82,21 +82,26 @@ internal static class RoundTripProof
     public static void CheckImplemented<TWorkload>(Material auto, Material handWritten)
         where TWorkload : struct, IWorkload
     {
-        foreach (((object message, byte[] frame), byte[] larger) in OnePerType(auto).Zip(OnePerType(handWritten).Select(pair => pair.Frame)))
+        IEnumerable<byte[]> frames = OnePerType(handWritten).Select(pair => pair.Frame);
+        foreach (((object message, byte[] frame), byte[] larger) in OnePerType(auto).Zip(frames))
         {
             int written = TWorkload.Write(auto.Formatter, auto.Buffer, message);
             RequireSame(frame, auto.Buffer.AsSpan(0, written), message, "TrySerialize by a contract of the library");
-            RequirePayload(auto.Formatter.Deserialize(new MemoryStream(frame)), larger, "Deserialize from a stream by a contract of the library");
+            RequirePayload(
+                auto.Formatter.Deserialize(new MemoryStream(frame)), larger, "Deserialize from a stream by a contract of the library");
             RequirePayload(TWorkload.Read(auto.Formatter, frame), larger, "Deserialize from a span by a contract of the library");
         }
     }
 
-    /// <summary>Throws if the typed formatter writes other bytes than the formatter, or reads another message.</summary>
+    /// <summary>
+    /// Throws if the typed formatter writes other bytes than the formatter, or reads another message.
+    /// </summary>
     public static void CheckTypedFormatter<TWorkload>(Material material, Material handWritten)
         where TWorkload : struct, ILimitedWorkload
     {
         object typedFormatter = TWorkload.CreateTypedFormatter(material.Formatter);
-        foreach (((object message, byte[] frame), byte[] expected) in OnePerType(material).Zip(OnePerType(handWritten).Select(pair => pair.Frame)))
+        IEnumerable<byte[]> frames = OnePerType(handWritten).Select(pair => pair.Frame);
+        foreach (((object message, byte[] frame), byte[] expected) in OnePerType(material).Zip(frames))
         {
             int written = TWorkload.WriteTyped(typedFormatter, material.Buffer, message);
             RequireSame(frame, material.Buffer.AsSpan(0, written), message, "TrySerialize of TypedFormatter");
@@ -104,14 +109,18 @@ internal static class RoundTripProof
         }
     }
 
-    /// <summary>And in no more bytes than the hand-written ones, but for texts of 127 bytes: where null has a number, their prefix takes two.</summary>
+    /// <summary>
+    /// And in no more bytes than the hand-written ones, but for texts of 127 bytes: where null has a number, their
+    /// prefix takes two.
+    /// </summary>
     public static void CheckSize(Material auto, Material handWritten)
     {
         long own = auto.Frames.Sum(frame => (long)frame.Length);
         long larger = handWritten.Frames.Sum(frame => (long)frame.Length);
         if (own > larger + (larger / MostThatPrefixesAdd))
         {
-            throw new InvalidDataException($"{auto.Messages[0].GetType()} takes {own} bytes by a contract of the library, {larger} by the hand-written one.");
+            throw new InvalidDataException(
+                $"{auto.Messages[0].GetType()} takes {own} bytes by a contract of the library, {larger} by the hand-written one.");
         }
     }
 

@@ -3,7 +3,10 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads;
 
-/// <summary>Different messages in random order, where those of <typeparamref name="TWorkload"/> are all alike: what programs send.</summary>
+/// <summary>
+/// Different messages in random order, where those of <typeparamref name="TWorkload"/> are all alike: what programs
+/// send.
+/// </summary>
 internal readonly struct Varied<TWorkload> : ILimitedWorkload
     where TWorkload : struct, IVariedWorkload
 {

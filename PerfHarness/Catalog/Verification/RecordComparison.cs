@@ -13,7 +13,9 @@ internal static class RecordComparison
 {
     private static readonly ConcurrentDictionary<Type, PropertyInfo[]> Properties = new();
 
-    /// <summary>Null if both are equal, otherwise the path to where they differ, and how: <c>.Parameters[2].Name is …</c></summary>
+    /// <summary>
+    /// Null if both are equal, otherwise the path to where they differ, and how: <c>.Parameters[2].Name is …</c>
+    /// </summary>
     public static string? FirstDifference(object? expected, object? actual)
     {
         if (expected is null || actual is null || expected.GetType() != actual.GetType())

@@ -19,7 +19,7 @@ internal static class VerifyCommand
     public static Command Create()
     {
         Argument<FileInfo> file = new("file") { Description = "A file that catalog wrote on this machine." };
-        Command command = new(Name, "Verify a file of the main job against this machine's own catalogue.")
+        Command command = new(Name, "Compare a file of the main job with the catalogue of this machine.")
         {
             file,
         };

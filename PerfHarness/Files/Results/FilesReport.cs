@@ -10,7 +10,8 @@ internal sealed record FilesReport(Machine Machine, DateTimeOffset Measured, int
     public void Print()
     {
         AnsiConsole.MarkupLineInterpolated($"{Machine}");
-        AnsiConsole.WriteLine($"Frames of 55 bytes, which become records of 64. Medians over {Processes} fresh processes; spread is between them.");
+        AnsiConsole.WriteLine(
+            $"Frames of 55 bytes, which become records of 64. Medians over {Processes} fresh processes; spread is between them.");
         Print([.. Results.Where(result => result.Messages is not null)]);
         Print([.. Results.Where(result => result.Messages is null)]);
     }

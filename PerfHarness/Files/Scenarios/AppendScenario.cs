@@ -4,7 +4,9 @@ using PerfHarness.Timing;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>How many messages a second can be appended, in turns, so that whatever the machine does meets all alike.</summary>
+/// <summary>
+/// How many messages a second can be appended, in turns, so that whatever the machine does meets all alike.
+/// </summary>
 internal static class AppendScenario
 {
     private const int WarmUpRuns = 4;

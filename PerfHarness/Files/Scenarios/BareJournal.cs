@@ -3,7 +3,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>The limit: a journal that copies, checks and writes in blocks, and can do nothing else. Not thread-safe.</summary>
+/// <summary>
+/// The limit: a journal that copies, checks and writes in blocks, and can do nothing else. Not thread-safe.
+/// </summary>
 internal sealed class BareJournal : IDisposable
 {
     private const int BlockSize = 1 << 20;

@@ -6,7 +6,8 @@ using System.Runtime.InteropServices;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// What a record costs at the least: <c>[frame][crc32c][zeros to 8]</c>, as in a transaction file, without salt and ordinal.
+/// What a record costs at the least: <c>[frame][crc32c][zeros to 8]</c>, as in a transaction file, without salt and
+/// ordinal.
 /// </summary>
 internal static class BareRecord
 {

@@ -10,7 +10,8 @@ internal static class FillScenario
 
     public static FileFigure[] Fill(FileTask task)
     {
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(TransactionFiles(task), SampleMessages.NewRegistry(), Options(task)))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(
+            TransactionFiles(task), SampleMessages.NewRegistry(), Options(task)))
         {
             AppendLoops.Frames(writer, task.Messages);
         }

@@ -6,8 +6,8 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// How soon a process sees what another one has appended and flushed, about a thousand times a second, and what it costs to
-/// wait for a message that doesn't come.
+/// How soon a process sees what another one has appended and flushed, about a thousand times a second, and what it
+/// costs to wait for a message that doesn't come.
 /// </summary>
 internal static class FollowScenario
 {
@@ -54,7 +54,8 @@ internal static class FollowScenario
     {
         using TransactionFileReader reader = TransactionFileReader.Open(task.Folder, SampleMessages.NewRegistry());
         using CancellationTokenSource ending = new();
-        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, ending.Token).GetAsyncEnumerator(CancellationToken.None);
+        await using IAsyncEnumerator<TransactionRecord> follower = reader.Follow(0, ending.Token)
+            .GetAsyncEnumerator(CancellationToken.None);
         long[] times = new long[messages];
         for (int message = 0; message < messages; message++)
         {
@@ -68,7 +69,8 @@ internal static class FollowScenario
         [
             FileFigure.OfCalls(FileRows.SeenMedian, times),
             FileFigure.Of(FileRows.SeenP99, times.Percentile(99) * 1e6 / Stopwatch.Frequency),
-            FileFigure.Of(FileRows.IdleFollower, await IdleAsync(follower, ending, TimeSpan.FromSeconds(task.IsQuick ? 1 : 5)).ConfigureAwait(false)),
+            FileFigure.Of(
+                FileRows.IdleFollower, await IdleAsync(follower, ending, TimeSpan.FromSeconds(task.IsQuick ? 1 : 5)).ConfigureAwait(false)),
         ];
     }
 

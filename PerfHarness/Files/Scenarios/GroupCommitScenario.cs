@@ -5,7 +5,10 @@ using PerfHarness.Reporting;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>How many durable appends a second one caller gets, who waits for each, and eight of them, who share waits for the disk.</summary>
+/// <summary>
+/// How many durable appends a second one caller gets, who waits for each, and eight of them, who share waits for the
+/// disk.
+/// </summary>
 internal static class GroupCommitScenario
 {
     private const int Callers = 8;

@@ -9,8 +9,8 @@ using PerfHarness.Workloads.Messages;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// How long it takes to read one message anywhere in the file, and how much memory a process has that does nothing else: with
-/// the garbage that the runtime lets pile up, and without.
+/// How long it takes to read one message anywhere in the file, and how much memory a process has that does nothing
+/// else: with the garbage that the runtime lets pile up, and without.
 /// </summary>
 internal static class LookUpScenario
 {

@@ -6,7 +6,9 @@ using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>What opening costs when the last writer was killed at full speed: only what wasn't durable is to be read.</summary>
+/// <summary>
+/// What opening costs when the last writer was killed at full speed: only what wasn't durable is to be read.
+/// </summary>
 internal static class RecoveryScenario
 {
     private const double BytesPerMegabyte = 1 << 20;

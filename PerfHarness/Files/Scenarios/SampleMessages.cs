@@ -5,8 +5,8 @@ using PerfHarness.Workloads.Messages;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// The messages: message n of every file is customer n modulo <see cref="Count"/>. Each makes a frame of 55 bytes, whose texts
-/// repeat as they do in message streams: 16 last names, 16 first names, 90 addresses.
+/// The messages: message n of every file is customer n modulo <see cref="Count"/>. Each makes a frame of 55 bytes,
+/// whose texts repeat as they do in message streams: 16 last names, 16 first names, 90 addresses.
 /// </summary>
 internal static class SampleMessages
 {
@@ -20,7 +20,8 @@ internal static class SampleMessages
     private const int CustomerTypeId = 1;
 
     private static readonly string[] LastNames =
-        ["Smith", "Jones", "Brown", "Lewis", "Clark", "White", "Green", "Adams", "Baker", "Cross", "Evans", "Grant", "Hayes", "James", "Moore", "Perry"];
+        ["Smith", "Jones", "Brown", "Lewis", "Clark", "White", "Green", "Adams", "Baker", "Cross", "Evans", "Grant", "Hayes", "James",
+         "Moore", "Perry"];
 
     private static readonly string[] FirstNames =
         ["John", "Mary", "Anna", "Paul", "Mark", "Jane", "Rose", "Adam", "Carl", "Dave", "Emma", "Fred", "Gina", "Hugo", "Ivan", "Kate"];
@@ -61,7 +62,9 @@ internal static class SampleMessages
     private static byte[] FrameOf(Customer customer)
     {
         byte[] frame = new byte[FrameSize];
-        Require(new CustomBinaryFormatter(NewRegistry()).TrySerialize(frame, customer, out int size) && size == FrameSize, "The size of a frame");
+        Require(
+            new CustomBinaryFormatter(NewRegistry()).TrySerialize(frame, customer, out int size) && size == FrameSize,
+            "The size of a frame");
         return frame;
     }
 }

@@ -21,7 +21,8 @@ internal static class ScanScenario
     public static FileFigure[] Measure(FileTask task)
     {
         using TransactionFileReader reader = TransactionFileReader.Open(FillScenario.TransactionFiles(task), SampleMessages.NewRegistry());
-        using TransactionFileReader reusing = TransactionFileReader.Open(FillScenario.TransactionFiles(task), SampleMessages.NewRegistry(), Reusing);
+        using TransactionFileReader reusing = TransactionFileReader.Open(
+            FillScenario.TransactionFiles(task), SampleMessages.NewRegistry(), Reusing);
         using BareJournal journal = new(FillScenario.BareJournalFile(task));
         Prove(reusing, Math.Max(0, reusing.WrittenEnd - Proved));
 
@@ -80,7 +81,9 @@ internal static class ScanScenario
     {
         long next = from;
         reader.Scan(
-            new MessageHandlers().On<Customer>((customer, ordinal) => SampleMessages.Require(ordinal == next++ && SampleMessages.IsMessage(customer, ordinal), "A message")),
+            new MessageHandlers().On<Customer>(
+                (customer, ordinal) =>
+                    SampleMessages.Require(ordinal == next++ && SampleMessages.IsMessage(customer, ordinal), "A message")),
             from);
         SampleMessages.Require(next == reader.WrittenEnd, "The number of messages");
         foreach (TransactionRecord record in reader.Read(next - 1))

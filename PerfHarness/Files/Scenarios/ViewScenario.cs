@@ -8,7 +8,10 @@ using MarketTick = PerfHarness.Workloads.Messages.Tick;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>How many ticks a second can be looked at, two members of each: with views, with one object that is read into, and without looking, in turns.</summary>
+/// <summary>
+/// How many ticks a second can be looked at, two members of each: with views, with one object that is read into, and
+/// without looking, in turns.
+/// </summary>
 internal static class ViewScenario
 {
     private const long MessagesInAll = 30_000_000;
@@ -48,11 +51,14 @@ internal static class ViewScenario
                 Sums sums = new();
                 times.Add((row, Throughput.Of(task.Messages, () => sums = scan(0))));
                 SampleMessages.Require(sums.Count == task.Messages, "The number of ticks");
-                SampleMessages.Require(row == FileRows.BareScanOfTicks || row == FileRows.TickFrames || (sums.Size == size && sums.Bid == bid), "What ticks hold");
+                SampleMessages.Require(
+                    row == FileRows.BareScanOfTicks || row == FileRows.TickFrames || (sums.Size == size && sums.Bid == bid),
+                    "What ticks hold");
             }
         }
 
-        return [.. times.GroupBy(timed => timed.Row, timed => timed.Time.MillionsPerSecond).Select(row => FileFigure.Of(row.Key, row.Median()))];
+        return [.. times.GroupBy(timed => timed.Row, timed => timed.Time.MillionsPerSecond)
+            .Select(row => FileFigure.Of(row.Key, row.Median()))];
     }
 
     // The sums are those of all ticks, added in their order.

@@ -13,8 +13,8 @@ internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
     private readonly Dictionary<string, GuardedFigure> _baseline = FiguresOf(baseline).ToDictionary(figure => figure.Key);
 
     /// <summary>
-    /// Measures what is beyond the tolerance again, and returns a line for each figure that was beyond it in every attempt:
-    /// what the machine did meanwhile passes, what the code does stays.
+    /// Measures what is beyond the tolerance again, and returns a line for each figure that was beyond it in every
+    /// attempt: what the machine did meanwhile passes, what the code does stays.
     /// </summary>
     /// <param name="report">The first attempt.</param>
     /// <param name="measureAgain">Makes another attempt at a workload.</param>
@@ -25,19 +25,21 @@ internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
         for (int attempt = 2; attempt <= MaxAttempts && beyond.Length > 0; attempt++)
         {
             Array.ForEach(beyond, figure => onSuspicion(Line(figure)));
-            GuardedFigure[] again = [.. beyond.Select(figure => figure.Workload).Distinct().SelectMany(workload => Beyond(measureAgain(workload)))];
+            GuardedFigure[] again =
+                [.. beyond.Select(figure => figure.Workload).Distinct().SelectMany(workload => Beyond(measureAgain(workload)))];
             beyond = [.. again.IntersectBy(beyond.Select(figure => figure.Key), figure => figure.Key)];
         }
 
         return [.. beyond.Select(Line)];
     }
 
-    // Medians: both sides of a ratio take turns within milliseconds, so what else the machine does slows both. A single lucky
-    // round, which a minimum is, may come to one side alone.
+    // Medians: both sides of a ratio take turns within milliseconds, so what else the machine does slows both. A single
+    // lucky round, which a minimum is, may come to one side alone.
     private static IEnumerable<GuardedFigure> FiguresOf(LimitsReport report) =>
     [
         .. report.Limits.Select(row => new GuardedFigure(row.Workload, row.Direction, "hand-written, of limit", row.TypedRatio, true)),
-        .. report.Limits.Select(row => new GuardedFigure(row.Workload, row.Direction, "hand-written, allocated bytes", row.TypedAllocatedBytes, false)),
+        .. report.Limits.Select(
+            row => new GuardedFigure(row.Workload, row.Direction, "hand-written, allocated bytes", row.TypedAllocatedBytes, false)),
         .. report.Auto.Select(row => new GuardedFigure(row.Workload, row.Direction, "auto, of limit", row.Ratio, true)),
         .. report.Auto.Select(row => new GuardedFigure(row.Workload, row.Direction, "auto, allocated bytes", row.AllocatedBytes, false)),
     ];
@@ -46,7 +48,8 @@ internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
     {
         GuardedFigure[] figures = [.. FiguresOf(report)];
         return Array.Find(figures, figure => !_baseline.ContainsKey(figure.Key)) is { } unknown
-            ? throw new ArgumentException($"The baseline has no figure for {unknown.Key}. Name the workloads that it has by --only.", nameof(report))
+            ? throw new ArgumentException(
+                $"The baseline has no figure for {unknown.Key}. Name the workloads that it has by --only.", nameof(report))
             : [.. figures.Where(figure => figure.IsBeyond(_baseline[figure.Key], tolerance))];
     }
 

@@ -4,7 +4,8 @@ using PerfHarness.Timing;
 namespace PerfHarness.Limits.Results;
 
 /// <summary>
-/// One workload in one direction, by a contract that the compiler made, and compared with the one in IL: by the ratios of both to the limit of their own process, and by minima.
+/// One workload in one direction, by a contract that the compiler made, and compared with the one in IL: by the ratios
+/// of both to the limit of their own process, and by minima.
 /// </summary>
 internal sealed record GeneratedRow(
     string Workload,

@@ -3,7 +3,9 @@ using PerfHarness.Timing;
 
 namespace PerfHarness.Limits.Results;
 
-/// <summary>What a message takes of one workload in one direction where many are written or read with one call.</summary>
+/// <summary>
+/// What a message takes of one workload in one direction where many are written or read with one call.
+/// </summary>
 internal sealed record RangeRow(
     string Workload, Direction Direction, double LimitNs, double SingleNs, double AutoNs, double AutoExtraNs, double GeneratedExtraNs)
 {
@@ -23,6 +25,7 @@ internal sealed record RangeRow(
             Extra(auto, Route.AutoRange),
             Extra(generated, Route.GeneratedRange));
 
-        double Extra(ScenarioResult result, Route route) => result.MedianNs(route, direction) - result.MedianNs(Route.StraightLine, direction);
+        double Extra(ScenarioResult result, Route route) =>
+            result.MedianNs(route, direction) - result.MedianNs(Route.StraightLine, direction);
     }
 }

@@ -3,7 +3,9 @@ using PerfHarness.Timing;
 
 namespace PerfHarness.Limits.Results;
 
-/// <summary>What others take for one workload in one direction, as multiples of the limit in their own process.</summary>
+/// <summary>
+/// What others take for one workload in one direction, as multiples of the limit in their own process.
+/// </summary>
 internal sealed record ReferenceRow(
     string Workload,
     Direction Direction,

@@ -3,7 +3,9 @@ using PerfHarness.Timing;
 
 namespace PerfHarness.Limits.Results;
 
-/// <summary>One workload in one direction by the typed formatter, beside the same call of the formatter in the same process.</summary>
+/// <summary>
+/// One workload in one direction by the typed formatter, beside the same call of the formatter in the same process.
+/// </summary>
 /// <param name="Workload">Name of the workload.</param>
 /// <param name="Direction">Writing or reading.</param>
 /// <param name="HandWritten">Times of the hand-written contract.</param>
@@ -26,7 +28,9 @@ internal sealed record TypedFormatterRow(
         {
             ScenarioResult result = results[scenario.Name];
             return new TypedFormatterTimes(
-                result.MedianNs(route, direction), result.Ratio(route, formatter, direction), result.Ratio(route, Route.StraightLine, direction));
+                result.MedianNs(route, direction),
+                result.Ratio(route, formatter, direction),
+                result.Ratio(route, Route.StraightLine, direction));
         }
     }
 }

@@ -36,7 +36,8 @@ internal static class Lineup
             options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options, isCompact: TWorkload.IsCompact));
 
     /// <summary>
-    /// Contracts that the compiler made, in a process of their own: the runtime compiles what calls a contract for the contracts that it met.
+    /// Contracts that the compiler made, in a process of their own: the runtime compiles what calls a contract for the
+    /// contracts that it met.
     /// </summary>
     public static Cell[] OfGeneratedContracts<TWorkload>()
         where TWorkload : struct, ILimitedWorkload =>
@@ -75,8 +76,11 @@ internal static class Lineup
     {
         int largest = material.Frames.Max(frame => frame.Length);
         int count = Math.Clamp(MaxBlockBytes / largest, 1, MaxBlockMessages);
-        int[] order = varies ? RandomOrder.Of(material.Messages.Length) : [.. Enumerable.Range(0, Math.Max(count, material.Messages.Length))];
-        return [.. order.Select(index => material.Messages[index % material.Messages.Length]).Chunk(count).Where(block => block.Length == count)];
+        int[] order = varies
+            ? RandomOrder.Of(material.Messages.Length)
+            : [.. Enumerable.Range(0, Math.Max(count, material.Messages.Length))];
+        return [.. order.Select(index => material.Messages[index % material.Messages.Length]).Chunk(count)
+            .Where(block => block.Length == count)];
     }
 
     /// <summary>

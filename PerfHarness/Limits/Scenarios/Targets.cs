@@ -15,7 +15,9 @@ internal readonly record struct Targets(double? Serialize, double? Deserialize, 
     public double? this[Direction direction] => direction == Direction.Serialize ? Serialize : Deserialize;
 }
 
-/// <summary>What a contract implemented by the library is to reach: so many times the limit's time, plus so many nanoseconds.</summary>
+/// <summary>
+/// What a contract implemented by the library is to reach: so many times the limit's time, plus so many nanoseconds.
+/// </summary>
 /// <param name="Serialize">How many times the limit's time writing may take.</param>
 /// <param name="Deserialize">The same for reading.</param>
 /// <param name="ExtraNs">What comes on top of either.</param>

@@ -44,7 +44,10 @@ internal sealed record WorkloadScenarios(
 
     private static WorkloadScenarios[] SameAndVaried<TWorkload>(Targets targets)
         where TWorkload : struct, IVariedWorkload =>
-        [Of<TWorkload>(targets), Of<Varied<TWorkload>>(targets with { Auto = targets.Auto is { } auto ? auto with { IntoNs = null } : null })];
+    [
+        Of<TWorkload>(targets),
+        Of<Varied<TWorkload>>(targets with { Auto = targets.Auto is { } auto ? auto with { IntoNs = null } : null }),
+    ];
 
     private static WorkloadScenarios Of<TWorkload>(Targets targets)
         where TWorkload : struct, ILimitedWorkload =>

@@ -7,5 +7,7 @@ namespace PerfHarness.Survey.Charts;
 internal static class ChartText
 {
     public static string Measured(Machine machine, DateTimeOffset moment) =>
-        string.Create(CultureInfo.InvariantCulture, $"{machine.Runtime}, {machine.Architecture}, {machine.Processors} processors, {moment:MMMM yyyy}");
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{machine.Runtime}, {machine.Architecture}, {machine.Processors} processors, {moment:MMMM yyyy}");
 }

@@ -15,8 +15,8 @@ internal static class ChartsCommand
         Option<FileInfo> survey = ResultsOf("survey");
         Option<FileInfo> files = ResultsOf("files");
         Option<FileInfo> ring = ResultsOf("ring");
-        Option<DirectoryInfo> folder = new("--to") { Description = "Where the SVG files go.", HelpName = "FOLDER", Required = true };
-        Command command = new("charts", "SVG pictures of results.") { survey, files, ring, folder };
+        Option<DirectoryInfo> folder = new("--to") { Description = "Folder for the SVG files.", HelpName = "FOLDER", Required = true };
+        Command command = new("charts", "Draw SVG pictures of results.") { survey, files, ring, folder };
         command.Validators.Add(result =>
         {
             if (result.GetValue(survey) is null && result.GetValue(files) is null && result.GetValue(ring) is null)

@@ -2,7 +2,9 @@ using PerfHarness.Survey.Output;
 
 namespace PerfHarness.Survey.Charts;
 
-/// <summary>A curve for each name over the number of objects, both axes logarithmic, with the names where the curves end.</summary>
+/// <summary>
+/// A curve for each name over the number of objects, both axes logarithmic, with the names where the curves end.
+/// </summary>
 internal static class CurveChart
 {
     private const double Width = 840;
@@ -21,8 +23,10 @@ internal static class CurveChart
         SvgPicture picture = new(title, Width, Height);
         picture.Text(16, 26, title, "title");
         picture.Text(16, 46, subtitle, "note");
-        LogScale across = new([.. curves.SelectMany(curve => curve.Points.Select(point => (double)point.Objects))], Left, Width - Left - Right);
-        LogScale up = new([.. curves.SelectMany(curve => curve.Points.Select(point => point.Seconds))], Height - Bottom, Top + Bottom - Height);
+        LogScale across = new(
+            [.. curves.SelectMany(curve => curve.Points.Select(point => (double)point.Objects))], Left, Width - Left - Right);
+        LogScale up = new(
+            [.. curves.SelectMany(curve => curve.Points.Select(point => point.Seconds))], Height - Bottom, Top + Bottom - Height);
         DrawGrid(picture, across, up);
         foreach (Curve curve in curves)
         {

@@ -3,7 +3,10 @@ using PerfHarness.Survey.Output;
 
 namespace PerfHarness.Survey.Charts;
 
-/// <summary>A histogram for each name, one below the other over one axis of times; both axes logarithmic, so that rare slow calls are seen.</summary>
+/// <summary>
+/// A histogram for each name, one below the other over one axis of times; both axes logarithmic, so that rare slow
+/// calls are seen.
+/// </summary>
 internal static class HistogramChart
 {
     private const double Width = 840;
@@ -37,7 +40,11 @@ internal static class HistogramChart
             Draw(picture, across, panels[index], HeadHeight + (index * PanelHeight));
         }
 
-        picture.Text(NamesWidth, bottom + 36, $"time of a call, across; share of all calls, up, {LatencyHistogram.BucketsPerDecade} buckets a decade; both logarithmic", "note");
+        picture.Text(
+            NamesWidth,
+            bottom + 36,
+            $"time of a call, across; share of all calls, up, {LatencyHistogram.BucketsPerDecade} buckets a decade; both logarithmic",
+            "note");
         return picture.ToString();
     }
 
@@ -61,7 +68,8 @@ internal static class HistogramChart
             {
                 double left = across.Position(panel.Calls.StartNs(index));
                 double height = up.Position(share);
-                picture.Rectangle(left, height, across.Position(panel.Calls.StartNs(index + 1)) - left, bottom - height, $"{panel.Color} write");
+                picture.Rectangle(
+                    left, height, across.Position(panel.Calls.StartNs(index + 1)) - left, bottom - height, $"{panel.Color} write");
             }
         }
 

@@ -14,7 +14,8 @@ internal static class LatencyCharts
     public static IEnumerable<(string FileName, string Svg)> Of(FilesReport report)
     {
         string subtitle = $"{ChartText.Measured(report.Machine, report.Measured)}; {Processes(report.Processes)}";
-        HistogramChart.Panel[] appends = [.. PanelsOf(report, FileRows.BareAppendMedian, Limit), .. PanelsOf(report, FileRows.AppendMedian, Own)];
+        HistogramChart.Panel[] appends =
+            [.. PanelsOf(report, FileRows.BareAppendMedian, Limit), .. PanelsOf(report, FileRows.AppendMedian, Own)];
         HistogramChart.Panel[] reads = [.. PanelsOf(report, FileRows.ReadAtMedian, Own), .. PanelsOf(report, FileRows.SeenMedian, Own)];
         if (appends.Length > 0)
         {
@@ -23,7 +24,9 @@ internal static class LatencyCharts
 
         if (reads.Length > 0)
         {
-            yield return ("files-reads.svg", HistogramChart.Draw("Transaction files: reading single messages, and following another process", subtitle, reads));
+            yield return (
+                "files-reads.svg",
+                HistogramChart.Draw("Transaction files: reading single messages, and following another process", subtitle, reads));
         }
     }
 

@@ -1,6 +1,8 @@
 namespace PerfHarness.Survey.Charts;
 
-/// <summary>Positive values on a stretch of pixels, a decade as long as any other. Its ends are powers of ten.</summary>
+/// <summary>
+/// Positive values on a stretch of pixels, a decade as long as any other. Its ends are powers of ten.
+/// </summary>
 internal sealed class LogScale
 {
     private readonly int _firstDecade;

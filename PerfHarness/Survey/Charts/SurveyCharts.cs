@@ -3,7 +3,9 @@ using PerfHarness.Survey.Serializers;
 
 namespace PerfHarness.Survey.Charts;
 
-/// <summary>Pictures of a survey: for each workload the bars of one number of objects, and the curves over all numbers.</summary>
+/// <summary>
+/// Pictures of a survey: for each workload the bars of one number of objects, and the curves over all numbers.
+/// </summary>
 internal static class SurveyCharts
 {
     private static readonly string[] PeerColors = ["c", "d", "e", "f", "g"];
@@ -12,11 +14,13 @@ internal static class SurveyCharts
     /// <summary>Returns file names with their pictures.</summary>
     public static IEnumerable<(string FileName, string Svg)> Of(SurveyReport report)
     {
-        ILookup<SerializerKind, string> names = report.Rows.Select(row => row.Serializer).DistinctBy(serializer => serializer.Name).ToLookup(serializer => serializer.Kind, serializer => serializer.Name);
+        ILookup<SerializerKind, string> names = report.Rows.Select(row => row.Serializer).DistinctBy(serializer => serializer.Name)
+            .ToLookup(serializer => serializer.Kind, serializer => serializer.Name);
         foreach (IGrouping<string, SurveyRow> workload in report.Rows.Where(IsDrawn).GroupBy(row => row.Setting))
         {
             int objects = workload.Max(row => row.Objects);
-            yield return (FileName(workload.Key, "bars"), Bars(report, workload.Key, objects, [.. workload.Where(row => row.Objects == objects)]));
+            yield return (
+                FileName(workload.Key, "bars"), Bars(report, workload.Key, objects, [.. workload.Where(row => row.Objects == objects)]));
             SurveyRow[] scaling = [.. workload.Where(row => row.TimeS is not null)];
             if (scaling.Select(row => row.Objects).Distinct().Count() > 1)
             {
@@ -38,7 +42,8 @@ internal static class SurveyCharts
                 row.MarkedName, BarColor(row.Serializer.Kind), row.Serialize?.MedianS / objects, row.Deserialize?.MedianS / objects)),
         ]);
 
-    private static string Curves(SurveyReport report, string workload, SurveyRow[] rows, ILookup<SerializerKind, string> names) => CurveChart.Draw(
+    private static string Curves(SurveyReport report, string workload, SurveyRow[] rows, ILookup<SerializerKind, string> names) =>
+        CurveChart.Draw(
         $"{workload}: time per object over the number of objects",
         Subtitle(report),
         [
@@ -54,7 +59,8 @@ internal static class SurveyCharts
             ? (PeerColors[number % PeerColors.Length], number / PeerColors.Length)
             : (BarColor(kind), number);
         return new CurveChart.Curve(
-            rows[0].MarkedName, color, Dashes[dashes % Dashes.Length], [.. rows.Select(row => (row.Objects, row.TimeS!.Value / row.Objects))]);
+            rows[0].MarkedName, color, Dashes[dashes % Dashes.Length],
+            [.. rows.Select(row => (row.Objects, row.TimeS!.Value / row.Objects))]);
     }
 
     private static string BarColor(SerializerKind kind) => kind switch

@@ -21,7 +21,8 @@ public sealed class LoadedShelf : ICustomBinarySerializable
         Random random = new(Seed);
         return new LoadedShelf
         {
-            Books = [.. Enumerable.Range(0, books).Select(id => new LoadedBook { Title = $"Book {id}", Id = id, Content = Bytes(random, bytesPerBook) })],
+            Books = [.. Enumerable.Range(0, books)
+                .Select(id => new LoadedBook { Title = $"Book {id}", Id = id, Content = Bytes(random, bytesPerBook) })],
             Secret = "the key is under the mat",
         };
     }
@@ -57,7 +58,8 @@ public sealed class LoadedShelf : ICustomBinarySerializable
         Books = new List<LoadedBook>(count);
         for (int index = 0; index < count; index++)
         {
-            Books.Add(new LoadedBook { Title = reader.ReadString(), Id = reader.ReadInt32(), Content = reader.ReadBytes(reader.ReadInt32()) });
+            Books.Add(
+                new LoadedBook { Title = reader.ReadString(), Id = reader.ReadInt32(), Content = reader.ReadBytes(reader.ReadInt32()) });
         }
 
         Secret = reader.ReadString();

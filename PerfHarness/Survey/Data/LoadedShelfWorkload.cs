@@ -35,7 +35,8 @@ internal readonly unsafe struct LoadedShelfWorkload : ILimitedWorkload
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
         TypedFormatterCalls<LoadedShelf>.Write(typedFormatter, destination, message);
 
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) => TypedFormatterCalls<LoadedShelf>.Read(typedFormatter, frame);
+    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
+        TypedFormatterCalls<LoadedShelf>.Read(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {
@@ -72,7 +73,8 @@ internal readonly unsafe struct LoadedShelfWorkload : ILimitedWorkload
             List<LoadedBook> books = new(count);
             for (int index = 0; index < count; index++)
             {
-                books.Add(new LoadedBook { Title = reader.ReadText(), Id = reader.Read<int>(), Content = reader.ReadBytes(reader.Read<int>()) });
+                books.Add(
+                    new LoadedBook { Title = reader.ReadText(), Id = reader.Read<int>(), Content = reader.ReadBytes(reader.Read<int>()) });
             }
 
             return new LoadedShelf { Books = books, Secret = reader.ReadText() };

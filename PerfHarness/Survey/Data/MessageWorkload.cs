@@ -4,7 +4,10 @@ using PerfHarness.Workloads;
 
 namespace PerfHarness.Survey.Data;
 
-/// <summary>The messages that the limits command measures, each a root of its own, or what is made otherwise for so many objects.</summary>
+/// <summary>
+/// The messages that the limits command measures, each a root of its own, or what is made otherwise for so many
+/// objects.
+/// </summary>
 internal sealed class MessageWorkload<T, TWorkload>(Func<T, int> touch, Func<T, T> allocateLike, Func<int, object[]>? createRoots = null)
     : SurveyWorkload(TWorkload.Name, typeof(T))
     where T : class

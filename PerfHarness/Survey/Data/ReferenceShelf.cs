@@ -39,7 +39,9 @@ public sealed class ReferenceShelf : ICustomBinarySerializable
         return touched;
     }
 
-    /// <summary>A text that the book before has too is written once, and a book says whether it stands on this shelf.</summary>
+    /// <summary>
+    /// A text that the book before has too is written once, and a book says whether it stands on this shelf.
+    /// </summary>
     public void WriteDataTo(BinaryWriter writer)
     {
         writer.Write(Books.Count);
@@ -75,7 +77,9 @@ public sealed class ReferenceShelf : ICustomBinarySerializable
                 blurb = reader.ReadString();
             }
 
-            Books.Add(day, new ReferenceBook { Name = name, Blurb = blurb, Price = reader.ReadDecimal(), Shelf = reader.ReadBoolean() ? this : null });
+            Books.Add(
+                day,
+                new ReferenceBook { Name = name, Blurb = blurb, Price = reader.ReadDecimal(), Shelf = reader.ReadBoolean() ? this : null });
         }
     }
 

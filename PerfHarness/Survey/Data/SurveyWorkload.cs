@@ -15,7 +15,10 @@ internal abstract class SurveyWorkload(string name, Type rootType)
     /// <summary>All types whose members travel, the root's first.</summary>
     public IReadOnlyList<Type> AllTypes { get; init; } = [rootType];
 
-    /// <summary>Whether the same object appears more than once and has to arrive as one. Serializers that need to know are set up for it.</summary>
+    /// <summary>
+    /// Whether the same object appears more than once and has to arrive as one. Serializers that need to know are set
+    /// up for it.
+    /// </summary>
     public bool HasReferences { get; init; }
 
     /// <summary>Whether the same string object appears more than once and has to arrive as one.</summary>
@@ -25,7 +28,9 @@ internal abstract class SurveyWorkload(string name, Type rootType)
     public GraphEquality Equality =>
         SharesTexts ? GraphEquality.Strings : HasReferences ? GraphEquality.Objects : GraphEquality.Values;
 
-    /// <summary>Whether an object leads back to itself, which ends the process of a serializer that goes on forever.</summary>
+    /// <summary>
+    /// Whether an object leads back to itself, which ends the process of a serializer that goes on forever.
+    /// </summary>
     public bool HasCycle { get; init; }
 
     /// <summary>What fits into the memory of a run.</summary>

@@ -27,7 +27,8 @@ internal static class Touch
 
     public static int Of(Order order)
     {
-        int touched = order.Number.GetHashCode() ^ (int)order.Placed.Kind ^ (order.Shipped is null ? 1 : 0) ^ (order.Discount is null ? 1 : 0)
+        int touched = order.Number.GetHashCode() ^ (int)order.Placed.Kind ^ (order.Shipped is null ? 1 : 0)
+            ^ (order.Discount is null ? 1 : 0)
             ^ (order.Note?.Length ?? 0) ^ order.Buyer.Name.Length ^ order.Buyer.City.Length ^ order.Buyer.Number;
         foreach (OrderLine line in order.Lines)
         {

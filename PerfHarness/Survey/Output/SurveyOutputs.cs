@@ -19,7 +19,8 @@ internal sealed record SurveyOutputs(FileInfo? Json, FileInfo? Csv, FileInfo? Ma
 
         if (Markdown is not null)
         {
-            IEnumerable<string> parts = [SurveyTables.Introduction(report) + "\n", .. SurveyTables.Of(report).Select(table => table.ToMarkdown())];
+            IEnumerable<string> parts =
+                [SurveyTables.Introduction(report) + "\n", .. SurveyTables.Of(report).Select(table => table.ToMarkdown())];
             File.WriteAllText(Markdown.FullName, string.Join('\n', parts));
         }
     }

@@ -38,9 +38,12 @@ internal sealed record SurveyRow(
     public string Setting => Nursery == NurserySize.Default ? Workload : $"{Workload}, small nursery";
 
     /// <summary>The serializer's name, marked where it didn't bring the data back or nobody looked.</summary>
-    public string MarkedName => Serializer.Name + (Loss is not null ? " (!)" : IsChecked || Serializer.Kind == SerializerKind.Limit ? "" : " (?)");
+    public string MarkedName =>
+        Serializer.Name + (Loss is not null ? " (!)" : IsChecked || Serializer.Kind == SerializerKind.Limit ? "" : " (?)");
 
-    /// <summary>Of writing and reading, or of the one that was measured. Null where a limit does only one of two.</summary>
+    /// <summary>
+    /// Of writing and reading, or of the one that was measured. Null where a limit does only one of two.
+    /// </summary>
     public double? TimeS => Scenario switch
     {
         SurveyMode.Serialize => Serialize?.MedianS,

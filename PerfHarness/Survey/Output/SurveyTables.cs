@@ -8,13 +8,15 @@ internal static class SurveyTables
     public static IEnumerable<TextTable> Of(SurveyReport report) =>
         report.Rows
             .GroupBy(row => row.Subject)
-            .SelectMany(rows => OfRows(report.Mode, $"{rows.First().Setting}, {FigureText.Count(rows.Key.Objects)}", rows.Key.Objects, [.. rows]))
+            .SelectMany(
+                rows => OfRows(report.Mode, $"{rows.First().Setting}, {FigureText.Count(rows.Key.Objects)}", rows.Key.Objects, [.. rows]))
             .Append(OfTotals(report));
 
     public static string Introduction(SurveyReport report) =>
         $"{report.Machine}. {report.Mode}{(report.IsIsolated ? ", a process per serializer" : "")}, {report.Sampling()}; times, sizes and "
-        + "allocations are per object. Reading includes touching every member. (!) marks data that came back changed, (?) that nobody checked. "
-        + "Totals compare with our hand-written contract, or our auto contract where nobody wrote one, over the rows that both did, by the geometric mean."
+        + "allocations are per object. Reading includes touching every member. (!) marks data that came back changed, "
+        + "(?) that nobody checked. Totals compare with our hand-written contract, or our auto contract where nobody wrote one, "
+        + "over the rows that both did, by the geometric mean."
         + Disturbances(report);
 
     private static TextTable[] OfRows(SurveyMode mode, string title, int objects, SurveyRow[] rows)
@@ -73,12 +75,14 @@ internal static class SurveyTables
         ];
         return parts.Length == 0
             ? ""
-            : $" While the clock ran there were {Summary("collections", timed => timed.Collections)} and {Summary("page faults", timed => timed.PageFaults ?? 0)}.";
+            : $" While the clock ran there were {Summary("collections", timed => timed.Collections)}"
+                + $" and {Summary("page faults", timed => timed.PageFaults ?? 0)}.";
 
         string Summary(string what, Func<TimedPart, double> count)
         {
             (string where, TimedPart most) = parts.MaxBy(part => count(part.Timed));
-            return $"{FigureText.Count(parts.Select(part => count(part.Timed)).Median())} {what} in the median, {FigureText.Count(count(most))} at most ({where})";
+            double median = parts.Select(part => count(part.Timed)).Median();
+            return $"{FigureText.Count(median)} {what} in the median, {FigureText.Count(count(most))} at most ({where})";
         }
     }
 
@@ -88,6 +92,8 @@ internal static class SurveyTables
     private static TextTable OfTotals(SurveyReport report) => new(
         "Totals",
         ["done", "time, of ours"],
-        [.. report.Totals.Select(total => (IReadOnlyList<string>)[total.Serializer, $"{total.Done} of {total.Asked}", FigureText.Times(total.TimesOwn)])],
-        [.. report.Totals.Where(total => total.LeftOut.Count > 0).Select(total => $"{total.Serializer} left out: {string.Join("; ", total.LeftOut)}")]);
+        [.. report.Totals.Select(
+            total => (IReadOnlyList<string>)[total.Serializer, $"{total.Done} of {total.Asked}", FigureText.Times(total.TimesOwn)])],
+        [.. report.Totals.Where(total => total.LeftOut.Count > 0)
+            .Select(total => $"{total.Serializer} left out: {string.Join("; ", total.LeftOut)}")]);
 }

@@ -7,8 +7,8 @@ namespace PerfHarness.Survey.Output;
 /// <param name="Done">Rows with figures whose data came back.</param>
 /// <param name="Asked">All rows.</param>
 /// <param name="TimesOwn">
-/// Its time as a multiple of ours by hand-written contract, or by auto contract where nobody wrote one: the geometric mean over
-/// the rows that both did, so that each counts alike. Null where there is none.
+/// Its time as a multiple of ours by hand-written contract, or by auto contract where nobody wrote one: the geometric
+/// mean over the rows that both did, so that each counts alike. Null where there is none.
 /// </param>
 /// <param name="LeftOut">The workloads that it couldn't do, or did with losses.</param>
 internal sealed record SurveyTotal(string Serializer, int Done, int Asked, double? TimesOwn, IReadOnlyList<string> LeftOut)

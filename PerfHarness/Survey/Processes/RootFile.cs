@@ -4,8 +4,8 @@ using PerfHarness.Survey.Serializers;
 namespace PerfHarness.Survey.Processes;
 
 /// <summary>
-/// What a serializer wrote, for another process: the bytes as they are in one file, and where each root ends in another,
-/// since some formats don't say.
+/// What a serializer wrote, for another process: the bytes as they are in one file, and where each root ends in
+/// another, since some formats don't say.
 /// </summary>
 internal sealed class RootFile(string folder, string workload, string serializer, int objects)
 {

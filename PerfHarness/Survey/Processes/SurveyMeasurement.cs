@@ -145,9 +145,14 @@ internal sealed class SurveyMeasurement
         _clock.Measure($"{serializer.Name}, deserialize", _roots.Length, firstS, passes.Deserialize);
 
     private RootFile FileOf(SurveySerializer serializer) =>
-        new(_task.Folder ?? throw new ArgumentException("The mode needs a folder for its files."), _workload.Name, serializer.Name, _objects);
+        new(
+            _task.Folder ?? throw new ArgumentException("The mode needs a folder for its files."),
+            _workload.Name,
+            serializer.Name,
+            _objects);
 
     private SurveyRow Row(
-        SurveySerializer serializer, DirectionFigures? serialize, DirectionFigures? deserialize, long? size, bool isChecked, string? loss) =>
+        SurveySerializer serializer, DirectionFigures? serialize, DirectionFigures? deserialize, long? size, bool isChecked,
+        string? loss) =>
         new(_workload.Name, _objects, serializer.Identity, _task.Mode, serialize, deserialize, size, isChecked, loss, null);
 }

@@ -11,7 +11,7 @@ internal static class SurveyProcessCommand
 
     public static Command Create()
     {
-        Argument<string> task = new("task") { Description = "What to measure, as JSON." };
+        Argument<string> task = new("task") { Description = "Task, as JSON." };
         Command command = new(Name, "Run one process of survey.") { task };
         command.Hidden = true;
         command.SetAction(parsed => Run(SurveyTask.Parse(parsed.GetRequiredValue(task))));
@@ -31,8 +31,8 @@ internal static class SurveyProcessCommand
         {
             foreach (string serializer in task.Serializers)
             {
-                SurveyRow row = measurement.Measure(SurveySerializers.Named(serializer), objects) with { Nursery = SurveyTask.NurseryOfThisProcess };
-                new SurveyLine(null, row).Print();
+                SurveyRow row = measurement.Measure(SurveySerializers.Named(serializer), objects);
+                new SurveyLine(null, row with { Nursery = SurveyTask.NurseryOfThisProcess }).Print();
             }
         }
     }

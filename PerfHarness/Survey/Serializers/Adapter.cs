@@ -8,7 +8,9 @@ internal abstract class Adapter
     /// <summary>Whether it writes at all, and reads what was written. A limit that only allocates doesn't.</summary>
     public virtual bool CarriesData => true;
 
-    /// <summary>Returns the object that this serializer's users would have had in the first place. Before the clock.</summary>
+    /// <summary>
+    /// Returns the object that this serializer's users would have had in the first place. Before the clock.
+    /// </summary>
     public virtual object Prepare(object root) => root;
 
     /// <summary>The way back from <see cref="Prepare"/>. After the clock.</summary>
@@ -20,7 +22,9 @@ internal abstract class Adapter
     /// <summary>Appends one root.</summary>
     public abstract void Serialize(SurveyStream destination, object root);
 
-    /// <summary>Reads the root that begins at the stream's position. Where the position is afterwards doesn't matter.</summary>
+    /// <summary>
+    /// Reads the root that begins at the stream's position. Where the position is afterwards doesn't matter.
+    /// </summary>
     public abstract object Deserialize(MemoryStream source, int length);
 
     /// <summary>The bytes of one root, for serializers that read from memory.</summary>

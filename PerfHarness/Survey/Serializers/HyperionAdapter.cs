@@ -3,7 +3,10 @@ using PerfHarness.Survey.Data;
 
 namespace PerfHarness.Survey.Serializers;
 
-/// <summary>Hyperion as its documentation says it is fastest: types known beforehand, no tolerance of versions, references only where there are some.</summary>
+/// <summary>
+/// Hyperion as its documentation says it is fastest: types known beforehand, no tolerance of versions, references only
+/// where there are some.
+/// </summary>
 internal sealed class HyperionAdapter(SurveyWorkload workload) : Adapter
 {
     private readonly Serializer _serializer = new(SerializerOptions.Default

@@ -25,7 +25,8 @@ internal static class JsonAdapters
             ?? throw new NotSupportedException($"No code was generated for {workload.RootType.Name}."));
     }
 
-    private static ReferenceHandler? ReferenceHandlerOf(SurveyWorkload workload) => workload.HasReferences ? ReferenceHandler.Preserve : null;
+    private static ReferenceHandler? ReferenceHandlerOf(SurveyWorkload workload) =>
+        workload.HasReferences ? ReferenceHandler.Preserve : null;
 
     private static Adapter Create(JsonTypeInfo typeInfo) =>
         (Adapter)Activator.CreateInstance(

@@ -10,7 +10,8 @@ namespace PerfHarness.Survey.Serializers;
 /// </summary>
 internal sealed class NativeTypesResolver : IFormatterResolver
 {
-    public static readonly MessagePackSerializerOptions Options = MessagePackSerializerOptions.Standard.WithResolver(new NativeTypesResolver());
+    public static readonly MessagePackSerializerOptions Options = MessagePackSerializerOptions.Standard.WithResolver(
+        new NativeTypesResolver());
 
     private static readonly IFormatterResolver[] Resolvers =
         [NativeDateTimeResolver.Instance, NativeGuidResolver.Instance, NativeDecimalResolver.Instance, StandardResolver.Instance];

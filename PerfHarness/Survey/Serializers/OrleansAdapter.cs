@@ -7,7 +7,9 @@ using PerfHarness.Survey.Serializers.Twins;
 
 namespace PerfHarness.Survey.Serializers;
 
-/// <summary>Orleans' serializer without its silos, and one session that is reset instead of one from a pool at each call.</summary>
+/// <summary>
+/// Orleans' serializer without its silos, and one session that is reset instead of one from a pool at each call.
+/// </summary>
 #pragma warning disable CA1001 // The session has nothing to release but memory.
 internal sealed class OrleansAdapter<T> : TwinAdapter<T>
     where T : class

@@ -7,7 +7,9 @@ using PerfHarness.Survey.Serializers.Twins;
 
 namespace PerfHarness.Survey.Serializers;
 
-/// <summary>Creates the adapters of peers that need more than a constructor call, and refuses workloads that they can't carry.</summary>
+/// <summary>
+/// Creates the adapters of peers that need more than a constructor call, and refuses workloads that they can't carry.
+/// </summary>
 internal static class PeerAdapters
 {
     private const int TypeId = 1;

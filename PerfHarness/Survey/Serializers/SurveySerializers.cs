@@ -33,11 +33,24 @@ internal static class SurveySerializers
     public static IReadOnlyList<SurveySerializer> All { get; } =
     [
         Limit(AllocationOnly, "None", "the objects, without their data", (workload, roots) => workload.CreateAllocationAdapter(roots)),
-        Limit(StraightLine, "Binary", "the library's frames by stores and loads alone", (workload, roots) => workload.CreateStraightLineAdapter(roots)),
-        Own(HandWritten, "frames by a hand-written contract, typed spans", workload => workload.CreateTypedAdapter(HandWrittenFormatter(workload))),
+        Limit(
+            StraightLine,
+            "Binary",
+            "the library's frames by stores and loads alone",
+            (workload, roots) => workload.CreateStraightLineAdapter(roots)),
+        Own(
+            HandWritten,
+            "frames by a hand-written contract, typed spans",
+            workload => workload.CreateTypedAdapter(HandWrittenFormatter(workload))),
         Own(Auto, "frames by an auto contract, typed spans", workload => workload.CreateTypedAdapter(AutoFormatter(workload))),
-        Own(Generated, "frames by a generated contract, typed spans", workload => workload.CreateTypedAdapter(GeneratedFormatter(workload))),
-        Own(Formatter, "frames by a hand-written contract, Stream and object", workload => new FormatterAdapter(HandWrittenFormatter(workload))),
+        Own(
+            Generated,
+            "frames by a generated contract, typed spans",
+            workload => workload.CreateTypedAdapter(GeneratedFormatter(workload))),
+        Own(
+            Formatter,
+            "frames by a hand-written contract, Stream and object",
+            workload => new FormatterAdapter(HandWrittenFormatter(workload))),
         Own(
             ObjectGraph,
             "frames by RegisterSerializable: all fields, identity, cycles; typed spans",
@@ -45,7 +58,12 @@ internal static class SurveySerializers
         Binary("Formatter of 2008", typeof(Published2008Formatter), OwnHome, "the same frames", PeerAdapters.FormatterOf2008),
         Binary("BinaryWriter", typeof(BinaryWriter), DotNetHome, "the same contract, no frame, no type", PeerAdapters.PlainWriter),
 #pragma warning disable SYSLIB0011 // The library replaces this formatter.
-        Binary("BinaryFormatter", typeof(BinaryFormatter), DotNetHome, "NRBF, type names", _ => new FormatterAdapter(new BinaryFormatter())),
+        Binary(
+            "BinaryFormatter",
+            typeof(BinaryFormatter),
+            DotNetHome,
+            "NRBF, type names",
+            _ => new FormatterAdapter(new BinaryFormatter())),
 #pragma warning restore SYSLIB0011
         Binary(
             "Google.Protobuf",
@@ -55,14 +73,24 @@ internal static class SurveySerializers
             workload => ProtobufAdapter.Create(workload.RootType)),
         Text("System.Text.Json", typeof(JsonSerializer), DotNetHome, "UTF-8 JSON by reflection", JsonAdapters.Reflecting),
         Text("System.Text.Json, generated", typeof(JsonSerializer), DotNetHome, "UTF-8 JSON by generated code", JsonAdapters.Generated),
-        Text("Newtonsoft.Json", typeof(JToken), "https://www.newtonsoft.com/json", "UTF-8 JSON", workload => new NewtonsoftAdapter(workload)),
+        Text(
+            "Newtonsoft.Json",
+            typeof(JToken),
+            "https://www.newtonsoft.com/json",
+            "UTF-8 JSON",
+            workload => new NewtonsoftAdapter(workload)),
         Binary(
             "DataContractSerializer, binary",
             typeof(DataContractSerializer),
             DotNetHome,
             ".NET binary XML",
             workload => new DataContractAdapter(workload, isBinary: true)),
-        Text("DataContractSerializer, text", typeof(DataContractSerializer), DotNetHome, "XML", workload => new DataContractAdapter(workload, isBinary: false)),
+        Text(
+            "DataContractSerializer, text",
+            typeof(DataContractSerializer),
+            DotNetHome,
+            "XML",
+            workload => new DataContractAdapter(workload, isBinary: false)),
         Binary(
             "MemoryPack",
             typeof(MemoryPackSerializer),

@@ -3,7 +3,9 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Messages;
 
-/// <summary>A message that nests: an object, a list of objects, a dictionary, an array of texts, and members that may be null.</summary>
+/// <summary>
+/// A message that nests: an object, a list of objects, a dictionary, an array of texts, and members that may be null.
+/// </summary>
 [Serializable]
 [DataContract]
 public sealed class Order : ICustomBinarySerializable

@@ -3,7 +3,9 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Messages;
 
-/// <summary>Texts of several scripts: one byte a char in UTF-8, two, three, four for a pair of chars, and all of these.</summary>
+/// <summary>
+/// Texts of several scripts: one byte a char in UTF-8, two, three, four for a pair of chars, and all of these.
+/// </summary>
 [Serializable]
 [DataContract]
 public sealed class Texts : ICustomBinarySerializable

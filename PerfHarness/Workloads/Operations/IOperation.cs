@@ -6,6 +6,8 @@ namespace PerfHarness.Workloads.Operations;
 /// </summary>
 internal interface IOperation
 {
-    /// <summary>Returns what it read, so that nothing read is optimised away; what is written stays in a buffer.</summary>
+    /// <summary>
+    /// Returns what it read, so that nothing read is optimised away; what is written stays in a buffer.
+    /// </summary>
     object? Run(int index);
 }

@@ -21,5 +21,6 @@ internal static class RandomOrder
     private const int TimesEach = 16;
     private const int Seed = 1;
 
-    internal static int[] Of(int messageCount) => new Random(Seed).GetItems([.. Enumerable.Range(0, messageCount)], Math.Min(MostMessages, TimesEach * messageCount));
+    internal static int[] Of(int messageCount) =>
+        new Random(Seed).GetItems([.. Enumerable.Range(0, messageCount)], Math.Min(MostMessages, TimesEach * messageCount));
 }

@@ -16,7 +16,8 @@ internal readonly struct RangeWrite(Material material, object[][] blocks) : IRan
 {
     private readonly CustomBinaryFormatter _formatter = material.Formatter;
     private readonly object[][] _blocks = blocks;
-    private readonly byte[] _destination = new byte[blocks.Max(block => block.Sum(message => (long)Serialized(material.Formatter, [message]).Length))];
+    private readonly byte[] _destination =
+        new byte[blocks.Max(block => block.Sum(message => (long)Serialized(material.Formatter, [message]).Length))];
 
     public int Blocks => _blocks.Length;
 

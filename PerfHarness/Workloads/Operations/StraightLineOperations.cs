@@ -16,9 +16,12 @@ internal readonly struct StraightLineWrite<TWorkload>(Material material) : IOper
 internal readonly struct StraightLineRead<TWorkload>(Material material) : IOperation
     where TWorkload : struct, ILimitedWorkload
 {
-    private readonly byte[][] _frames = TWorkload.IsCompact ? Array.ConvertAll(material.Messages, message => Written(material, message)) : material.Frames;
+    private readonly byte[][] _frames = TWorkload.IsCompact
+        ? Array.ConvertAll(material.Messages, message => Written(material, message))
+        : material.Frames;
 
     public object? Run(int index) => TWorkload.ReadStraight(_frames[index]);
 
-    private static byte[] Written(Material material, object message) => material.Buffer[..TWorkload.WriteStraight(material.Buffer, message)];
+    private static byte[] Written(Material material, object message) =>
+        material.Buffer[..TWorkload.WriteStraight(material.Buffer, message)];
 }

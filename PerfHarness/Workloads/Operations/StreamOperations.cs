@@ -20,7 +20,9 @@ internal readonly struct StreamWrite(IFormatter formatter, object[] messages, Me
     }
 }
 
-/// <summary>From one stream with all messages: what thousands of streams cost the caches would be counted as reading.</summary>
+/// <summary>
+/// From one stream with all messages: what thousands of streams cost the caches would be counted as reading.
+/// </summary>
 internal readonly struct StreamRead(IFormatter formatter, MemoryStream stream, long[] positions) : IOperation
 {
     private readonly IFormatter _formatter = formatter;

@@ -3,8 +3,8 @@ using System.Text;
 namespace PerfHarness.Workloads.StraightLine;
 
 /// <summary>
-/// Length-prefixed text of any length and script by the framework's <see cref="Encoding.UTF8"/>. A bound that may be beaten: of such
-/// texts nobody knows the straight line.
+/// Length-prefixed text of any length and script by the framework's <see cref="Encoding.UTF8"/>. A bound that may be
+/// beaten: of such texts nobody knows the straight line.
 /// </summary>
 internal static unsafe class FrameworkText
 {

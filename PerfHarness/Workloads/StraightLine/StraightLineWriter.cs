@@ -44,7 +44,10 @@ internal unsafe ref struct StraightLineWriter
         *length = unchecked((byte)(value.Length + 1));
     }
 
-    /// <summary>Writes a text of any length and script, by the framework's encoding: no faster way that everybody would agree on.</summary>
+    /// <summary>
+    /// Writes a text of any length and script, by the framework's encoding: no faster way that everybody would agree
+    /// on.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteUtf8(string value) => _next = FrameworkText.Write(_next, value);
 

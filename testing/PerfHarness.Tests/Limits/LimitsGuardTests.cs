@@ -14,7 +14,9 @@ public class LimitsGuardTests
 
     [Test]
     public void WhatIsBeyondInEveryAttemptFails() =>
-        Assert.That(Regressions(Report(2), Report(3.1), Report(3.2), Report(3.3)).Single(), Does.StartWith("Customer, Serialize, hand-written, of limit: 3.30, 2.00"));
+        Assert.That(
+            Regressions(Report(2), Report(3.1), Report(3.2), Report(3.3)).Single(),
+            Does.StartWith("Customer, Serialize, hand-written, of limit: 3.30, 2.00"));
 
     [Test]
     public void OneGoodAttemptIsEnough() => Assert.That(Regressions(Report(2), Report(9), Report(2), Report(9)), Is.Empty);
@@ -25,11 +27,15 @@ public class LimitsGuardTests
 
     [Test]
     public void MoreAllocationFailsWhateverTheTolerance() =>
-        Assert.That(Regressions(Report(2), Report(2, 124), Report(2, 124), Report(2, 124)), Has.Count.EqualTo(1).And.All.Contain("allocated bytes"));
+        Assert.That(
+            Regressions(Report(2), Report(2, 124), Report(2, 124), Report(2, 124)),
+            Has.Count.EqualTo(1).And.All.Contain("allocated bytes"));
 
     [Test]
     public void ABaselineOfOtherWorkloadsIsAMistake() =>
-        Assert.That(() => Regressions(Report(2) with { Limits = [] }, Report(2)), Throws.ArgumentException.With.Message.Contains("Customer, Serialize"));
+        Assert.That(
+            () => Regressions(Report(2) with { Limits = [] }, Report(2)),
+            Throws.ArgumentException.With.Message.Contains("Customer, Serialize"));
 
     [Test]
     public void ReportsAreReadAsTheyWereWritten()

@@ -18,9 +18,12 @@ public class VariedRowTests
     private static LimitsReport Report(params (string Workload, double Ns)[] times) => new(
         Machine.Current,
         1,
-        [.. times.Select(time => new LimitRow(time.Workload, Direction.Serialize, time.Ns, 2 * time.Ns, 2, null, 1, 0, 0, 0, 0, null, 0, 0, 0))],
-        [.. times.Select(time => new AutoRow(time.Workload, Direction.Serialize, time.Ns, 2 * time.Ns, null, 2, 1, 0, 0, 0, null, null, null, 0, null))],
-        [.. times.Select(time => new GeneratedRow(time.Workload, Direction.Serialize, time.Ns, 2 * time.Ns, 2, 1, 1, 1, 0, 1, null, null, 0, null))],
+        [.. times.Select(
+            time => new LimitRow(time.Workload, Direction.Serialize, time.Ns, 2 * time.Ns, 2, null, 1, 0, 0, 0, 0, null, 0, 0, 0))],
+        [.. times.Select(
+            time => new AutoRow(time.Workload, Direction.Serialize, time.Ns, 2 * time.Ns, null, 2, 1, 0, 0, 0, null, null, null, 0, null))],
+        [.. times.Select(
+            time => new GeneratedRow(time.Workload, Direction.Serialize, time.Ns, 2 * time.Ns, 2, 1, 1, 1, 0, 1, null, null, 0, null))],
         [],
         [],
         [],

@@ -18,7 +18,8 @@ public class HarnessEventsTests
             CancellationToken.None);
 
         Assert.That(
-            recorder.Events.Where(entry => entry.Contains("shown", StringComparison.Ordinal) || entry.Contains("measured", StringComparison.Ordinal)),
+            recorder.Events.Where(
+                entry => entry.Contains("shown", StringComparison.Ordinal) || entry.Contains("measured", StringComparison.Ordinal)),
             Is.EqualTo((string[])["PhaseStart shown 3", "PhaseStart measured 5", "PhaseStop measured 5", "PhaseStop shown 3"]));
     }
 
@@ -27,7 +28,9 @@ public class HarnessEventsTests
     {
         using Recorder recorder = new();
 
-        Assert.That(() => HarnessEvents.During<int>("failing", "", 1, () => throw new InvalidOperationException()), Throws.InvalidOperationException);
+        Assert.That(
+            () => HarnessEvents.During<int>("failing", "", 1, () => throw new InvalidOperationException()),
+            Throws.InvalidOperationException);
         Assert.That(recorder.Events, Does.Contain("PhaseStop failing 1"));
     }
 

@@ -10,8 +10,9 @@ internal static class MessageReader
         message.Text.Length ^ message.Number ^ message.IdLow.GetHashCode() ^ message.IdHigh.GetHashCode() ^ message.Created.GetHashCode();
 
     public static int Touch(HyperTestMessage message) =>
-        message.Parent.Length ^ message.Quantity ^ message.Sequence.GetHashCode() ^ message.Created.GetHashCode() ^ message.Flags.GetHashCode()
-        ^ message.PriceLow.GetHashCode() ^ message.PriceHigh.GetHashCode() ^ message.Lifetime.GetHashCode() ^ message.IdLow.GetHashCode()
+        message.Parent.Length ^ message.Quantity ^ message.Sequence.GetHashCode() ^ message.Created.GetHashCode()
+        ^ message.Flags.GetHashCode() ^ message.PriceLow.GetHashCode() ^ message.PriceHigh.GetHashCode() ^ message.Lifetime.GetHashCode()
+            ^ message.IdLow.GetHashCode()
         ^ message.IdHigh.GetHashCode() ^ message.State ^ message.Reference.Length;
 
     public static int Touch(NineIntsMessage message) =>
@@ -66,7 +67,8 @@ internal static class MessageReader
         int touched = message.Books.Count;
         foreach ((ulong day, ReferenceBookMessage book) in message.Books)
         {
-            touched ^= day.GetHashCode() ^ book.Name.Length ^ book.Blurb.Length ^ book.PriceLow.GetHashCode() ^ book.PriceHigh.GetHashCode();
+            touched ^= day.GetHashCode() ^ book.Name.Length ^ book.Blurb.Length ^ book.PriceLow.GetHashCode()
+                ^ book.PriceHigh.GetHashCode();
         }
 
         return touched;

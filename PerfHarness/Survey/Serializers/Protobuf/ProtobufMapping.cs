@@ -14,5 +14,9 @@ internal sealed record ProtobufMapping(
     public static ProtobufMapping Of<T, TMessage>(Func<T, TMessage> toMessage, Func<TMessage, T> fromMessage, Func<TMessage, int> touch)
         where T : class
         where TMessage : IMessage, new() =>
-        new(() => new TMessage(), root => toMessage((T)root), message => fromMessage((TMessage)message), message => touch((TMessage)message));
+        new(
+            () => new TMessage(),
+            root => toMessage((T)root),
+            message => fromMessage((TMessage)message),
+            message => touch((TMessage)message));
 }

@@ -268,7 +268,8 @@ internal static class ProtobufMappings
 
     private static LoadedShelf FromLoadedMessage(ShelfMessage message) => new()
     {
-        Books = [.. message.Books.Select(book => new LoadedBook { Title = book.Title, Id = book.Id, Content = book.Content.ToByteArray() })],
+        Books = [.. message.Books.Select(
+            book => new LoadedBook { Title = book.Title, Id = book.Id, Content = book.Content.ToByteArray() })],
         Secret = message.Secret,
     };
 }

@@ -2,7 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace PerfHarness.Survey.Serializers.Protobuf;
 
-/// <summary>Converts values of 128 bits to two fixed64 fields and back. Protocol Buffers have no shorter form for them.</summary>
+/// <summary>
+/// Converts values of 128 bits to two fixed64 fields and back. Protocol Buffers have no shorter form for them.
+/// </summary>
 internal static class WideValue
 {
     public static (ulong Low, ulong High) Of<T>(T value)

@@ -1,7 +1,8 @@
 namespace PerfHarness.Survey.Serializers.Twins;
 
 /// <summary>
-/// A message with the members of one of the workloads and the attributes that some peers want. One set for all of these peers.
+/// A message with the members of one of the workloads and the attributes that some peers want. One set for all of these
+/// peers.
 /// </summary>
 public interface ITwin
 {

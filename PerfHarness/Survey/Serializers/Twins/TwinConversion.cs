@@ -3,7 +3,9 @@ using System.Reflection;
 
 namespace PerfHarness.Survey.Serializers.Twins;
 
-/// <summary>Turns messages into their twins and back, property by property, keeping identities. Outside the clock.</summary>
+/// <summary>
+/// Turns messages into their twins and back, property by property, keeping identities. Outside the clock.
+/// </summary>
 internal sealed class TwinConversion
 {
     private readonly Dictionary<object, object> _converted = new(ReferenceEqualityComparer.Instance);

@@ -19,5 +19,7 @@ internal static class TwinTypes
     };
 
     public static Type Of(Type rootType) =>
-        Twins.TryGetValue(rootType, out Type? twin) ? twin : throw new NotSupportedException($"No message was written for {rootType.Name}.");
+        Twins.TryGetValue(rootType, out Type? twin)
+            ? twin
+            : throw new NotSupportedException($"No message was written for {rootType.Name}.");
 }

@@ -12,15 +12,21 @@ public class SurveyChartsTests
 
     [Test]
     public void EachWorkloadHasBarsAndCurves() =>
-        Assert.That(Pictures.Select(picture => picture.FileName), Is.EqualTo((string[])["customer-bars.svg", "customer-scaling.svg", "a<b-bars.svg"]));
+        Assert.That(
+            Pictures.Select(picture => picture.FileName),
+            Is.EqualTo((string[])["customer-bars.svg", "customer-scaling.svg", "a<b-bars.svg"]));
 
     [Test]
     public void TitlesAndUnitsAreInThePicture() =>
-        Assert.That(Pictures[0].Svg.Texts().Select(text => text.Value), Does.Contain("Customer, 100 objects").And.Contain("1 µs").And.Contain("Lossy (!)"));
+        Assert.That(
+            Pictures[0].Svg.Texts().Select(text => text.Value),
+            Does.Contain("Customer, 100 objects").And.Contain("1 µs").And.Contain("Lossy (!)"));
 
     [Test]
     public void NoPictureHasAScript() =>
-        Assert.That(Pictures.SelectMany(picture => picture.Svg.Descendants()).Select(element => element.Name.LocalName), Does.Not.Contain("script"));
+        Assert.That(
+            Pictures.SelectMany(picture => picture.Svg.Descendants()).Select(element => element.Name.LocalName),
+            Does.Not.Contain("script"));
 
     [Test]
     public void ColoursFollowTheReadersSetting() =>
@@ -38,7 +44,8 @@ public class SurveyChartsTests
     [Test]
     public void NamesOfCurvesDoNotOverlap()
     {
-        double[] heights = [.. Pictures[1].Svg.Texts().Where(text => text.Attribute("class")!.Value.EndsWith(" label", StringComparison.Ordinal)).Select(text => text.Number("y")).Order()];
+        double[] heights = [.. Pictures[1].Svg.Texts().Where(
+            text => text.Attribute("class")!.Value.EndsWith(" label", StringComparison.Ordinal)).Select(text => text.Number("y")).Order()];
 
         Assert.That(heights, Has.Length.EqualTo(3));
         Assert.That(heights.Zip(heights.Skip(1), (one, next) => next - one), Has.All.GreaterThanOrEqualTo(12));
@@ -47,13 +54,18 @@ public class SurveyChartsTests
     [Test]
     public void NamesOfManyCurvesStayInThePictureWhereAllEndAtTheBottom()
     {
-        SurveyRow[] rows = [.. Enumerable.Range(0, 23).SelectMany(number => new[] { Rows.Of($"Peer {number}", 1e-6, 1e-6, objects: 1), Rows.Of($"Peer {number}", 1e-8, 1e-8, objects: 10) })];
+        SurveyRow[] rows = [.. Enumerable.Range(0, 23).SelectMany(
+            number => new[] { Rows.Of($"Peer {number}", 1e-6, 1e-6, objects: 1), Rows.Of($"Peer {number}", 1e-8, 1e-8, objects: 10) })];
         XElement svg = XElement.Parse(SurveyCharts.Of(Reports.Of(rows)).Single(picture => picture.FileName == "customer-scaling.svg").Svg);
 
-        double[] heights = [.. svg.Texts().Where(text => text.Value.StartsWith("Peer", StringComparison.Ordinal)).Select(text => text.Number("y")).Order()];
+        double[] heights = [.. svg.Texts().Where(text => text.Value.StartsWith("Peer", StringComparison.Ordinal)).Select(
+            text => text.Number("y")).Order()];
         Assert.That(heights[^1], Is.LessThan(svg.Number("height") - 40));
         Assert.That(heights.Zip(heights.Skip(1), (one, next) => next - one), Has.All.GreaterThanOrEqualTo(12));
-        Assert.That(svg.Descendants().Where(element => element.Name.LocalName == "polyline").Select(line => (line.Attribute("class")!.Value, line.Attribute("stroke-dasharray")!.Value)).Take(20), Is.Unique);
+        Assert.That(
+            svg.Descendants().Where(element => element.Name.LocalName == "polyline")
+                .Select(line => (line.Attribute("class")!.Value, line.Attribute("stroke-dasharray")!.Value)).Take(20),
+            Is.Unique);
     }
 
     [Test]

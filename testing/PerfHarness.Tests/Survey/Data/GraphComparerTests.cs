@@ -18,7 +18,9 @@ public class GraphComparerTests
     [Test]
     public void KindOfTimeIsData() =>
         Assert.That(
-            Difference(Moments.Create(), Changed(Moments.Create(), moments => moments.Utc = DateTime.SpecifyKind(moments.Utc, DateTimeKind.Local))),
+            Difference(
+                Moments.Create(),
+                Changed(Moments.Create(), moments => moments.Utc = DateTime.SpecifyKind(moments.Utc, DateTimeKind.Local))),
             Does.StartWith("root.Utc: ").And.Contain("(Local) instead of"));
 
     [Test]
@@ -37,7 +39,9 @@ public class GraphComparerTests
 
     [Test]
     public void DerivedTypesAreNotTheirBases() =>
-        Assert.That(Difference(new Kennel { Guest = new Dog() }, new Kennel { Guest = new Animal() }), Does.Contain("Animal instead of").And.Contain("Dog"));
+        Assert.That(
+            Difference(new Kennel { Guest = new Dog() }, new Kennel { Guest = new Animal() }),
+            Does.Contain("Animal instead of").And.Contain("Dog"));
 
     [Test]
     public void IdentityOfTextsIsComparedWhereAskedFor()

@@ -14,12 +14,15 @@ public class CsvFileTests
 
     [Test]
     public void QuotesFieldsWithCommasAndDoublesQuotes() =>
-        Assert.That(CsvFile.Text([Rows.Of("One, two", 1, 2)]), Does.Contain("\"One, two\",10,1,2,550,").And.Contain("\"tags, \"\"and\"\" lengths\""));
+        Assert.That(
+            CsvFile.Text([Rows.Of("One, two", 1, 2)]),
+            Does.Contain("\"One, two\",10,1,2,550,").And.Contain("\"tags, \"\"and\"\" lengths\""));
 
     [Test]
     public void EveryLineHasAsManyFieldsAsTheFirst()
     {
-        string[] lines = CsvFile.Text([Rows.Of("Plain", 1e-9, 2e-9), Rows.Failed("Broken", "Too large"), Rows.Of("Lossy", 1, 2, loss: "root.Kind")])
+        string[] lines = CsvFile.Text(
+            [Rows.Of("Plain", 1e-9, 2e-9), Rows.Failed("Broken", "Too large"), Rows.Of("Lossy", 1, 2, loss: "root.Kind")])
             .Split("\r\n", StringSplitOptions.RemoveEmptyEntries);
 
         Assert.That(lines.Select(CountFields), Is.EqualTo(Enumerable.Repeat(SurveyColumns.All.Count, 4)));

@@ -7,5 +7,6 @@ namespace PerfHarness.Tests.Survey.Output;
 internal static class Reports
 {
     public static SurveyReport Of(params SurveyRow[] rows) =>
-        new(Machine.Current, new DateTimeOffset(2026, 11, 21, 0, 0, 0, TimeSpan.Zero), SurveyMode.Combined, false, 3, 5, rows, SurveyTotal.Of(rows));
+        new(Machine.Current, new DateTimeOffset(
+            2026, 11, 21, 0, 0, 0, TimeSpan.Zero), SurveyMode.Combined, false, 3, 5, rows, SurveyTotal.Of(rows));
 }

@@ -8,7 +8,8 @@ namespace PerfHarness.Tests.Survey.Output;
 internal static class Rows
 {
     public static SurveyRow Of(
-        string serializer, double writeS, double readS, string workload = "Customer", int objects = 10, string? loss = null, SerializerKind kind = SerializerKind.Peer) =>
+        string serializer, double writeS, double readS, string workload = "Customer", int objects = 10, string? loss = null,
+            SerializerKind kind = SerializerKind.Peer) =>
         new(workload, objects, Identity(serializer, kind), SurveyMode.Combined, Figures(writeS), Figures(readS), 550, true, loss, null);
 
     public static SurveyRow Failed(string serializer, string failure, string workload = "Customer") =>

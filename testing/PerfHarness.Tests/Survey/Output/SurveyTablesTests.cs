@@ -43,16 +43,21 @@ public class SurveyTablesTests
     [Test]
     public void WhatDisturbedTheClockIsSummedUp() =>
         Assert.That(
-            SurveyTables.Introduction(Reports.Of(Rows.Of("Calm", 1, 1) with { Deserialize = null, Serialize = Figures(5) }, Rows.Of("Busy", 1, 1))),
-            Does.EndWith("3 collections in the median, 3 at most (Calm, Customer, 10, writing) and 1,234 page faults in the median, 1,234 at most (Busy, Customer, 10, writing)."));
+            SurveyTables.Introduction(
+                Reports.Of(Rows.Of("Calm", 1, 1) with { Deserialize = null, Serialize = Figures(5) }, Rows.Of("Busy", 1, 1))),
+            Does.EndWith(
+                "3 collections in the median, 3 at most (Calm, Customer, 10, writing)"
+                + " and 1,234 page faults in the median, 1,234 at most (Busy, Customer, 10, writing)."));
 
     [Test]
     public void RowsOfAnotherNurseryHaveATableOfTheirOwn() =>
         Assert.That(
-            SurveyTables.Of(Reports.Of(Rows.Of("One", 1, 1), Rows.Of("One", 1, 1) with { Nursery = NurserySize.Small })).Select(table => table.TextColumn),
+            SurveyTables.Of(Reports.Of(Rows.Of("One", 1, 1), Rows.Of("One", 1, 1) with { Nursery = NurserySize.Small }))
+                .Select(table => table.TextColumn),
             Does.Contain("Customer, 10").And.Contain("Customer, small nursery, 10"));
 
     [Test]
     public void BarsInCellsDoNotEndThem() =>
-        Assert.That(new TextTable("a|b", ["c"], [["d", "e|f"]], []).ToMarkdown(), Is.EqualTo("| a\\|b | c |\n| --- | --: |\n| d | e\\|f |\n\n"));
+        Assert.That(
+            new TextTable("a|b", ["c"], [["d", "e|f"]], []).ToMarkdown(), Is.EqualTo("| a\\|b | c |\n| --- | --: |\n| d | e\\|f |\n\n"));
 }

@@ -10,7 +10,8 @@ public class SurveyTotalTests
     [Test]
     public void ComparesOnlyWhatBothDid()
     {
-        SurveyTotal total = TotalOf("Peer", Rows.Of(Own, 1, 1), Rows.Of("Peer", 4, 4), Rows.Of(Own, 1, 1, "Blob"), Rows.Failed("Peer", "Too large", "Blob"));
+        SurveyTotal total = TotalOf(
+            "Peer", Rows.Of(Own, 1, 1), Rows.Of("Peer", 4, 4), Rows.Of(Own, 1, 1, "Blob"), Rows.Failed("Peer", "Too large", "Blob"));
 
         Assert.That((total.TimesOwn, total.Done, total.Asked), Is.EqualTo((4.0, 1, 2)));
     }
@@ -18,7 +19,8 @@ public class SurveyTotalTests
     [Test]
     public void EachRowCountsAlike()
     {
-        SurveyTotal total = TotalOf("Peer", Rows.Of(Own, 1, 1), Rows.Of("Peer", 2, 2), Rows.Of(Own, 1000, 1000, "Blob"), Rows.Of("Peer", 8000, 8000, "Blob"));
+        SurveyTotal total = TotalOf(
+            "Peer", Rows.Of(Own, 1, 1), Rows.Of("Peer", 2, 2), Rows.Of(Own, 1000, 1000, "Blob"), Rows.Of("Peer", 8000, 8000, "Blob"));
 
         Assert.That(total.TimesOwn, Is.EqualTo(4).Within(1e-9));
     }

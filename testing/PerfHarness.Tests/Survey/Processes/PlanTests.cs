@@ -14,13 +14,16 @@ public class PlanTests
 
     [Test]
     public void IsolatedSerializersHaveOneEach() =>
-        Assert.That((Plan(SurveyMode.Combined) with { IsIsolated = true }).Tasks().Select(task => task.Serializers), Is.EqualTo(Two.Select(name => new[] { name })));
+        Assert.That(
+            (Plan(SurveyMode.Combined) with { IsIsolated = true }).Tasks().Select(task => task.Serializers),
+            Is.EqualTo(Two.Select(name => new[] { name })));
 
     [Test]
     public void FewerObjectsComeFirst() => Assert.That(Plan(SurveyMode.Combined).Tasks().Single().Objects, Is.EqualTo((int[])[1, 100]));
 
     [Test]
-    public void FirstCallsAreRepeatedInFreshProcesses() => Assert.That((Plan(SurveyMode.FirstCall) with { Processes = 5 }).Tasks().Count(), Is.EqualTo(2 * 2 * 5));
+    public void FirstCallsAreRepeatedInFreshProcesses() =>
+        Assert.That((Plan(SurveyMode.FirstCall) with { Processes = 5 }).Tasks().Count(), Is.EqualTo(2 * 2 * 5));
 
     [Test]
     public void EachNurseryHasItsProcesses()
@@ -39,5 +42,6 @@ public class PlanTests
     }
 
     private static SurveyPlan Plan(SurveyMode mode) => new(
-        mode, ["Customer"], Two, [100, 1, 100], [NurserySize.Default], new SurveyPace(5, 1), 1, new SurveyData(100, null), false, true, null, false);
+        mode, ["Customer"], Two, [100, 1, 100], [NurserySize.Default], new SurveyPace(5, 1), 1, new SurveyData(
+            100, null), false, true, null, false);
 }

@@ -32,7 +32,9 @@ public class ProtocolTests
     {
         SurveyReport report = Measure(Plan(SurveyMode.Combined, Binary));
 
-        Assert.That(report.Rows.Select(row => (row.Objects, row.Failure, row.Loss, row.IsChecked)), Is.EqualTo(new[] { (1, (string?)null, (string?)null, true), (3, null, null, true) }));
+        Assert.That(
+            report.Rows.Select(row => (row.Objects, row.Failure, row.Loss, row.IsChecked)),
+            Is.EqualTo(new[] { (1, (string?)null, (string?)null, true), (3, null, null, true) }));
         Assert.That(report.Rows.All(row => row is { Serialize.MedianS: > 0, Deserialize.MedianS: > 0, SizeBytes: > 0 }), Is.True);
     }
 
@@ -42,13 +44,18 @@ public class ProtocolTests
         SurveyReport written = Measure(Plan(SurveyMode.Serialize, Binary));
         SurveyReport read = Measure(Plan(SurveyMode.Deserialize, Binary));
 
-        Assert.That(read.Rows.Select(row => (row.Failure, row.Loss, row.SizeBytes)), Is.EqualTo(written.Rows.Select(row => (row.Failure, row.Loss, row.SizeBytes))));
+        Assert.That(
+            read.Rows.Select(row => (row.Failure, row.Loss, row.SizeBytes)),
+            Is.EqualTo(written.Rows.Select(row => (row.Failure, row.Loss, row.SizeBytes))));
         Assert.That(read.Rows.All(row => row is { Serialize: null, Deserialize.MedianS: > 0 }), Is.True);
     }
 
     [Test]
     public void TheLimitThatOnlyAllocatesNeedsNoFile() =>
-        Assert.That(Measure(Plan(SurveyMode.Deserialize, SurveySerializers.AllocationOnly)).Rows.All(row => row is { Failure: null, Deserialize.MedianS: > 0 }), Is.True);
+        Assert.That(
+            Measure(Plan(SurveyMode.Deserialize, SurveySerializers.AllocationOnly)).Rows.All(
+                row => row is { Failure: null, Deserialize.MedianS: > 0 }),
+            Is.True);
 
     [Test]
     public void ReadingWithoutFilesSaysHowToMakeThem() =>
@@ -56,7 +63,9 @@ public class ProtocolTests
 
     [Test]
     public void ProcessesAreSummedUpInOneRow() =>
-        Assert.That(Measure(Plan(SurveyMode.Combined, Binary) with { Processes = 2 }).Rows.Select(row => row.Serialize!.Runs), Is.EqualTo((int[])[4, 4]));
+        Assert.That(
+            Measure(Plan(SurveyMode.Combined, Binary) with { Processes = 2 }).Rows.Select(row => row.Serialize!.Runs),
+            Is.EqualTo((int[])[4, 4]));
 
     [Test]
     public void ProcessesRunWithTheNurseryOfTheirTask()
@@ -79,11 +88,13 @@ public class ProtocolTests
     {
         SurveyTask impossible = Plan(SurveyMode.Combined, Binary).Tasks().Single() with { Workload = "no such workload" };
 
-        Assert.That(SurveyRun.Run(impossible, CancellationToken.None).ConvertAll(row => row.Failure), Has.Count.EqualTo(2).And.All.Contain("died"));
+        Assert.That(
+            SurveyRun.Run(impossible, CancellationToken.None).ConvertAll(row => row.Failure), Has.Count.EqualTo(2).And.All.Contain("died"));
     }
 
     private SurveyPlan Plan(SurveyMode mode, string serializer) => new(
-        mode, ["Customer"], [serializer], [3, 1], [NurserySize.Default], new SurveyPace(2, 0.1), 1, new SurveyData(100, null), false, true, _folder, false);
+        mode, ["Customer"], [serializer], [3, 1], [NurserySize.Default], new SurveyPace(2, 0.1), 1, new SurveyData(
+            100, null), false, true, _folder, false);
 
     private static SurveyReport Measure(SurveyPlan plan) => Run(display => new SurveyRun(plan).Measure(display, CancellationToken.None));
 

@@ -33,7 +33,8 @@ public class CycleTests
         SurveyWorkload cycle = Cycle();
 
         Assert.That(
-            () => SurveySerializers.Named(serializer).CreateAdapter(cycle, cycle.CreateRoots(1)), Throws.InstanceOf<NotSupportedException>());
+            () => SurveySerializers.Named(serializer)
+                .CreateAdapter(cycle, cycle.CreateRoots(1)), Throws.InstanceOf<NotSupportedException>());
     }
 
     private static SurveyWorkload Cycle() => new SurveyData(SurveyWorkloads.DefaultBytesPerBook, null).Named("Cycle");

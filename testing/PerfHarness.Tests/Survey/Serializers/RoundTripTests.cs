@@ -68,13 +68,15 @@ public class RoundTripTests
     [Test]
     public void OnlyTheLimitThatAllocatesCarriesNoData() =>
         Assert.That(
-            SurveySerializers.All.Where(serializer => !Adapter(serializer, WorkloadNamed("Customer"), 1).CarriesData).Select(serializer => serializer.Name),
+            SurveySerializers.All.Where(serializer => !Adapter(serializer, WorkloadNamed("Customer"), 1).CarriesData)
+                .Select(serializer => serializer.Name),
             Is.EqualTo(new[] { SurveySerializers.AllocationOnly }));
 
     private static IEnumerable<string> SerializerNames() =>
         SurveySerializers.All.Select(serializer => serializer.Name).Where(name => name != SurveySerializers.AllocationOnly);
 
-    // The copy buffer of the formatter of 2008 is too small for these messages. XmlSerializer has no dictionaries. The others have no message.
+    // The copy buffer of the formatter of 2008 is too small for these messages. XmlSerializer has no dictionaries. The
+    // others have no message.
     private static bool Refuses(string serializer, string workload) => (serializer, workload) is
         ("Formatter of 2008", "Blob" or "Collections" or "VariedCollections")
         or ("XmlSerializer", "Order" or "VariedOrder" or "Collections" or "VariedCollections")

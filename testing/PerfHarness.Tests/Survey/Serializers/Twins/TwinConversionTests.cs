@@ -38,7 +38,9 @@ public class TwinConversionTests
 
     [Test]
     public void AMessageWithoutTwinIsRefusedByName() =>
-        Assert.That(() => TwinTypes.Of(typeof(WithNickname)), Throws.InstanceOf<NotSupportedException>().With.Message.Contains(nameof(WithNickname)));
+        Assert.That(
+            () => TwinTypes.Of(typeof(WithNickname)),
+            Throws.InstanceOf<NotSupportedException>().With.Message.Contains(nameof(WithNickname)));
 
     private sealed class WithNickname
     {
