@@ -84,9 +84,9 @@ internal static class FormatterUse
         IsCalled(use)
         || (use.Parent is AssignmentExpressionSyntax assignment && assignment.Left == use)
         || (use.Parent is MemberAccessExpressionSyntax
-            {
-                Parent: AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax } setter,
-            } member
+        {
+            Parent: AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax } setter,
+        } member
             && setter.Left == member && IsGone(member.Name.Identifier.ValueText));
 
     private static bool IsCalled(SyntaxNode formatter) =>
