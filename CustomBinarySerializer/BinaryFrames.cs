@@ -31,7 +31,8 @@ public readonly ref struct BinaryFrame
     /// <exception cref="SerializationException">The bytes aren't a valid frame of a registered type.</exception>
     public object Deserialize() => Deserialize<object>();
 
-    /// <inheritdoc cref="CustomBinaryFormatter.Deserialize{T}(ReadOnlySpan{byte})" path="/summary|/typeparam|/exception"/>
+    /// <inheritdoc
+    /// cref="CustomBinaryFormatter.Deserialize{T}(ReadOnlySpan{byte})" path="/summary|/typeparam|/exception"/>
     public T Deserialize<T>() => !FrameWriter.IsStruct<T>() && _contract is { } contract && FrameReader.Suits(contract, TypeKey.Of<T>())
         ? (T)contract.ReadFrame(_codec, Bytes, existing: null, source: null)
         : _codec.Read<T>(Bytes);
