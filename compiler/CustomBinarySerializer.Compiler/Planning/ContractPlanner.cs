@@ -105,7 +105,8 @@ internal sealed class ContractPlanner
         }
 
         // Types that contain ever new types, as Nested<T> with a member Nested<Nested<T>>, would never end.
-        RefuseIf(_inProgress.Count == ContractLimits.MaxNesting, type, $"more than {ContractLimits.MaxNesting} types are inside each other");
+        RefuseIf(
+            _inProgress.Count == ContractLimits.MaxNesting, type, $"more than {ContractLimits.MaxNesting} types are inside each other");
         RefuseIf(
             type.IsTooLarge,
             type,

@@ -19,7 +19,9 @@ internal enum WireShape
     /// <summary>Read by its counterpart only, or by a call with the same primitives.</summary>
     Fixed,
 
-    /// <summary>Read like <see cref="Fixed"/>, with an equal type argument: <c>UnmanagedArray&lt;double&gt;</c>.</summary>
+    /// <summary>
+    /// Read like <see cref="Fixed"/>, with an equal type argument: <c>UnmanagedArray&lt;double&gt;</c>.
+    /// </summary>
     OfType,
 
     /// <summary>Read like <see cref="Fixed"/>, with an equal size of the enum.</summary>
