@@ -10,7 +10,7 @@ public sealed class TutorialTests
         using TemporaryFolder folder = new();
         MarkdownPage page = new("docs", "tutorials", "first-messages.md");
         string program = page.Blocks("csharp")[0]
-            .Replace("\"orders.bin\"", $"@\"{folder.PathOf("orders.bin")}\"", StringComparison.Ordinal);
+            .Replace("\"orders.bin\"", $"@\"{folder["orders.bin"]}\"", StringComparison.Ordinal);
 
         string[] lines = DocumentedProgram.Run(program);
 
@@ -24,7 +24,7 @@ public sealed class TutorialTests
     {
         using TemporaryFolder folder = new();
         string program = new MarkdownPage("docs", "tutorials", "transaction-file.md").Blocks("csharp")[0]
-            .Replace("\"trades\"", $"@\"{folder.PathOf("trades")}\"", StringComparison.Ordinal);
+            .Replace("\"trades\"", $"@\"{folder["trades"]}\"", StringComparison.Ordinal);
         // The follower doesn't end. Reading takes its place.
         string reading = program.Replace("args is [\"follow\"]", "args is []", StringComparison.Ordinal)
             .Replace("await foreach", "foreach", StringComparison.Ordinal)

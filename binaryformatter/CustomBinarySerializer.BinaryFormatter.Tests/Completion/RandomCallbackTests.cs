@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Runtime.Serialization.Formatters.Binary;
-using CustomBinarySerializer.Graphs.Tests.Behaviour;
 
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
