@@ -44,6 +44,12 @@ internal static class OperationComparison
                 yield break;
             }
 
+            if (IsMoved(read, frame, i))
+            {
+                yield return ($"{Differ(i, read[i], frame[i], sides)}: its place has another value", true, true);
+                yield break;
+            }
+
             if (read[i] != frame[i])
             {
                 isSame = false;
@@ -80,6 +86,25 @@ internal static class OperationComparison
         {
             yield return ($"reads frames of other versions {sides.Here} than {sides.There}", false, false);
         }
+    }
+
+    // A new name at a place is a rename. A name that was at another place before gets the value of another member.
+    private static bool IsMoved(ImmutableArray<OperationLine> read, ImmutableArray<OperationLine> frame, int i)
+    {
+        if (read[i].Text.Length == 0 || read[i].Text == frame[i].Text || read[i].Number is not null)
+        {
+            return false;
+        }
+
+        for (int j = 0; j < frame.Length; j++)
+        {
+            if (j != i && frame[j].Text == read[i].Text && frame[j].Bytes == read[i].Bytes && (j >= read.Length || read[j].Text != frame[j].Text))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static string Differ(int i, OperationLine one, OperationLine other, ComparedSides sides) =>

@@ -55,6 +55,14 @@ internal sealed class HandWrittenLayoutTests
             Does.StartWith("CBS031 X: id 1 (X) " + words));
 
     [Test]
+    public async Task ValuesOfOneTypeThatTradePlacesAreAnError() =>
+        Assert.That(
+            await LayoutRun.ReportsAfter(
+                Contract("w.Write(Number); w.Write((int)Day);", "Number = r.ReadInt32(); Day = (DayOfWeek)r.ReadInt32();"),
+                Contract("w.Write((int)Day); w.Write(Number);", "Day = (DayOfWeek)r.ReadInt32(); Number = r.ReadInt32();")),
+            Does.StartWith("CBS030 X: id 1 (X) has \"Int32: Day\" as operation 1 in the source and \"Int32: Number\" in contracts.layout.json"));
+
+    [Test]
     public async Task AcceptsTheSameBytesByOtherCalls() =>
         Assert.That(
             await LayoutRun.ReportsAfter(
