@@ -115,5 +115,7 @@ internal sealed class SamePlanTests
     }
 
     // Names in angle brackets are of types that a compiler or a generator made; of other namespaces are files that other projects have, too.
-    private static bool IsInSource(string name) => (name.StartsWith("CustomBinarySerializer.Test", StringComparison.Ordinal) || name.StartsWith(TestsOfGraphs, StringComparison.Ordinal)) && !name.Contains('<', StringComparison.Ordinal);
+    private static bool IsInSource(string name) =>
+        (name.StartsWith(Tests, StringComparison.Ordinal) || name.StartsWith(TestsOfGraphs, StringComparison.Ordinal))
+        && !name.Contains('<', StringComparison.Ordinal);
 }
