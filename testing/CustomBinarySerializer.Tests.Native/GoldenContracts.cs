@@ -47,6 +47,7 @@ namespace CustomBinarySerializer.Tests.Native;
 [ContractFor(typeof(Holder<Tuple<byte, byte, byte, byte, byte, byte, byte, Tuple<byte>>>), 334)]
 [ContractFor(typeof(Holder<KeyValuePair<byte, string>>), 335)]
 [ContractFor(typeof(Holder<ValueTuple<byte>>), 336)]
+[ContractFor(typeof(Holder<IPNetwork>), 337)]
 [ContractFor(typeof(Holder<IEnumerable<int>>), 401)]
 [ContractFor(typeof(Holder<ICollection<int>>), 402)]
 [ContractFor(typeof(Holder<IReadOnlyCollection<int>>), 403)]
