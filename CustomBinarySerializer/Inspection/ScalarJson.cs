@@ -10,6 +10,9 @@ namespace CustomBinarySerializer.Inspection;
 /// <summary>A writer of fixed-size built-in values in readable JSON.</summary>
 internal static class ScalarJson
 {
+    // DateTimeOffset and Range have two, all others that are shown by their parts one.
+    private const int MostParts = 2;
+
     // Conversion to digits takes time that grows faster than the number of bytes.
     private const int MaxBytesAsDigits = 16 * 1024;
 
@@ -62,53 +65,49 @@ internal static class ScalarJson
     /// <summary>Writes a value whose surrogate isn't readable. Returns false for other values.</summary>
     internal static bool TryWrite(Utf8JsonWriter json, ConvertedPlan node, ref InspectedBytes bytes)
     {
-        List<RawPlan> parts = [];
-        if (node.ConversionModel.IsUsers || !TryAddParts(node.Surrogate, parts))
-        {
-            return false;
-        }
-
         InspectedBytes before = bytes;
-        Int128[] values = new Int128[parts.Count];
-        for (int i = 0; i < values.Length; i++)
+        Span<Int128> values = stackalloc Int128[MostParts];
+        int count = 0;
+        if (node.ConversionModel.IsUsers || !TryTakeParts(node.Surrogate, ref bytes, values, ref count))
         {
-            values[i] = NumberOf(parts[i], bytes.Take(parts[i].Size));
+            bytes = before;
+            return false;
         }
 
         try
         {
-            switch (node.Name, values)
+            switch (node.Name, count)
             {
-                case ("bool", [var flag]):
-                    json.WriteBooleanValue(flag != 0);
+                case ("bool", 1):
+                    json.WriteBooleanValue(values[0] != 0);
                     return true;
-                case ("decimal", [var bits]):
-                    json.WriteNumberValue(DecimalBits.From(unchecked((UInt128)bits)));
+                case ("decimal", 1):
+                    json.WriteNumberValue(DecimalBits.From(unchecked((UInt128)values[0])));
                     return true;
-                case ("DateTime", [var time]):
-                    json.WriteStringValue(Text(DateTimeTicks.From((long)time)));
+                case ("DateTime", 1):
+                    json.WriteStringValue(Text(DateTimeTicks.From((long)values[0])));
                     return true;
-                case ("TimeSpan", [var ticks]):
-                    json.WriteStringValue(TimeSpanTicks.From((long)ticks).ToString("c", CultureInfo.InvariantCulture));
+                case ("TimeSpan", 1):
+                    json.WriteStringValue(TimeSpanTicks.From((long)values[0]).ToString("c", CultureInfo.InvariantCulture));
                     return true;
-                case ("DateTimeOffset", [var ticks, var minutes]):
+                case ("DateTimeOffset", 2):
                     json.WriteStringValue(
-                        DateTimeOffsetParts.From(((long)ticks, (short)minutes)).ToString("O", CultureInfo.InvariantCulture));
+                        DateTimeOffsetParts.From(((long)values[0], (short)values[1])).ToString("O", CultureInfo.InvariantCulture));
                     return true;
-                case ("DateOnly", [var day]):
-                    json.WriteStringValue(DateOnlyDays.From((int)day).ToString("O", CultureInfo.InvariantCulture));
+                case ("DateOnly", 1):
+                    json.WriteStringValue(DateOnlyDays.From((int)values[0]).ToString("O", CultureInfo.InvariantCulture));
                     return true;
-                case ("TimeOnly", [var ticks]):
-                    json.WriteStringValue(TimeOnlyTicks.From((long)ticks).ToString("O", CultureInfo.InvariantCulture));
+                case ("TimeOnly", 1):
+                    json.WriteStringValue(TimeOnlyTicks.From((long)values[0]).ToString("O", CultureInfo.InvariantCulture));
                     return true;
-                case ("Rune", [var rune]):
-                    json.WriteStringValue(RuneNumber.From((int)rune).ToString());
+                case ("Rune", 1):
+                    json.WriteStringValue(RuneNumber.From((int)values[0]).ToString());
                     return true;
-                case ("Index", [var index]):
-                    json.WriteStringValue(IndexNumber.From((int)index).ToString());
+                case ("Index", 1):
+                    json.WriteStringValue(IndexNumber.From((int)values[0]).ToString());
                     return true;
-                case ("Range", [var start, var end]):
-                    json.WriteStringValue(RangeParts.From((IndexNumber.From((int)start), IndexNumber.From((int)end))).ToString());
+                case ("Range", 2):
+                    json.WriteStringValue(RangeParts.From((IndexNumber.From((int)values[0]), IndexNumber.From((int)values[1]))).ToString());
                     return true;
                 default:
                     bytes = before;
@@ -157,18 +156,26 @@ internal static class ScalarJson
         WriteInteger(json, number);
     }
 
-    // Adds the integers that a value consists of, in the order of the bytes.
-    private static bool TryAddParts(ValuePlan plan, List<RawPlan> parts)
+    // Takes the integers that a value consists of, in the order of the bytes.
+    private static bool TryTakeParts(ValuePlan plan, ref InspectedBytes bytes, scoped Span<Int128> values, ref int count)
     {
         switch (plan)
         {
-            case RawPlan raw when IsInteger(raw):
-                parts.Add(raw);
+            case RawPlan raw when IsInteger(raw) && count < values.Length:
+                values[count++] = NumberOf(raw, bytes.Take(raw.Size));
                 return true;
             case ConvertedPlan { ConversionModel.IsUsers: false } converted:
-                return TryAddParts(converted.Surrogate, parts);
+                return TryTakeParts(converted.Surrogate, ref bytes, values, ref count);
             case ObjectPlan { IsClass: false, FixedSize: not null } tuple:
-                return tuple.Members.All(member => TryAddParts(member.Value, parts));
+                foreach (MemberPlan member in tuple.Members)
+                {
+                    if (!TryTakeParts(member.Value, ref bytes, values, ref count))
+                    {
+                        return false;
+                    }
+                }
+
+                return true;
             default:
                 return false;
         }

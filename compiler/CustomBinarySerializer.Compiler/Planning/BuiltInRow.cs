@@ -110,7 +110,7 @@ internal sealed class BuiltInRow(string metadataName, string name, BuiltInKind k
     /// Gets the simple types that a value is written as, if it is written as a simple type or a tuple of them.
     /// </summary>
     internal IEnumerable<BuiltInRow> SimpleParts =>
-        parts.Trim('(', ')').Split(',').Select(part => BuiltInRows.FindSimple(part.Trim())).OfType<BuiltInRow>();
+        NamesIn(parts).Select(BuiltInRows.FindSimple).OfType<BuiltInRow>();
 
     /// <summary>Returns the surrogate of a type of this row, or the item type of a collection.</summary>
     internal TypeModel PartsOf(TypeModel type) =>
@@ -123,6 +123,7 @@ internal sealed class BuiltInRow(string metadataName, string name, BuiltInKind k
 
     // The sum for structs; classes may be null.
     private static int MinSizeOf(string parts) =>
-        parts.Length > 0 && parts[0] == '(' ? parts.Trim('(', ')').Split(',').Sum(part => MinSizeOf(part.Trim()))
-            : BuiltInRows.FindByName(parts)?.MinSize ?? 1;
+        parts.Length > 0 && parts[0] == '(' ? NamesIn(parts).Sum(MinSizeOf) : BuiltInRows.FindByName(parts)?.MinSize ?? 1;
+
+    private static IEnumerable<string> NamesIn(string parts) => parts.Trim('(', ')').Split(',').Select(part => part.Trim());
 }

@@ -56,7 +56,7 @@ internal sealed record ContractChange(string Name, params (string Old, string Ne
             ("ORDER { public int A; public int B; }", "public class Base { public int B; } ORDER : Base { public int A; }")),
     ];
 
-    /// <summary>The same changes of classes that are written as object graphs, which know no trailing data.</summary>
+    /// <summary>The changes of classes that are written as object graphs, which have no trailing data.</summary>
     internal static ContractChange[] OfGraphs { get; } =
         [.. OfMembers.Where(change => !change.Name.Contains("AllowTrailingData", StringComparison.Ordinal))];
 
