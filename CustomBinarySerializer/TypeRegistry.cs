@@ -465,7 +465,7 @@ public sealed class TypeRegistry
         type.FullName == typeName
         && (assemblyName is null || type.Assembly.FullName == assemblyName || type.Assembly.GetName().Name == assemblyName);
 
-    private void AddHandWritten(Contract contract, RegistrationOptions options) => Add(GeneratedContracts.WithFlatForm(contract, options));
+    private void AddHandWritten(Contract contract, RegistrationOptions options) => Add(GeneratedContracts.WithForm(contract, options));
 
     private void Add(Contract contract)
     {

@@ -9,6 +9,7 @@ public sealed class SourceRuleTests
     private static readonly string[] s_unsafeFiles =
     [
         "Contracts/ClassContract.cs",
+        "Contracts/CursorFormContract.cs",
         "Contracts/FlatContract.cs",
         "Contracts/Interpretation/RawMemory.cs",
         "Contracts/StructContract.cs",

@@ -100,7 +100,7 @@ public sealed class IncrementalTests
             "namespace Shop; public enum State : int { Open, Closed }",
         ];
         GeneratedProgram program = Optimized(files);
-        Assert.That(program.Contracts?.FlatFormOf("Shop.Order"), Is.Not.Null);
+        Assert.That(program.Contracts?.FormOf("Shop.Order"), Is.Not.Null);
 
         GeneratorRunResult result = Edit(program, file, before, after);
 

@@ -134,7 +134,7 @@ public sealed class LanguageTests
     public void NamesThatDifferLittleAreThoseOfDifferentContracts()
     {
         GeneratedProgram program = new("""
-            namespace A { [BinaryTypeId(1)] public sealed class B_C { } [BinaryTypeId(2)] public sealed class Order { } [BinaryTypeId(3)] public sealed class order { } [BinaryTypeId(4)] public sealed class _D { } public sealed class Hand_Flat { } }
+            namespace A { [BinaryTypeId(1)] public sealed class B_C { } [BinaryTypeId(2)] public sealed class Order { } [BinaryTypeId(3)] public sealed class order { } [BinaryTypeId(4)] public sealed class _D { } public sealed class Hand_Form { } }
             namespace A.B { [BinaryTypeId(5)] public sealed class C { } }
             namespace A_ { [BinaryTypeId(6)] public sealed class D { } }
             [ContractFor(typeof(List<int>[]), 7)] [ContractFor(typeof(List<int[]>), 8)] [ContractFor(typeof(List<int[]>), 9)] public sealed partial class All : ContractSet;

@@ -139,21 +139,6 @@ public abstract class GeneratedFlatClass(
         new PlannedFlatContract(new FlatMethods(this), new ClassContract(this, typeId));
 }
 
-/// <summary>The fast path of a hand-written contract that only moves members.</summary>
-/// <remarks>It writes and reads the bytes without calling the contract, which remains the slow path.</remarks>
-/// <param name="type">The class with the contract.</param>
-[EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class GeneratedFlatForm(Type type) : IFlatCode
-{
-    internal readonly Type Type = type;
-
-    /// <inheritdoc/>
-    public abstract nint WriteFlat(nint next, nint end, object value);
-
-    /// <inheritdoc/>
-    public abstract object? ReadFlat(nint next, nint end, object? existing, StringCache? strings);
-}
-
 /// <summary>A generated contract of a struct.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedStruct<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(

@@ -13,7 +13,7 @@ public abstract class GeneratedContractsAttribute : Attribute
     /// <param name="type">The full name of the type.</param>
     public abstract GeneratedContract? ContractOf(string type);
 
-    /// <summary>Returns the fast path of a hand-written contract, or null if there is none.</summary>
+    /// <summary>Returns the generated form of a hand-written contract, or null if there is none.</summary>
     /// <param name="type">The full name of the class.</param>
-    public abstract GeneratedFlatForm? FlatFormOf(string type);
+    public abstract GeneratedForm? FormOf(string type);
 }

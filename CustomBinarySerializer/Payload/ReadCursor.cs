@@ -183,7 +183,15 @@ public unsafe struct ReadCursor
             return code == 0 ? string.Empty : code == -1 ? null : throw PayloadErrors.NotA("string", $"its prefix is {prefix}");
         }
 
-        string text = TForm.ToText(Take(TForm.SizeOf(code)), code, _strings?.ForNext());
+        // Without a number for null, the text is one of BinaryReader.ReadString.
+        byte* bytes = Take(TForm.SizeOf(code));
+        return Counted(bias > 0
+            ? TForm.ToText(bytes, code, _strings?.ForNext())
+            : TForm.ToTextWithoutNull(bytes, code, _strings?.ForNext()) ?? throw PayloadErrors.NotA("string", "its UTF-8 is invalid"));
+    }
+
+    private string Counted(string text)
+    {
         if (_timesCompared > 0)
         {
             CountComparisons(text);
@@ -231,7 +239,8 @@ public unsafe struct ReadCursor
             return known;
         }
 
-        string text = ReadTextAfterPrefixByCall<Utf8Form>(code / 2, bias: 0)!;
+        int length = code / 2;
+        string text = length == 0 ? string.Empty : Counted(Utf8Form.ToText(Take(length), length, _strings?.ForNext()));
         _texts.Add(text);
         return text;
     }

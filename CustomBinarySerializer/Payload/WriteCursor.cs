@@ -140,7 +140,8 @@ public unsafe struct WriteCursor
     {
         if (value is null)
         {
-            return WriteByte(next, (byte)(bias - 1));
+            // BinaryWriter.Write(string) refuses null, too.
+            return bias > 0 ? WriteByte(next, (byte)(bias - 1)) : throw new ArgumentNullException(nameof(value));
         }
 
         byte* past = TForm.TryStore(unchecked((byte*)next), unchecked((byte*)_end), value, bias);

@@ -15,11 +15,11 @@ internal static class GeneratedContracts
     internal static GeneratedContract? Find(Type type, RegistrationOptions options) =>
         Of(type)?.ContractOf(type.FullName!) is { } contract && AreEqual(contract.Options, options) ? contract : null;
 
-    /// <summary>Returns a hand-written contract, with its generated fast path if there is one.</summary>
-    internal static Contract WithFlatForm(Contract handWritten, RegistrationOptions options) =>
+    /// <summary>Returns a hand-written contract, with its generated form if there is one.</summary>
+    internal static Contract WithForm(Contract handWritten, RegistrationOptions options) =>
         options.InstanceCreation != InstanceCreation.Uninitialized
-        && Of(handWritten.Type)?.FlatFormOf(handWritten.Type.FullName!) is { } form
-            ? new FlatContract(new FlatMethods(form), handWritten)
+        && Of(handWritten.Type)?.FormOf(handWritten.Type.FullName!) is { } form
+            ? form.Over(handWritten)
             : handWritten;
 
     // Types that depend on generic parameters have no full name, and no contract is generated for them.

@@ -117,7 +117,8 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
     {
         if (plan.Types is not { } types)
         {
-            if (!plan.Model.IsVector)
+            // Throws for null, too.
+            if (!plan.Model.IsVector || plan.HasInt32Count)
             {
                 Code.Run(Facade.ThrowIfDerived, collection, new Code.TypeOf(plan.Model));
             }
@@ -150,7 +151,7 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
     {
         TypeModel item = plan.Item.Model;
         Code.Local span = Code.Declare("span", item, new Code.SpanOf(items, isList: !items.Type.IsVector), LocalKind.ReadOnlySpan);
-        Count(new Code.SpanLength(span), prefix, comparer);
+        Count(plan, new Code.SpanLength(span), prefix, comparer);
         if (_unit.IsBlock(plan))
         {
             Code.Assign(Next, new Code.CallFacade(Facade.WriteBlock, [Cursor, Next, span], item));
@@ -178,7 +179,7 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
     private void Enumerable(SequencePlan plan, Code.Local items, Prefix prefix, Code? comparer, Action<Code> writeItem)
     {
         Code.Local count = Code.Declare("count", KnownType.Int32, new Code.CountOf(items, plan.Item.Model));
-        Count(count, prefix, comparer);
+        Count(plan, count, prefix, comparer);
         Code.Local written = Code.Declare("written", KnownType.Int32, Lowering.Code.Zero);
         Code.Local item = Code.Declare("item", plan.Item.Model);
         Code.Add(new Code.ForEach(item, items, Code.Block(() =>
@@ -189,8 +190,15 @@ internal sealed class CursorTarget : WriteTarget, IValueTarget
         Code.Run(Facade.ThrowUnlessComplete, written, count, new Code.TypeOf(plan.Model));
     }
 
-    private void Count(Code count, Prefix prefix, Code? comparer)
+    private void Count(SequencePlan plan, Code count, Prefix prefix, Code? comparer)
     {
+        if (plan.HasInt32Count)
+        {
+            TypeModel number = Code.Of(KnownType.Int32);
+            _fixed.Write(new RawPlan(number, sizeof(int)), count, sizeof(int));
+            return;
+        }
+
         Prefix(new Code.Add(count, prefix.First));
         if (comparer is not null)
         {

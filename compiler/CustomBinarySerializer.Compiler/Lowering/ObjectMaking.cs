@@ -21,6 +21,11 @@ internal sealed class ObjectMaking(CodeBuilder code, Func<Code>? context, Func<O
         : plan.IsClass ? new Code.NewUninitialized(plan.Model)
         : new Code.Default(plan.Model);
 
+    /// <summary>Returns a new array or list without items.</summary>
+    internal static Code Empty(SequencePlan plan) => plan.Model.IsVector
+        ? new Code.NewArray(plan.Item.Model, Code.Zero, isCleared: true)
+        : new Code.NewList(plan.Item.Model, Code.Zero);
+
     /// <summary>
     /// Returns the value of an absent member: the default of the constructor's parameter, or else of the type.
     /// </summary>

@@ -114,6 +114,7 @@ internal sealed class ReadLowering
     {
         NullablePlan nullable => _source.Making.Nullable(nullable, _source.Byte(), () => Read(nullable.Value, prefix: null, reserved: 0)),
         ConvertedPlan converted => ReadConverted(converted, prefix, reserved),
+        SequencePlan { HasInt32Count: true } sequence => ReadCounted(sequence),
         SequencePlan sequence => ReadSequence(sequence, prefix ?? ReadPrefix(), reserved),
         ObjectPlan holder => ReadObject(holder, prefix, reserved),
         UnionPlan union => ReadUnion(union, prefix ?? ReadPrefix(), reserved),
@@ -212,7 +213,7 @@ internal sealed class ReadLowering
 
     private Code ReadObject(ObjectPlan plan, Code.Local? prefix, int reserved)
     {
-        if (!plan.IsClass)
+        if (!plan.HasHead)
         {
             return ReadMembersOf(plan, prefix, reserved);
         }
@@ -346,8 +347,17 @@ internal sealed class ReadLowering
         Code.Local collection = _code.Declare("collection", plan.Model);
         _code.If(
             prefix.Is(numbers.Null),
-            () => _code.Assign(collection, new Code.Default(plan.Model)),
+            () => _code.Assign(collection, plan.ReadsNullAsEmpty ? ObjectMaking.Empty(plan) : new Code.Default(plan.Model)),
             () => _source.Items(plan, prefix, numbers, collection, () => Read(plan.Item, prefix: null, reserved: 0)));
+        return collection;
+    }
+
+    private Code.Local ReadCounted(SequencePlan plan)
+    {
+        Code number = Read(new RawPlan(_code.Of(KnownType.Int32), sizeof(int)), prefix: null, reserved: 0);
+        Code.Local count = _code.Declare("number", KnownType.Int32, number);
+        Code.Local collection = _code.Declare("collection", plan.Model);
+        _source.Items(plan, count, default, collection, () => Read(plan.Item, prefix: null, reserved: 0));
         return collection;
     }
 

@@ -171,7 +171,7 @@ internal sealed class WriteLowering
 
     private void WriteObject(ObjectPlan plan, Code value, int reserved)
     {
-        if (!plan.IsClass)
+        if (!plan.HasHead)
         {
             WriteMembersOf(plan, value, reserved);
             return;
@@ -313,12 +313,17 @@ internal sealed class WriteLowering
 
     private void WriteSequence(SequencePlan plan, Code value, int reserved)
     {
-        Prefix prefix = Prefix.Of(plan, reserved);
         Code.Local collection = _code.Variable("collection", plan.Model, value);
-        _code.If(
-            new Code.IsNull(collection),
-            () => _target.Byte(new Code.Number(prefix.Null)),
-            () => _target.Items(plan, collection, prefix, item => Write(plan.Item, item, reserved: 0)));
+        if (plan.HasInt32Count)
+        {
+            WriteItems(default);
+            return;
+        }
+
+        Prefix prefix = Prefix.Of(plan, reserved);
+        _code.If(new Code.IsNull(collection), () => _target.Byte(new Code.Number(prefix.Null)), () => WriteItems(prefix));
+
+        void WriteItems(Prefix prefix) => _target.Items(plan, collection, prefix, item => Write(plan.Item, item, reserved: 0));
     }
 }
 

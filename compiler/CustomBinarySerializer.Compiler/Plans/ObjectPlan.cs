@@ -41,11 +41,20 @@ internal sealed class ObjectPlan(TypeModel model) : ValuePlan(model)
 
     internal bool IsClass => !Model.IsValueType;
 
+    /// <summary>
+    /// Whether the members of a class are written without a head, so that it can't be null. Only hand-written contracts
+    /// write objects like this.
+    /// </summary>
+    internal bool IsBare { get; init; }
+
+    /// <summary>Whether the object begins with a number for null, or shares the prefix of its first member.</summary>
+    internal bool HasHead => IsClass && !IsBare;
+
     /// <summary>Whether the object may be of a derived type.</summary>
-    internal bool HasDerived => IsClass && !Model.IsSealed;
+    internal bool HasDerived => HasHead && !Model.IsSealed;
 
     /// <summary>Whether the object shares the prefix of its first member.</summary>
-    internal bool IsFused => IsClass && Prefix.SharingMember(this) is not null;
+    internal bool IsFused => HasHead && Prefix.SharingMember(this) is not null;
 
     // Before its members are known, the object contains itself through a value of varying size.
     /// <inheritdoc/>
@@ -72,7 +81,7 @@ internal sealed class ObjectPlan(TypeModel model) : ValuePlan(model)
     internal override int StackValues => IsClass || _members.IsDefault ? 1
         : _stackValues ??= Members.Aggregate(1, (count, member) => ContractLimits.Sum(count, member.Value.StackValues));
 
-    internal override int MinSize => IsClass ? 1 : MinSizeOfMembers;
+    internal override int MinSize => HasHead ? 1 : MinSizeOfMembers;
 
     /// <summary>Gets the minimum size of a root's members in bytes. Valid only when all plans are complete.</summary>
     internal int MinSizeOfMembers =>

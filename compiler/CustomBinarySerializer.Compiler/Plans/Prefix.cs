@@ -41,7 +41,7 @@ internal readonly record struct Prefix(int Reserved, bool HasNull, bool HasDeriv
         SequencePlan => new Prefix(reserved, HasNull: true),
         UnionPlan union => new Prefix(reserved, union.HasNull),
         ConvertedPlan converted => Of(converted.Surrogate, reserved),
-        ObjectPlan { IsClass: true } holder => new Prefix(Reserved: 0, HasNull: true, HasDerived: holder.HasDerived),
+        ObjectPlan { HasHead: true } holder => new Prefix(Reserved: 0, HasNull: true, HasDerived: holder.HasDerived),
         ObjectPlan holder when SharingMember(holder) is { } member => Of(member.Value, reserved),
         ExactPlan => new Prefix(Reserved: 0, HasNull: true),
         _ => throw new ArgumentException($"{plan} has no prefix.", nameof(plan)),
@@ -49,13 +49,13 @@ internal readonly record struct Prefix(int Reserved, bool HasNull, bool HasDeriv
 
     /// <summary>Returns the member that shares its prefix with the object, or null.</summary>
     internal static MemberPlan? SharingMember(ObjectPlan holder) =>
-        holder.Members is [{ Value.HasPrefix: true } first, ..] && !(holder.IsClass && first.IsOptional) ? first : null;
+        holder.Members is [{ Value.HasPrefix: true } first, ..] && !(holder.HasHead && first.IsOptional) ? first : null;
 
     /// <summary>Returns the count of numbers that are reserved in the prefix of an object's first member.</summary>
     /// <param name="holder">The object.</param>
     /// <param name="reserved">The count of numbers that are reserved in the object's own prefix.</param>
     internal static int ReservedInFirstMember(ObjectPlan holder, int reserved = 0) =>
-        !holder.IsClass ? reserved : SharingMember(holder) is null ? 0 : Of(holder).First;
+        !holder.HasHead ? reserved : SharingMember(holder) is null ? 0 : Of(holder).First;
 
     /// <summary>Returns the number that encodes a length, a count or the tag of a case.</summary>
     internal int Of(int value) => First + value;

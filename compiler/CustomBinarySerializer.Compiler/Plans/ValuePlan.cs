@@ -190,7 +190,17 @@ internal sealed class SequencePlan(TypeModel model, ValuePlan item, ShapeModel s
     /// </summary>
     internal bool IsPacked { get; init; }
 
-    internal override bool HasPrefix => true;
+    /// <summary>
+    /// Whether the count is an int32 and no number stands for null. Only hand-written contracts have such counts.
+    /// </summary>
+    internal bool HasInt32Count { get; init; }
+
+    /// <summary>Whether null is read as an empty array or list, as by <c>reader.ReadList(…) ?? []</c>.</summary>
+    internal bool ReadsNullAsEmpty { get; init; }
+
+    internal override int MinSize => HasInt32Count ? sizeof(int) : 1;
+
+    internal override bool HasPrefix => !HasInt32Count;
 
     internal override int CodeSize => ContractLimits.Sum(1, Item.CodeSize);
 

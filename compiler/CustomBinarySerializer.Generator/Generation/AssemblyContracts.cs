@@ -21,13 +21,13 @@ internal static class AssemblyContracts
     /// <param name="compilation">The compilation.</param>
     /// <param name="candidates">The declarations that may request a contract.</param>
     /// <param name="names">The names of all types.</param>
-    /// <param name="hasFlatForms">Whether hand-written contracts get flat forms.</param>
+    /// <param name="hasForms">Whether hand-written contracts get generated forms.</param>
     /// <param name="cancellation">Cancels the work.</param>
     internal static IEnumerable<GeneratedFile> Of(
         CSharpCompilation compilation,
         ImmutableArray<TypeDeclarationSyntax> candidates,
         EquatableArray<string> names,
-        bool hasFlatForms,
+        bool hasForms,
         CancellationToken cancellation)
     {
         if (candidates.IsEmpty || compilation.GetTypeByMetadataName(LibraryNames.Generated + "GeneratedContract") is null)
@@ -35,7 +35,7 @@ internal static class AssemblyContracts
             return [];
         }
 
-        World world = new(compilation, names, hasFlatForms);
+        World world = new(compilation, names, hasForms);
         // The suffix is the name of no library type, because an assembly may be named like one.
         string container = $"{LibraryNames.Generated}{Identifiers.Escaped(Plain(compilation.AssemblyName ?? "Assembly") + "Contracts")}";
         List<DeclaredContract> contracts = [];
@@ -44,7 +44,7 @@ internal static class AssemblyContracts
         {
             cancellation.ThrowIfCancellationRequested();
             contracts.AddRange(
-                s_made.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, hasFlatForms, cancellation)));
+                s_made.GetOrMake(candidate, world, () => ContractMaker.Of(compilation, candidate, container, hasForms, cancellation)));
             if (candidate.BaseList is not null && SetOf(compilation, candidate, cancellation) is { } set
                 && !sets.Exists(known => SymbolEqualityComparer.Default.Equals(known.Set, set)))
             {
@@ -57,11 +57,11 @@ internal static class AssemblyContracts
         List<GeneratedFile> files = [
             .. contracts.Select(contract => contract.File), .. contracts.Select(contract => contract.View).OfType<GeneratedFile>()
         ];
-        DeclaredContract[] marked = Made(areFlatForms: false);
-        DeclaredContract[] flatForms = Made(areFlatForms: true);
-        if (marked.Length + flatForms.Length > 0)
+        DeclaredContract[] marked = Made(areForms: false);
+        DeclaredContract[] forms = Made(areForms: true);
+        if (marked.Length + forms.Length > 0)
         {
-            files.Add(new GeneratedFile("MarkedContracts.g.cs", SetPrinter.OfMarked(container, marked, flatForms), default));
+            files.Add(new GeneratedFile("MarkedContracts.g.cs", SetPrinter.OfMarked(container, marked, forms), default));
         }
 
         foreach ((INamedTypeSymbol set, TypeDeclarationSyntax syntax) in sets)
@@ -75,9 +75,9 @@ internal static class AssemblyContracts
 
         return WithNamesOfTheirOwn(files);
 
-        DeclaredContract[] Made(bool areFlatForms) =>
+        DeclaredContract[] Made(bool areForms) =>
             [.. contracts
-                .Where(contract => contract.Set.Length == 0 && contract.ClassName.Length > 0 && contract.IsFlatForm == areFlatForms)
+                .Where(contract => contract.Set.Length == 0 && contract.ClassName.Length > 0 && contract.IsForm == areForms)
                 .OrderBy(contract => contract.ClassName, StringComparer.Ordinal)];
     }
 

@@ -62,11 +62,11 @@ internal readonly record struct Made<T>(T Result, ImmutableArray<SyntaxTree> Tre
 /// </summary>
 /// <param name="compilation">The compilation.</param>
 /// <param name="names">The names of all types, and the assembly's attributes.</param>
-/// <param name="hasFlatForms">Whether hand-written contracts get flat forms.</param>
-internal sealed class World(CSharpCompilation compilation, EquatableArray<string> names, bool hasFlatForms)
+/// <param name="hasForms">Whether hand-written contracts get generated forms.</param>
+internal sealed class World(CSharpCompilation compilation, EquatableArray<string> names, bool hasForms)
 {
     private readonly EquatableArray<string> _names = names;
-    private readonly bool _hasFlatForms = hasFlatForms;
+    private readonly bool _hasForms = hasForms;
     private readonly ImmutableArray<MetadataReference> _references = [.. compilation.References];
     private readonly string? _assembly = compilation.AssemblyName;
     private readonly HashSet<SyntaxTree> _trees = [.. compilation.SyntaxTrees];
@@ -102,7 +102,7 @@ internal sealed class World(CSharpCompilation compilation, EquatableArray<string
                 ? new Compared(new WeakReference<World?>(earlier), IsLike: true, [])
                 : new Compared(
                     new WeakReference<World?>(earlier),
-                    _assembly == earlier._assembly && _hasFlatForms == earlier._hasFlatForms
+                    _assembly == earlier._assembly && _hasForms == earlier._hasForms
                         && _references.SequenceEqual(earlier._references) && _names.Equals(earlier._names),
                     [.. earlier._trees.Where(tree => !_trees.Contains(tree))]);
             _last = last;

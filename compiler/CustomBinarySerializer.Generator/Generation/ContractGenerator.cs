@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Generator.Generation;
 
 /// <summary>
 /// The source generator of contracts for types with [BinaryTypeId] and for types that [ContractFor] names. It also
-/// generates flat forms of hand-written contracts that only move members.
+/// generates generated forms of hand-written contracts that only move members.
 /// </summary>
 /// <remarks>
 /// A contract depends on the declarations of all types that the rules examined, the constants in these, the names of
@@ -23,10 +23,10 @@ public sealed class ContractGenerator : IIncrementalGenerator
     internal const string ContractsStep = "Contracts";
 
     /// <summary>
-    /// The project property that disables flat forms if it is false, so that optimized builds call hand-written
+    /// The project property that disables generated forms if it is false, so that optimized builds call hand-written
     /// contracts. Unoptimized builds always call them, for debugging.
     /// </summary>
-    internal const string FlatFormsProperty = "CustomBinarySerializerFlatForms";
+    internal const string FormsProperty = "CustomBinarySerializerGeneratedForms";
 
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
@@ -38,19 +38,19 @@ public sealed class ContractGenerator : IIncrementalGenerator
             .CreateSyntaxProvider(static (node, _) => DeclaredNames.IsOne(node), static (found, _) => DeclaredNames.Of(found.Node))
             .Collect()
             .Select(static (all, _) => new EquatableArray<string>([.. all]));
-        IncrementalValueProvider<bool> allowsFlatForms = context.AnalyzerConfigOptionsProvider.Select(static (options, _) =>
-            !(options.GlobalOptions.TryGetValue("build_property." + FlatFormsProperty, out string? value)
+        IncrementalValueProvider<bool> allowsForms = context.AnalyzerConfigOptionsProvider.Select(static (options, _) =>
+            !(options.GlobalOptions.TryGetValue("build_property." + FormsProperty, out string? value)
                 && string.Equals(value, "false", StringComparison.OrdinalIgnoreCase)));
         IncrementalValuesProvider<GeneratedFile> files = candidates.Combine(names)
             .Combine(context.CompilationProvider)
-            .Combine(allowsFlatForms)
+            .Combine(allowsForms)
             .SelectMany(static (inputs, cancellation) => inputs
-                is (((var candidates, var names), CSharpCompilation compilation), var allowsFlatForms)
+                is (((var candidates, var names), CSharpCompilation compilation), var allowsForms)
                 ? AssemblyContracts.Of(
                     compilation,
                     candidates,
                     names,
-                    allowsFlatForms && compilation.Options.OptimizationLevel == OptimizationLevel.Release,
+                    allowsForms && compilation.Options.OptimizationLevel == OptimizationLevel.Release,
                     cancellation)
                 : [])
             .WithTrackingName(ContractsStep);

@@ -1,10 +1,11 @@
 using System.Collections.Immutable;
+using CustomBinarySerializer.Compiler.Lowering;
 using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Compiler.Source;
 using CustomBinarySerializer.Generator.HandWritten;
-using CustomBinarySerializer.Generator.HandWritten.Flat;
+using CustomBinarySerializer.Generator.HandWritten.Forms;
 using CustomBinarySerializer.Generator.HandWritten.Following;
 using CustomBinarySerializer.Generator.Printing;
 using CustomBinarySerializer.Generator.Symbols;
@@ -62,19 +63,19 @@ internal sealed class ContractMaker
     /// <param name="compilation">The compilation.</param>
     /// <param name="syntax">The declaration.</param>
     /// <param name="container">The namespace of the generated code.</param>
-    /// <param name="hasFlatForms">Whether a hand-written contract gets a flat form.</param>
+    /// <param name="hasForms">Whether a hand-written contract gets a generated form.</param>
     /// <param name="cancellation">Cancels the work.</param>
     internal static Made<ImmutableArray<DeclaredContract>> Of(
-        CSharpCompilation compilation, TypeDeclarationSyntax syntax, string container, bool hasFlatForms, CancellationToken cancellation)
+        CSharpCompilation compilation, TypeDeclarationSyntax syntax, string container, bool hasForms, CancellationToken cancellation)
     {
         if (compilation.GetSemanticModel(syntax.SyntaxTree).GetDeclaredSymbol(syntax, cancellation) is not { } declared)
         {
             return new([], [syntax.SyntaxTree]);
         }
 
-        hasFlatForms &= DeclaresMethods(syntax);
+        hasForms &= DeclaresMethods(syntax);
         ImmutableArray<AttributeData> attributes = declared.GetAttributes();
-        if (attributes.IsEmpty && !hasFlatForms)
+        if (attributes.IsEmpty && !hasForms)
         {
             return new([], [syntax.SyntaxTree]);
         }
@@ -104,12 +105,12 @@ internal sealed class ContractMaker
             }
         }
 
-        if (hasFlatForms && maker.FlatFormOf(declared, bodies) is { } flat)
+        if (hasForms && maker.FormOf(declared, bodies) is { } form)
         {
-            contracts.Add(flat);
+            contracts.Add(form);
         }
 
-        if (hasFlatForms || followed.Count > 0)
+        if (hasForms || followed.Count > 0)
         {
             followed.UnionWith(
                 Bases(declared).SelectMany(level => level.DeclaringSyntaxReferences).Select(reference => reference.SyntaxTree));
@@ -128,27 +129,27 @@ internal sealed class ContractMaker
         type is ClassDeclarationSyntax or RecordDeclarationSyntax
         && type.Members.Any(member => member is MethodDeclarationSyntax { Identifier.ValueText: ContractMethods.Write });
 
-    private DeclaredContract? FlatFormOf(INamedTypeSymbol type, Bodies bodies)
+    private DeclaredContract? FormOf(INamedTypeSymbol type, Bodies bodies)
     {
-        if (FlatPlanOf(type, bodies) is not { } plan)
+        if (PlanOf(type, bodies) is not { } plan)
         {
             return null;
         }
 
-        string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type)) + "_Flat";
+        string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type)) + "_Form";
         return new DeclaredContract(
             $"global::{_container}.{className}",
             "",
-            new GeneratedFile(className + ".g.cs", ContractPrinter.PrintFlatForm(plan, _container, className), default),
+            new GeneratedFile(className + ".g.cs", ContractPrinter.PrintForm(plan, _container, className), default),
             SymbolNames.FullNameOf(type),
-            IsFlatForm: true);
+            IsForm: true);
     }
 
-    // Returns the plan of a hand-written contract that only moves members.
-    private ContractPlan? FlatPlanOf(INamedTypeSymbol type, Bodies bodies) =>
+    // Returns the plan of a hand-written contract that only moves values.
+    private ContractPlan? PlanOf(INamedTypeSymbol type, Bodies bodies) =>
         type.TypeKind == TypeKind.Class && !type.IsAbstract && !IsGeneric(type) && CanBeNamed(_universe.Of(type))
         && FollowedContract.Of(type, bodies) is { } contract
-        && FlatForm.PlanOf(contract, _universe) is { } plan
+        && FormPlan.PlanOf(contract, _universe) is { } plan
         && NamesOf(plan).All(CanBeNamed)
             ? plan
             : null;
@@ -177,7 +178,7 @@ internal sealed class ContractMaker
         ViewPlace? view = ViewPlace.Of(attribute, type, syntax, ViewPlace.InsideTheType, place);
         if (model.IsHandWritten)
         {
-            return view is null ? null : new DeclaredContract("", "", FlatPlanOf(type, bodies) is { } plan
+            return view is null ? null : new DeclaredContract("", "", PlanOf(type, bodies) is { } plan && FlatLowering.IsFlat(plan)
                 ? view.Print(plan, ViewPlace.NoSchema, className, static _ => null)
                 : view.Refuse(
                     "its hand-written contract does more than move whole members of the type, so that the compiler doesn't know where " +

@@ -22,18 +22,18 @@ internal static class SetPrinter
     /// Prints the attribute by which registrations find an assembly's generated contracts. Each contract is created on
     /// demand, because creating all is slow in a program with many types.
     /// </summary>
-    internal static string OfMarked(string container, DeclaredContract[] contracts, DeclaredContract[] flatForms)
+    internal static string OfMarked(string container, DeclaredContract[] contracts, DeclaredContract[] forms)
     {
         SourceLines lines = ContractPrinter.Begin();
         lines.Add($"[assembly: global::{container}.MarkedContracts]");
         lines.Separate();
         lines.Open($"namespace {container}");
         lines.Add(
-            "/// <summary>The contracts of the types that carry [BinaryTypeId], and the flat forms of hand-written contracts.</summary>");
+            "/// <summary>The contracts of the types that carry [BinaryTypeId], and the generated forms of hand-written contracts.</summary>");
         lines.Open($"internal sealed class MarkedContracts : {Generated}GeneratedContractsAttribute");
         AddFinder(lines, "Contract", contracts);
         lines.Separate();
-        AddFinder(lines, "FlatForm", flatForms);
+        AddFinder(lines, "Form", forms);
         lines.Close();
         lines.Close();
         return lines.ToString();

@@ -117,7 +117,7 @@ internal sealed class DeclaredLayouts(bool isOfHandWrittenOnly)
     internal IEnumerable<(DeclaredLayout Layout, TypeDeclarationSyntax Declaration)> Of(
         CSharpCompilation compilation, CancellationToken cancellation)
     {
-        World world = new(compilation, DeclaredNames.Of(compilation, cancellation), hasFlatForms: false);
+        World world = new(compilation, DeclaredNames.Of(compilation, cancellation), hasForms: false);
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
             foreach (TypeDeclarationSyntax declaration in s_withAttributes.GetValue(

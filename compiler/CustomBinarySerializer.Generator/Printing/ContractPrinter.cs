@@ -81,21 +81,22 @@ internal static class ContractPrinter
         return Tail(lines, body);
     }
 
-    /// <summary>Prints a file with the flat form of a hand-written contract.</summary>
+    /// <summary>Prints a file with the generated form of a hand-written contract.</summary>
     /// <param name="plan">The plan of the contract.</param>
     /// <param name="container">The namespace of the class.</param>
     /// <param name="name">The name of the class.</param>
-    internal static string PrintFlatForm(ContractPlan plan, string container, string name)
+    internal static string PrintForm(ContractPlan plan, string container, string name)
     {
         TypeModel type = plan.Root.Model;
         TypeNames types = new(plan.Root, isWhole: true);
         MemberSource members = new(type, inside: null, types);
         ContractNames names = new(types, members);
-        SourceLines body = Body(FlatRoutinesOf(plan), names, members);
+        bool isFlat = FlatLowering.IsFlat(plan);
+        SourceLines body = Body(isFlat ? FlatRoutinesOf(plan) : RoutinesOf(plan, isFlat), names, members);
         SourceLines lines = Head(container, names, members);
         AddLayout(lines, plan.ToString());
         AddIf(lines, ObsoleteUses.AttributeFor(plan));
-        lines.Open($"internal sealed class {name} : {Generated}GeneratedFlatForm");
+        lines.Open($"internal sealed class {name} : {Generated}{(isFlat ? "GeneratedFlatForm" : "GeneratedCursorForm")}");
         lines.Open($"internal {name}() : base(typeof({types.Of(type)}))");
         lines.Close();
         return Tail(lines, body);

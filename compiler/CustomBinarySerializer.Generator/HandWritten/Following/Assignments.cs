@@ -64,9 +64,26 @@ internal sealed class Assignments(Route route, Expressions expressions)
             route.Stop(assignment, "a variable holds one function and then another");
         }
 
+        if (Element(assignment.Target) is var (collection, index))
+        {
+            Value of = expressions.Follow(collection);
+            Value at = expressions.Follow(index);
+            Value item = expressions.Follow(assignment.Value);
+            route.Add(assignment.Syntax, of, at, item);
+            return item;
+        }
+
         Value? target = Target(assignment.Target);
         return Set(assignment.Syntax, target, expressions.Follow(assignment.Value));
     }
+
+    private (IOperation Collection, IOperation Index)? Element(IOperation target) => Operations.Bare(target) switch
+    {
+        IArrayElementReferenceOperation { Indices: [{ } index] } element => (element.ArrayReference, index),
+        IPropertyReferenceOperation { Arguments: [{ } index], Instance: { } collection } when !route.UsesCarrier(collection) =>
+            (collection, index.Value),
+        _ => null,
+    };
 
     private Value Set(SyntaxNode syntax, Value? target, Value value)
     {

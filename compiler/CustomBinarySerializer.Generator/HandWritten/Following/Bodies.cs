@@ -73,7 +73,9 @@ internal sealed class Bodies(Compilation compilation, CancellationToken cancella
 
     /// <summary>Returns the field or auto-property that a property only forwards, or the property itself.</summary>
     internal ISymbol StateOf(ISymbol member) =>
-        member is IPropertySymbol { GetMethod: { } getter } property ? _states.GetOrAdd(member, _ => StateOf(property, getter)) : member;
+        member is IPropertySymbol { GetMethod: { } getter } property ? _states.GetOrAdd(member, _ => StateOf(property, getter))
+        : member is IFieldSymbol { CorrespondingTupleField: { } item } ? item
+        : member;
 
     private ISymbol StateOf(IPropertySymbol member, IMethodSymbol getter)
     {

@@ -79,9 +79,9 @@ internal sealed class Calls(Route route, Expressions expressions)
 
     internal Value FollowCreation(IObjectCreationOperation creation)
     {
-        Value.Created created = new(route.NextNumber());
         if (creation.Arguments.Any(argument => route.IsCarrier(argument.Value)))
         {
+            Value.Created created = new(route.NextNumber());
             if (creation.Constructor is not { } constructor || route.Bodies.Of(constructor) is not { } body
                 || creation.Initializer is not null)
             {
@@ -93,14 +93,10 @@ internal sealed class Calls(Route route, Expressions expressions)
             return created;
         }
 
-        foreach (IArgumentOperation argument in creation.Arguments)
-        {
-            expressions.Follow(argument.Value);
-        }
-
+        Value.Created made = route.New(creation, [.. creation.Arguments.Select(argument => expressions.Follow(argument.Value))]);
         if (creation.Initializer is not null)
         {
-            route.Accessed.Push(created);
+            route.Accessed.Push(made);
             foreach (IOperation initializer in creation.Initializer.Initializers)
             {
                 expressions.Follow(initializer);
@@ -109,7 +105,7 @@ internal sealed class Calls(Route route, Expressions expressions)
             route.Accessed.Pop();
         }
 
-        return created;
+        return made;
     }
 
     /// <summary>Runs a lambda, a local function or a method that was passed as a delegate.</summary>
@@ -409,6 +405,13 @@ internal sealed class Calls(Route route, Expressions expressions)
             {
                 route.Emit(new Step.Assign(argument.Syntax, route.Declare(symbol), route.Unknown()));
             }
+        }
+
+        if (instance is not null && method.Name == "Add")
+        {
+            route.Add(call.Syntax, instance, null, [.. call.Arguments.Select((argument, i) => (argument, Value: arguments[i]))
+                .OrderBy(one => one.argument.Parameter?.Ordinal)
+                .Select(one => one.Value)]);
         }
 
         Value? first = instance ?? arguments.FirstOrDefault();

@@ -135,7 +135,7 @@ internal sealed class Expressions
         if (!property.Arguments.IsEmpty)
         {
             Value of = property.Instance is null ? _route.Unknown() : Follow(property.Instance);
-            return Terms.Made("[]", [of, .. property.Arguments.Select(argument => Follow(argument.Value))]);
+            return Terms.Made(Terms.Element, [of, .. property.Arguments.Select(argument => Follow(argument.Value))]);
         }
 
         if (property.Instance is not { } instance)
@@ -400,12 +400,13 @@ internal sealed class Expressions
         List<Value> parts = [.. operation.ChildOperations.Select(Follow)];
         return operation switch
         {
+            IConversionOperation { OperatorMethod.ContainingType.Name: "Span" or "ReadOnlySpan" } => parts[0],
             IConversionOperation conversion =>
                 Terms.Made(conversion.OperatorMethod is { } method ? TypeSizes.DisplayNameOf(method) : "conversion", [.. parts]),
-            IArrayElementReferenceOperation => Terms.Made("[]", [.. parts]),
+            IArrayElementReferenceOperation => Terms.Made(Terms.Element, [.. parts]),
             ITupleOperation => Terms.Made("tuple", [.. parts]),
             IUnaryOperation unary => Terms.Made(unary.OperatorKind.ToString(), [.. parts]),
-            ICollectionExpressionOperation or IWithOperation or IAnonymousObjectCreationOperation => new Value.Created(_route.NextNumber()),
+            ICollectionExpressionOperation or IWithOperation or IAnonymousObjectCreationOperation => _route.New(operation),
             _ => _route.Unknown(),
         };
     }

@@ -23,6 +23,9 @@ internal sealed class FollowedMethod
     /// <summary>Gets the method and its callees that receive the writer or reader, including lambdas.</summary>
     internal ImmutableArray<(IMethodSymbol Method, IOperation Body)> Bodies => [.. _route.Followed];
 
+    /// <summary>Gets the operations that create objects while reading, by the numbers of the objects.</summary>
+    internal IReadOnlyDictionary<int, IOperation> Creations => _route.Creations;
+
     /// <summary>Returns whether an expression is the writer or reader.</summary>
     internal bool IsCarrier(IOperation operation) => _route.IsCarrier(operation);
 

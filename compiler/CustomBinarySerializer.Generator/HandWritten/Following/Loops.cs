@@ -24,7 +24,8 @@ internal sealed class Loops(Route route, Expressions expressions)
         {
             case IForEachLoopOperation each when !route.IsCarrier(each.Collection):
                 Value items = expressions.Follow(each.Collection);
-                Repeat(each.Syntax, Terms.Count(items), () => FollowEach(each, items, statements), each);
+                Value item = new Value.Item(items, route.NextNumber());
+                Repeat(each.Syntax, Terms.Count(items), () => FollowEach(each, item, statements), each, item);
                 break;
             case IForLoopOperation { Condition: { } condition } counted when !route.UsesCarrier(condition):
                 foreach (IOperation before in counted.Before)
@@ -44,7 +45,12 @@ internal sealed class Loops(Route route, Expressions expressions)
     }
 
     /// <summary>Emits a loop. The variables that it changes are unknown inside and after it.</summary>
-    internal void Repeat(SyntaxNode syntax, Value? times, Action body, ILoopOperation? loop = null)
+    /// <param name="syntax">The syntax of the loop.</param>
+    /// <param name="times">The number of iterations; null if only the end of the payload determines them.</param>
+    /// <param name="body">Emits the repeated steps.</param>
+    /// <param name="loop">The loop, unless a call repeats the steps.</param>
+    /// <param name="items">The <see cref="Step.Loop.Items"/>.</param>
+    internal void Repeat(SyntaxNode syntax, Value? times, Action body, ILoopOperation? loop = null, params Value[] items)
     {
         int scope = route.NextNumber();
         route.Loops++;
@@ -60,12 +66,11 @@ internal sealed class Loops(Route route, Expressions expressions)
         }
 
         route.Loops--;
-        route.Emit(new Step.Loop(syntax, times, steps, [.. Targets(steps).Distinct()]));
+        route.Emit(new Step.Loop(syntax, times, steps, [.. Targets(steps).Distinct()]) { Items = [.. items] });
     }
 
-    private void FollowEach(IForEachLoopOperation each, Value items, Statements statements)
+    private void FollowEach(IForEachLoopOperation each, Value item, Statements statements)
     {
-        Value item = new Value.Item(items, route.NextNumber());
         switch (each.LoopControlVariable)
         {
             case IVariableDeclaratorOperation declarator:

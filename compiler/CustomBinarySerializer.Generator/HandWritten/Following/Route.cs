@@ -52,6 +52,9 @@ internal sealed class Route(Bodies bodies, INamedTypeSymbol contract, bool isRea
     /// </summary>
     internal Stack<Value> Accessed { get; } = new();
 
+    /// <summary>Gets the operations that create objects while reading, by the numbers of the objects.</summary>
+    internal Dictionary<int, IOperation> Creations { get; } = [];
+
     internal int NextNumber() => ++_numbers;
 
     internal Value Unknown() => new Value.Unknown(NextNumber() * (isRead ? -1 : 1));
@@ -67,6 +70,32 @@ internal sealed class Route(Bodies bodies, INamedTypeSymbol contract, bool isRea
     {
         Work.Step(step.Syntax);
         _steps.Add(step);
+    }
+
+    /// <summary>Emits the creation of an object, which the comparison of methods ignores.</summary>
+    internal Value.Created New(IOperation creation, params Value[] arguments)
+    {
+        Value.Created created = new(NextNumber());
+        if (isRead)
+        {
+            Creations.Add(created.Number, creation);
+            Emit(new Step.Assign(creation.Syntax, NewVariable(Terms.New), Terms.Made(Terms.New, [created, .. arguments])));
+        }
+
+        return created;
+    }
+
+    /// <summary>Emits an addition to a collection, which the comparison of methods ignores.</summary>
+    /// <param name="syntax">The syntax of the addition.</param>
+    /// <param name="collection">The collection.</param>
+    /// <param name="index">The index of the item, or null.</param>
+    /// <param name="items">The item, or the key and value.</param>
+    internal void Add(SyntaxNode syntax, Value collection, Value? index, params Value[] items)
+    {
+        if (isRead)
+        {
+            Emit(new Step.Assign(syntax, NewVariable(Terms.Added), Terms.Made(Terms.Added, [collection, index ?? Terms.Null, .. items])));
+        }
     }
 
     internal void Stop(IOperation operation, string reason) => Emit(new Step.Unfollowed(operation.Syntax, reason));

@@ -43,7 +43,14 @@ internal sealed class Transfers(Route route, Expressions expressions)
             WireShape.Enum => [EnumPrimitive(type)],
             _ => wire.Primitives,
         };
-        return Transfer(call.Syntax, wire, name, primitives, route.IsRead || arguments.Length == 0 ? null : arguments[0]);
+        Value result = Transfer(call.Syntax, wire, name, primitives, route.IsRead || arguments.Length == 0 ? null : arguments[0]);
+        if (wire.Shape == WireShape.Block && arguments.Length == 1)
+        {
+            // The target of the bytes, or their count.
+            route.Add(call.Syntax, arguments[0], null, result);
+        }
+
+        return result;
     }
 
     private Value Transfer(SyntaxNode syntax, WireCall wire, string type, ImmutableArray<string> primitives, Value? written)
@@ -110,7 +117,8 @@ internal sealed class Transfers(Route route, Expressions expressions)
                 {
                     Invoke(call, 1, item);
                 }
-            });
+            },
+            item);
             Blocks.Branch(route, call.Syntax, isNull, [], loop);
         });
         return Terms.Null;
@@ -128,15 +136,17 @@ internal sealed class Transfers(Route route, Expressions expressions)
         Scope(call, wire, () =>
         {
             Value.Variable item = route.NewVariable("item");
+            Value.Variable value = route.NewVariable("value");
             Value encoded = Primitive(call.Syntax, "7BitEncodedInt", null);
             ImmutableArray<Step> loop = Loop(call, Terms.Offset(encoded, -1), () =>
             {
                 Assign(call, item, Invoke(call, 0));
                 if (isDictionary)
                 {
-                    Invoke(call, 1);
+                    Assign(call, value, Invoke(call, 1));
                 }
-            });
+            },
+            isDictionary ? [item, value] : [item]);
             Blocks.Branch(
                 route, call.Syntax, Terms.Equal(encoded, Terms.Number(0)),
                 route.Collect(() => Assign(call, result, Terms.Null)),
@@ -145,8 +155,8 @@ internal sealed class Transfers(Route route, Expressions expressions)
         return result;
     }
 
-    private ImmutableArray<Step> Loop(IInvocationOperation call, Value times, Action body) =>
-        route.Collect(() => new Loops(route, expressions).Repeat(call.Syntax, times, body));
+    private ImmutableArray<Step> Loop(IInvocationOperation call, Value times, Action body, params Value[] items) =>
+        route.Collect(() => new Loops(route, expressions).Repeat(call.Syntax, times, body, loop: null, items));
 
     private void Scope(IInvocationOperation call, WireCall wire, Action body)
     {

@@ -33,7 +33,14 @@ internal abstract record Step(SyntaxNode Syntax)
     /// <param name="Times">The number of iterations.</param>
     /// <param name="Body">The repeated steps.</param>
     /// <param name="Changed">The variables and members that the body changes.</param>
-    internal sealed record Loop(SyntaxNode Syntax, Value? Times, ImmutableArray<Step> Body, ImmutableArray<Value> Changed) : Step(Syntax);
+    internal sealed record Loop(SyntaxNode Syntax, Value? Times, ImmutableArray<Step> Body, ImmutableArray<Value> Changed) : Step(Syntax)
+    {
+        /// <summary>
+        /// Gets the current item of a loop over a collection, or the variables with the item, or with the key and value,
+        /// that a call with delegates reads; empty for other loops.
+        /// </summary>
+        internal ImmutableArray<Value> Items { get; init; } = [];
+    }
 
     /// <summary>An assignment to a variable or member.</summary>
     internal sealed record Assign(SyntaxNode Syntax, Value Target, Value Content) : Step(Syntax);

@@ -8,6 +8,17 @@ internal static class Terms
     /// <summary>The name of a collection whose items are the values that were read.</summary>
     internal const string ItemsOf = "ItemsOf";
 
+    /// <summary>The name of an object that is created: the object, then the arguments of its constructor.</summary>
+    internal const string New = "new";
+
+    /// <summary>
+    /// The name of an addition to a collection: the collection, the index or null, then the item, or the key and value.
+    /// </summary>
+    internal const string Added = "added";
+
+    /// <summary>The name of an item of a collection: the collection, then the index.</summary>
+    internal const string Element = "[]";
+
     internal static Value True { get; } = new Value.Constant(true);
 
     internal static Value False { get; } = new Value.Constant(false);

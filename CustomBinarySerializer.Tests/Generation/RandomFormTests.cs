@@ -1,20 +1,23 @@
 using System.Globalization;
 using System.Reflection;
 using System.Text;
+using CustomBinarySerializer.Contracts;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Tests.Generation;
 
-/// <summary>Flat forms of random contracts beside the contracts themselves: the same bytes, the same objects, the same errors.</summary>
+/// <summary>
+/// A comparison of generated forms with the random contracts that they replace: bytes, objects and errors are equal.
+/// </summary>
 [Category(LongRun.Category)]
-public sealed class RandomFlatFormTests
+public sealed class RandomFormTests
 {
     private const int MaxMembers = 12;
 
-    private static readonly int s_types = LongRun.Rounds(all: 500, part: 16);
+    private static readonly int s_types = LongRun.Rounds(all: 500, part: 36);
 
-    // A type, how it is written, and how it is read.
-    private static readonly (string Type, string Write, string Read)[] s_kinds =
+    private static readonly (string Type, string Write, string Read)[] s_values =
     [
         ("bool", "writer.Write({0});", "{0} = reader.ReadBoolean();"),
         ("byte", "writer.Write({0});", "{0} = reader.ReadByte();"),
@@ -47,27 +50,83 @@ public sealed class RandomFlatFormTests
         ("bool?", "writer.Write({0} != null); if ({0} is {{ }} there) writer.Write(there);", "bool has{0} = reader.ReadBoolean(); if (has{0}) {0} = reader.ReadBoolean(); else {0} = null;"),
     ];
 
-    private static readonly (GeneratedProgram Flat, GeneratedProgram Ordinary, int Seed) s_programs = Compile();
+    // {0} is the member, and # a number that makes variables unique.
+    private static readonly (string Type, string Write, string Read, string Make)[] s_collections =
+    [
+        ("List<int>", "writer.Write({0}.Count); foreach (int v# in {0}) { writer.Write(v#); }",
+            "int n# = reader.ReadInt32(); {0} = new List<int>(); for (int i# = 0; i# < n#; i#++) { {0}.Add(reader.ReadInt32()); }",
+            "Values.List(random, Values.Of<int>)"),
+        ("List<string>", "writer.Write({0}.Count); for (int i# = 0; i# < {0}.Count; i#++) writer.Write({0}[i#]);",
+            "int n# = reader.ReadInt32(); List<string> l# = []; for (int i# = 0; i# < n#; i#++) l#.Add(reader.ReadString()); {0} = l#;",
+            "Values.List(random, Values.Of<string>)"),
+        ("string[]", "writer.Write({0}.Length); foreach (string v# in {0}) writer.WriteNullableString(v#);",
+            "{0} = new string[reader.ReadInt32()]; for (int i# = 0; i# < {0}.Length; i#++) {0}[i#] = reader.ReadNullableString()!;",
+            "Values.List(random, Values.Of<string>)?.ToArray()"),
+        ("long[]", "writer.Write({0}.Length); writer.WriteSpan<long>({0});",
+            "{0} = new long[reader.ReadInt32()]; reader.ReadSpan<long>({0});",
+            "Values.List(random, Values.Of<long>)?.ToArray()"),
+        ("byte[]", "writer.Write({0}.Length); writer.Write({0});", "{0} = reader.ReadBytes(reader.ReadInt32());",
+            "Values.List(random, Values.Of<byte>)?.ToArray()"),
+        ("Dictionary<string, decimal>", "writer.Write({0}.Count); foreach ((string k#, decimal v#) in {0}) { writer.Write(k#); writer.Write(v#); }",
+            "int n# = reader.ReadInt32(); {0} = []; for (int i# = 0; i# < n#; i#++) { {0}.Add(reader.ReadString(), reader.ReadDecimal()); }",
+            "Values.Map(random, Values.Of<string>, Values.Of<decimal>)"),
+        ("Dictionary<int, string>", "writer.Write({0}.Count); foreach (var p# in {0}) { writer.Write(p#.Key); writer.WriteCompactString(p#.Value); }",
+            "int n# = reader.ReadInt32(); {0} = new(); for (int i# = 0; i# < n#; i#++) { int k# = reader.ReadInt32(); {0}.Add(k#, reader.ReadCompactString()!); }",
+            "Values.Map(random, Values.Of<int>, Values.Of<string>)"),
+        ("HashSet<short>", "writer.Write({0}.Count); foreach (short v# in {0}) writer.Write(v#);",
+            "int n# = reader.ReadInt32(); {0} = []; for (int i# = 0; i# < n#; i#++) {0}.Add(reader.ReadInt16());",
+            "Values.List(random, Values.Of<short>)?.ToHashSet()"),
+        ("List<string>", "writer.WriteCollection({0}, static (w, v) => w.Write(v));", "{0} = reader.ReadList(static r => r.ReadString());",
+            "Values.List(random, Values.Of<string>)"),
+        ("double[]", "writer.WriteCollection({0}, static (w, v) => w.Write(v));", "{0} = reader.ReadArray(static r => r.ReadDouble()) ?? [];",
+            "Values.List(random, Values.Of<double>)?.ToArray()"),
+        ("Dictionary<string, DateTime>", "writer.WriteDictionary({0}, static (w, k) => w.Write(k), static (w, v) => w.WriteDateTime(v));",
+            "{0} = reader.ReadDictionary(static r => r.ReadString(), static r => r.ReadDateTime());",
+            "Values.Map(random, Values.Of<string>, Values.Of<DateTime>)"),
+        ("List<(bool Flag, string Text)>", "writer.Write({0}.Count); foreach ((bool f#, string t#) in {0}) { writer.Write(f#); writer.Write(t#); }",
+            "int n# = reader.ReadInt32(); {0} = []; for (int i# = 0; i# < n#; i#++) { {0}.Add((reader.ReadBoolean(), reader.ReadString())); }",
+            "Values.List(random, r => (Values.Of<bool>(r), Values.Of<string>(r)))"),
+        ("Point", "writer.Write({0}.Name); writer.Write({0}.X);",
+            "{0} = new Point { Name = reader.ReadString(), X = reader.ReadInt32() };", "Point.Make(random)"),
+        ("List<Pair>", "writer.Write({0}.Count); foreach (Pair v# in {0}) { writer.Write(v#.Left); writer.WriteNullableString(v#.Right); }",
+            "int n# = reader.ReadInt32(); {0} = []; for (int i# = 0; i# < n#; i#++) { {0}.Add(new Pair(reader.ReadInt64(), reader.ReadNullableString()!)); }",
+            "Values.List(random, r => new Pair(Values.Of<long>(r), Values.Of<string>(r)))"),
+        ("List<Point>", "writer.Write({0}.Count); foreach (Point v# in {0}) { writer.Write(v#.Name); writer.Write(v#.X); writer.Write(v#.More.Count); foreach (short m# in v#.More) writer.Write(m#); }",
+            "int n# = reader.ReadInt32(); {0} = []; for (int i# = 0; i# < n#; i#++) { Point v# = new() { Name = reader.ReadString() }; v#.X = reader.ReadInt32(); v#.More = []; int m# = reader.ReadInt32(); for (int j# = 0; j# < m#; j#++) v#.More.Add(reader.ReadInt16()); {0}.Add(v#); }",
+            "Values.List(random, Point.Make)"),
+    ];
+
+    // A type, how it is written, how it is read, and how its random value is made.
+    private static readonly (string Type, string Write, string Read, string Make)[] s_kinds =
+    [
+        .. s_collections,
+        .. s_values.Select(kind => (kind.Type, kind.Write, kind.Read, $"Values.Of<{kind.Type.TrimEnd('?')}>(random)")),
+    ];
+
+    private static readonly (GeneratedProgram Forms, GeneratedProgram Ordinary, int Seed) s_programs = Compile();
 
     private static IEnumerable<int> Numbers => Enumerable.Range(0, s_types);
 
     [TestCaseSource(nameof(Numbers))]
-    public void ItDoesWhatTheContractDoes(int number)
+    public void FormDoesWhatTheContractDoes(int number)
     {
         Random random = new(s_programs.Seed + number);
-        (TypeRegistry flat, Type flatType) = Register(s_programs.Flat, number);
+        (TypeRegistry formed, Type formedType) = Register(s_programs.Forms, number);
         (TypeRegistry ordinary, Type ordinaryType) = Register(s_programs.Ordinary, number);
-        Assert.That((flat.Find(1) is FlatContract, ordinary.Find(1) is FlatContract), Is.EqualTo((true, false)));
+        Assert.That(formed.Find(1) is FlatContract or CursorFormContract, Is.True, () => TypeText(number));
+        Assert.That(ordinary.Find(1) is FlatContract or CursorFormContract, Is.False);
 
+        // Such a contract allocates arrays of any size for a changed count.
+        bool allocates = TypeText(number).Contains("[reader.ReadInt32()]", StringComparison.Ordinal);
         foreach (FormatterOptions options in new FormatterOptions[] { new(), new() { ReuseStrings = true }, FormatterOptions.UntrustedData, new() { Limits = new FrameLimits { MaxFrameLength = 64 } } })
         {
-            CustomBinaryFormatter one = new(flat, options);
+            CustomBinaryFormatter one = new(formed, options);
             CustomBinaryFormatter other = new(ordinary, options);
             for (int i = 0; i < 40; i++)
             {
                 int seed = random.Next();
                 string message = $"Seed {s_programs.Seed}, type {number}, value {seed}";
-                string written = Write(one, flatType, seed, out byte[]? frame);
+                string written = Write(one, formedType, seed, out byte[]? frame);
                 Assert.That(written, Is.EqualTo(Write(other, ordinaryType, seed, out byte[]? expected)), message);
                 Assert.That(frame, Is.EqualTo(expected), message);
                 if (frame is null)
@@ -75,18 +134,18 @@ public sealed class RandomFlatFormTests
                     continue;
                 }
 
-                Assert.That(Read(one, flatType, frame, random.Next(), out int existing), Is.EqualTo(Read(other, ordinaryType, frame, existing)), message);
-                byte[] hostile = Changed(frame, random);
-                Assert.That(Read(one, flatType, hostile, random.Next(), out existing), Is.EqualTo(Read(other, ordinaryType, hostile, existing)), () => $"{message}: {Convert.ToHexString(hostile)}");
+                Assert.That(Read(one, formedType, frame, random.Next(), out int existing), Is.EqualTo(Read(other, ordinaryType, frame, existing)), message);
+                byte[] hostile = Changed(frame, random, allocates);
+                Assert.That(Read(one, formedType, hostile, random.Next(), out existing), Is.EqualTo(Read(other, ordinaryType, hostile, existing)), () => $"{message}: {Convert.ToHexString(hostile)}");
             }
         }
     }
 
-    private static (GeneratedProgram Flat, GeneratedProgram Ordinary, int Seed) Compile()
+    private static (GeneratedProgram Forms, GeneratedProgram Ordinary, int Seed) Compile()
     {
         int seed = Random.Shared.Next();
         Random random = new(seed);
-        string source = GeneratedProgram.Usings + string.Concat(Enumerable.Range(0, s_types).Select(number => TypeSource(number, random))) + ValuesSource;
+        string source = "using System.Linq;\n" + GeneratedProgram.Usings + string.Concat(Enumerable.Range(0, s_types).Select(number => TypeSource(number, random))) + ValuesSource;
         return (
             new GeneratedProgram(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, source),
             new GeneratedProgram(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Debug, source),
@@ -100,24 +159,19 @@ public sealed class RandomFlatFormTests
         StringBuilder read = new();
         StringBuilder fill = new();
         StringBuilder text = new();
-        int texts = 0;
         int count = number < s_kinds.Length ? 1 : random.Next(2, MaxMembers);
         for (int i = 0; i < count; i++)
         {
-            (string type, string writing, string reading) = s_kinds[number < s_kinds.Length ? number : random.Next(s_kinds.Length)];
-
-            // More texts than this have no flat form.
-            if (type == "string" && ++texts > 10)
-            {
-                continue;
-            }
-
+            (string type, string writing, string reading, string make) = s_kinds[number < s_kinds.Length ? number : random.Next(s_kinds.Length)];
             string name = $"M{i}";
             members.AppendLine(CultureInfo.InvariantCulture, $"    {Visibility(random)} {type} {name}{(random.Next(2) == 0 ? ";" : " { get; set; }")}");
-            write.Append(writing.Replace("there", "there" + i, StringComparison.Ordinal).Replace("{0}", name, StringComparison.Ordinal).Replace("{{ }}", "{ }", StringComparison.Ordinal));
-            read.Append(reading.Replace("{0}", name, StringComparison.Ordinal));
-            fill.Append(CultureInfo.InvariantCulture, $"{name} = Values.Of<{type.TrimEnd('?')}>(random){(type.EndsWith('?') ? "; if (random.Next(3) == 0) " + name + " = null" : "")};");
+            write.Append(Filled(writing).Replace("there", "there" + i, StringComparison.Ordinal).Replace("{{ }}", "{ }", StringComparison.Ordinal));
+            read.Append(Filled(reading));
+            fill.Append(CultureInfo.InvariantCulture, $"{name} = {make}{(type.EndsWith('?') ? "; if (random.Next(3) == 0) " + name + " = null" : "")};");
             text.Append(CultureInfo.InvariantCulture, $" + Values.Text({name})");
+
+            string Filled(string source) =>
+                source.Replace("{0}", name, StringComparison.Ordinal).Replace("#", i.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal);
         }
 
         return $$"""
@@ -135,12 +189,42 @@ public sealed class RandomFlatFormTests
             """;
     }
 
+    private static string TypeText(int number) =>
+        s_programs.Forms.Original.SyntaxTrees[0].GetRoot().DescendantNodes().OfType<TypeDeclarationSyntax>()
+            .Single(type => type.Identifier.Text == $"T{number}").ToString();
+
     private static string Visibility(Random random) => random.Next(3) switch { 0 => "public", 1 => "private", _ => "internal" };
 
     private const string ValuesSource = """
 
+        public sealed class Point
+        {
+            public string Name = "";
+            public int X { get; set; }
+            public List<short> More = [];
+            internal static Point Make(Random random) =>
+                random.Next(20) == 0 ? null! : new() { Name = Values.Of<string>(random), X = random.Next(), More = Values.List(random, Values.Of<short>) };
+            public override string ToString() => Name + X + Values.Text(More);
+        }
+
+        public readonly record struct Pair(long Left, string Right);
+
         internal static class Values
         {
+            internal static List<T> List<T>(Random random, Func<Random, T> make) =>
+                random.Next(20) == 0 ? null! : [.. Enumerable.Range(0, random.Next(3) == 0 ? random.Next(300) : random.Next(5)).Select(_ => make(random))];
+
+            internal static Dictionary<TKey, TValue> Map<TKey, TValue>(Random random, Func<Random, TKey> key, Func<Random, TValue> value) where TKey : notnull
+            {
+                Dictionary<TKey, TValue> map = [];
+                foreach (TKey one in List(random, key) ?? [])
+                {
+                    if (one is not null) { map[one] = value(random); }
+                }
+
+                return map;
+            }
+
             internal static T Of<T>(Random random)
             {
                 if (typeof(T) == typeof(string))
@@ -177,6 +261,7 @@ public sealed class RandomFlatFormTests
                 bool flag => (flag ? "true" : "false") + "|",
                 decimal number => string.Join(",", decimal.GetBits(number)) + "|",
                 string text => "'" + text + "'|",
+                System.Collections.IEnumerable items => "[" + string.Concat(items.Cast<object?>().Select(Text)) + "]",
                 _ => value + "|",
             };
         }
@@ -237,10 +322,10 @@ public sealed class RandomFlatFormTests
 
     private static string Text(BinarySerializationException e) => $"{e.Code} {e.Message} {e.InnerException?.GetType()} {e.InnerException?.Message}";
 
-    private static byte[] Changed(byte[] frame, Random random)
+    private static byte[] Changed(byte[] frame, Random random, bool allocates)
     {
         byte[] changed = [.. frame];
-        switch (random.Next(3))
+        switch (random.Next(allocates ? 1 : 0, 3))
         {
             case 0:
                 int place = random.Next(8, changed.Length + 1);
