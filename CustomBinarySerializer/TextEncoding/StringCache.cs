@@ -12,11 +12,13 @@ namespace CustomBinarySerializer.Generated;
 /// </summary>
 /// <remarks>
 /// <code>
-/// set:   [entry][entry]                     chosen by a hash of bytes and length, with a seed per process
+/// set:   [entry][entry]                     one of two, chosen by a hash of bytes and length, with a seed per process
 /// entry: [string][key][mark][flag]          mark: length and form; key: all bytes of the text, which prove a match
 /// </code>
 /// <para>
-/// A full set replaces its older entry. Colliding texts cost what they cost without a cache: a new string each.
+/// A full set moves its older entry to the other set of that text, and that set the same, a few times; the last one
+/// drops its older entry. Texts are looked for in their first set, and only after a miss in the other one. So a few
+/// hundred texts find places for each seed, although some sets are chosen by three or more of them.
 /// </para>
 /// <para>
 /// A miss costs about half as much again as creating the string. So hits earn credit and misses spend it. Without
@@ -38,6 +40,9 @@ public sealed unsafe class StringCache
     private const int EntriesPerSet = 2;
     private const int HashToSet = 64 - SetBits;
     private const int ShortestPause = 32;
+
+    // In a table that is half full, hardly any text needs more.
+    private const int MostMoves = 6;
 
     // A try takes some 400 ns if code and table are no longer in the processor's caches.
     private const int LongestPause = 1024;
@@ -145,7 +150,8 @@ public sealed unsafe class StringCache
     }
 
     /// <summary>
-    /// Creates and caches a string that <see cref="TryFind"/> didn't find. Returns null for invalid UTF-8.
+    /// Returns a string that <see cref="TryFind"/> didn't find: from the other set, or a new one, which is cached.
+    /// Returns null for invalid UTF-8.
     /// </summary>
     /// <param name="text">The bytes.</param>
     /// <param name="length">The length in bytes, from 1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
@@ -153,6 +159,18 @@ public sealed unsafe class StringCache
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal string? TryAdd(byte* text, int length, TextForm form = TextForm.Utf8)
     {
+        LongKey key = IsLong(length) ? new LongKey(text, length) : new LongKey(new ShortKey(text, length));
+        ulong hash = _seed.Hash(key);
+        int mark = unchecked(length + (int)form);
+        nuint set = IndexOf(hash, mark);
+        ref Entry other = ref At(OtherSetOf(set, hash));
+        ref Entry entry = ref Unsafe.Add(ref other, other.Holds(key, mark) ? 0 : 1);
+        if (entry.Holds(key, mark))
+        {
+            _credit = unchecked(_credit + CreditOfHit);
+            return entry.Text;
+        }
+
         string? made = form == TextForm.Utf8
             ? Utf8Text.TryReadShortAscii(text, length) ?? Utf8Transcoding.TryRead(text, length)
             : CompactForm.Read(text, length, form);
@@ -161,19 +179,29 @@ public sealed unsafe class StringCache
             return null;
         }
 
-        LongKey key = IsLong(length) ? new LongKey(text, length) : new LongKey(new ShortKey(text, length));
-        ulong hash = IsLong(length) ? _seed.Hash(key) : _seed.Hash(key.Short);
-        int mark = unchecked(length + (int)form);
-        ref Entry first = ref SetOf(hash, mark);
-        ref Entry second = ref Unsafe.Add(ref first, 1);
-        bool firstGivesWay = first.IsOlder;
-        first.IsOlder = !firstGivesWay;
-        ref Entry entry = ref firstGivesWay ? ref first : ref second;
-        entry.Key = key;
-        entry.Mark = mark;
-        entry.Text = made;
+        Entry moved = Replace(set, made, key, mark);
+        for (int moves = 0; moved.Text is not null && moves < MostMoves; moves++)
+        {
+            set = OtherSetOf(set, _seed.Hash(moved.Key));
+            moved = Replace(set, moved.Text, moved.Key, moved.Mark);
+        }
+
         PayForMiss(hash);
         return made;
+    }
+
+    /// <summary>Puts an entry in the place of the older one of a set, which it returns.</summary>
+    private Entry Replace(nuint set, string text, in LongKey key, int mark)
+    {
+        ref Entry first = ref At(set);
+        bool firstGivesWay = first.IsOlder;
+        first.IsOlder = !firstGivesWay;
+        ref Entry entry = ref Unsafe.Add(ref first, firstGivesWay ? 0 : 1);
+        Entry older = entry;
+        entry.Text = text;
+        entry.Key = key;
+        entry.Mark = mark;
+        return older;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -203,14 +231,18 @@ public sealed unsafe class StringCache
 
     // The mark is part of the hash, because texts of different lengths and forms may have the same key.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ref Entry SetOf(ulong hash, int mark)
-    {
-        unchecked
-        {
-            nuint set = (nuint)((hash + ((ulong)(uint)mark << HashToSet)) >> HashToSet);
-            return ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_entries), set * EntriesPerSet);
-        }
-    }
+    private static nuint IndexOf(ulong hash, int mark) => unchecked((nuint)((hash + ((ulong)(uint)mark << HashToSet)) >> HashToSet));
+
+    // The same bits of the hash lead back.
+    private static nuint OtherSetOf(nuint set, ulong hash) =>
+        unchecked(set ^ ((nuint)(hash >> (HashToSet - SetBits)) & ((1 << SetBits) - 1) | 1));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref Entry SetOf(ulong hash, int mark) => ref At(IndexOf(hash, mark));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref Entry At(nuint set) =>
+        ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_entries), unchecked(set * EntriesPerSet));
 
     /// <summary>
     /// Random odd multipliers of the hash. The bits that choose a set depend on all bits of a text and on these
