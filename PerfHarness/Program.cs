@@ -1,25 +1,25 @@
 using System.CommandLine;
 using PerfHarness.Catalog;
 using PerfHarness.Catalog.Verification;
+using PerfHarness.Charts;
 using PerfHarness.Files;
 using PerfHarness.FirstCall;
 using PerfHarness.Graph;
 using PerfHarness.Limits;
 using PerfHarness.Ring;
 using PerfHarness.Survey;
-using PerfHarness.Survey.Charts;
 using Spectre.Console;
 
 const int WideOutput = 200;
 
-// Tables in a file or pipe have no window to fit into.
+// A file or pipe has no window width.
 if (Console.IsOutputRedirected)
 {
     AnsiConsole.Profile.Width = WideOutput;
 }
 
 RootCommand root = new(
-    "Measures CustomBinarySerializer against its limits and its peers. Without a command it runs the main job, catalog.");
+    "Compares CustomBinarySerializer with straight-line code and with other serializers. Without a command it runs catalog.");
 CatalogCommand.Configure(root);
 root.Subcommands.Add(CatalogCommand.Create());
 root.Subcommands.Add(LimitsCommand.Create());

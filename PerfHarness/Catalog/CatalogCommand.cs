@@ -4,7 +4,7 @@ using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog;
 
-/// <summary>Runs the main job: with the command's name, or with no command at all.</summary>
+/// <summary>The command of the main job, which also runs without a command.</summary>
 internal static class CatalogCommand
 {
     public static Command Create()

@@ -6,44 +6,32 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Catalog;
 
 /// <summary>
-/// The main job: reads the catalogue, writes it, lets a fresh process verify what was written, and only then compares
-/// times with the peers.
+/// The main job: reads the catalogue, writes it, verifies it in a fresh process, and then compares times with the peers.
 /// </summary>
-internal sealed class CatalogJob
+internal sealed class CatalogJob(string folder, bool withPeers, CancellationToken cancellation)
 {
-    private readonly string _folder;
-    private readonly bool _withPeers;
-    private readonly CancellationToken _cancellation;
-
-    public CatalogJob(string folder, bool withPeers, CancellationToken cancellation)
-    {
-        _folder = folder;
-        _withPeers = withPeers;
-        _cancellation = cancellation;
-    }
-
-    /// <summary>Where the file of frames is, once the job has run.</summary>
+    /// <summary>The path of the file of frames, or null before the job has run.</summary>
     public string? OwnFile { get; private set; }
 
     public CatalogResult Run(PhaseDisplay display)
     {
         FrameworkCatalog catalog = Scan(display);
-        FormatMeasurement own = new(new FrameFormat(), catalog.Records, _folder);
+        FormatMeasurement own = new(new FrameFormat(), catalog.Records, folder);
         OwnFile = own.FilePath;
         own.Prove(display);
         FreshProcessVerification verification = VerifyInFreshProcess(catalog.Records.Count, display);
 
         using JsonLinesFormat json = new();
-        ICatalogFormat[] peerFormats = _withPeers ? [new BinaryFormatterFormat(), json] : [];
+        ICatalogFormat[] peerFormats = withPeers ? [new BinaryFormatterFormat(), json] : [];
         List<FormatMeasurement> peers =
-            [.. peerFormats.Select(format => new FormatMeasurement(format, catalog.Records, _folder))];
+            [.. peerFormats.Select(format => new FormatMeasurement(format, catalog.Records, folder))];
         foreach (FormatMeasurement peer in peers)
         {
             peer.Prove(display);
         }
 
         FormatComparison comparison = new(own, peers);
-        comparison.WarmUp(display, _cancellation);
+        comparison.WarmUp(display, cancellation);
         return new CatalogResult(
             Machine.Current,
             catalog.Frameworks,
@@ -62,6 +50,6 @@ internal sealed class CatalogJob
     private FreshProcessVerification VerifyInFreshProcess(int records, PhaseDisplay display)
     {
         using Phase phase = display.Begin("Verify each record in a fresh process", records);
-        return FreshProcessVerification.Run(OwnFile!, records, phase, _cancellation);
+        return FreshProcessVerification.Run(OwnFile!, records, phase, cancellation);
     }
 }

@@ -4,7 +4,7 @@ using Spectre.Console;
 
 namespace PerfHarness.Catalog;
 
-/// <summary>The result of the main job for people.</summary>
+/// <summary>Prints the result of the main job.</summary>
 internal static class CatalogReport
 {
     public static void Print(CatalogResult result)

@@ -3,7 +3,7 @@ using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog;
 
-/// <summary>Everything that the main job found out; its JSON form is this record.</summary>
+/// <summary>The results of the main job, as in its JSON file.</summary>
 internal sealed record CatalogResult(
     Machine Machine,
     IReadOnlyList<string> Frameworks,

@@ -2,7 +2,7 @@ using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog;
 
-/// <summary>Takes the times of all formats on the same records.</summary>
+/// <summary>Times all formats on the same records.</summary>
 internal sealed class FormatComparison
 {
     private const int Rounds = 5;
@@ -27,9 +27,8 @@ internal sealed class FormatComparison
     }
 
     /// <remarks>
-    /// Round by round, not format by format, because a machine is slower at some times than at others. Ours goes
-    /// between any two: a round of it is so short that only many of them, spread over the whole time, compare with a
-    /// peer's.
+    /// Formats take turns, because a machine is slower at some times than at others. A round of frames comes before and after
+    /// each peer's round. It is so short that only many of them, spread over the whole time, compare with the peers.
     /// </remarks>
     public IReadOnlyList<FormatResult> Measure(PhaseDisplay display)
     {

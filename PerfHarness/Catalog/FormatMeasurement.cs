@@ -6,10 +6,10 @@ using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog;
 
-/// <summary>Writes the records in one format to one file and reads them back, with the clock running.</summary>
+/// <summary>Times writing the records to a file in one format and reading them.</summary>
 internal sealed class FormatMeasurement
 {
-    // The JIT recompiles what is hot in the background, twice, and takes no notice of how fast a format is.
+    // The JIT recompiles hot code twice, in the background.
     private static readonly TimeSpan TimeForTheJit = TimeSpan.FromSeconds(1.5);
 
     private readonly ICatalogFormat _format;
@@ -29,7 +29,7 @@ internal sealed class FormatMeasurement
 
     public long StepsPerRound => 2L * _records.Count;
 
-    /// <summary>Proves that the format loses nothing, before any time is taken.</summary>
+    /// <summary>Proves that the format loses no data.</summary>
     public void Prove(PhaseDisplay display)
     {
         using Phase phase = display.Begin($"Prove the round trip of {_format.Name}", StepsPerRound);

@@ -1,6 +1,6 @@
 namespace PerfHarness.Catalog;
 
-/// <summary>What one format needed for the records; the times are medians.</summary>
+/// <summary>The median times and the size of the records in one format.</summary>
 internal sealed record FormatResult(
     string Format, int Records, long Bytes, double WriteSeconds, double ReadSeconds, int Rounds)
 {

@@ -1,29 +1,23 @@
 using System.CommandLine;
+using PerfHarness.Files.Scenarios;
 using PerfHarness.Reporting;
 
 namespace PerfHarness.Files;
 
-/// <summary>How fast transaction files are, against forty lines that do nothing else.</summary>
+/// <summary>The command that compares transaction files with a bare journal.</summary>
 internal static class FilesCommand
 {
-    public const string Name = "files";
-
-    private const long FewestMessages = 100_000;
+    private const int FewestMessages = 100_000;
 
     public static Command Create()
     {
-        Option<long[]> messages = new("--messages")
-        {
-            Description = "Number of messages in each file. 100000000 messages take 12.8 GB of disk and some minutes.",
-            DefaultValueFactory = _ => [1_000_000, 10_000_000],
-            AllowMultipleArgumentsPerToken = true,
-            HelpName = "N",
-        };
+        Option<int[]> messages = MeasuringCommand.Numbers(
+            "--messages",
+            "Number of messages in each file. 100000000 messages take 12.8 GB of disk and some minutes.",
+            [1_000_000, 10_000_000],
+            FewestMessages);
         Option<int> processes = MeasuringCommand.Processes();
-        Option<bool> quick = new("--quick")
-        {
-            Description = "Run one short process per row on a small file, to check round trips only.",
-        };
+        Option<bool> quick = MeasuringCommand.Quick();
         Option<DirectoryInfo?> folder = new("--folder")
         {
             Description = "Write the files to this folder. They are deleted afterwards.",
@@ -32,15 +26,8 @@ internal static class FilesCommand
         Option<FileScenario?> only = new("--only") { Description = "Measure only this scenario.", HelpName = "NAME" };
         Option<FileInfo?> json = MeasuringCommand.Json();
         only.AcceptOnlyFromAmong([.. FilesRun.Scenarios.Select(scenario => scenario.ToString())]);
-        messages.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<long[]>()!.Any(count => count < FewestMessages))
-            {
-                result.AddError($"{messages.Name} must be at least {FewestMessages}.");
-            }
-        });
 
-        Command command = new(Name, "Measure transaction files: messages per second and times of single calls.")
+        Command command = new(FileTask.Command, "Measure transaction files: messages per second and times of single calls.")
         {
             messages,
             processes,
@@ -49,7 +36,7 @@ internal static class FilesCommand
             folder,
             json,
         };
-        command.Subcommands.Add(FilesProcessCommand.Create());
+        command.Subcommands.Add(FileTask.Process.CreateCommand());
         command.SetAction((parsed, cancellation) => Task.Run(
             () =>
             {
@@ -59,7 +46,11 @@ internal static class FilesCommand
                     : new FilesRun(
                         parent, parsed.GetRequiredValue(messages), parsed.GetValue(processes), isQuick: false, parsed.GetValue(only));
                 return MeasuringCommand.Run(
-                    Name, display => run.Measure(display, cancellation), report => report.Print(), parsed.GetValue(json), cancellation);
+                    FileTask.Command,
+                    display => run.Measure(display, cancellation),
+                    report => report.Print(),
+                    parsed.GetValue(json),
+                    cancellation);
             },
             cancellation));
         return command;

@@ -1,27 +1,28 @@
 using System.Diagnostics;
 using System.Globalization;
 using PerfHarness.Files.Results;
+using PerfHarness.Files.Scenarios;
 using PerfHarness.Reporting;
 
 namespace PerfHarness.Files;
 
-/// <summary>Runs the scenarios in fresh processes, in a folder that is gone afterwards.</summary>
-/// <param name="parent">Where that folder is made.</param>
-/// <param name="sizes">Messages in the files.</param>
-/// <param name="processes">How many for each scenario.</param>
-/// <param name="isQuick">Whether rough figures will do.</param>
+/// <summary>Runs the scenarios in fresh processes, in a folder that is deleted afterwards.</summary>
+/// <param name="parent">The parent of that folder.</param>
+/// <param name="sizes">Numbers of messages in the files.</param>
+/// <param name="processes">Number of processes per scenario.</param>
+/// <param name="isQuick">Whether figures may be rough.</param>
 /// <param name="only">One of <see cref="Scenarios"/>; null for all.</param>
-internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int processes, bool isQuick, FileScenario? only)
+internal sealed class FilesRun(string parent, IReadOnlyList<int> sizes, int processes, bool isQuick, FileScenario? only)
 {
     private const long SingleCalls = 3_000_000;
     private const long SingleCallsIfQuick = 100_000;
 
-    private static readonly FileScenario[] WhateverTheSize = [FileScenario.Latency, FileScenario.GroupCommit, FileScenario.Follow];
-    private static readonly FileScenario[] OnAFile = [FileScenario.Scan, FileScenario.View, FileScenario.LookUp, FileScenario.Open];
+    private static readonly FileScenario[] SingleCallScenarios = [FileScenario.Latency, FileScenario.GroupCommit, FileScenario.Follow];
+    private static readonly FileScenario[] FileScenarios = [FileScenario.Scan, FileScenario.View, FileScenario.LookUp, FileScenario.Open];
 
-    /// <summary>Those that measure something.</summary>
+    /// <summary>The scenarios that measure something.</summary>
     public static IReadOnlyList<FileScenario> Scenarios { get; } =
-        [FileScenario.Append, .. OnAFile, FileScenario.Recover, .. WhateverTheSize];
+        [FileScenario.Append, .. FileScenarios, FileScenario.Recover, .. SingleCallScenarios];
 
     public FilesReport Measure(PhaseDisplay display, CancellationToken cancellation)
     {
@@ -29,20 +30,20 @@ internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int pro
         try
         {
             List<FileResult> results = [];
-            foreach (long messages in sizes.Where(_ => WhateverTheSize.All(scenario => scenario != only)))
+            foreach (int messages in sizes.Where(_ => SingleCallScenarios.All(scenario => scenario != only)))
             {
                 string label = messages.ToString("#,0", CultureInfo.InvariantCulture);
-                using Phase phase = display.Begin($"{label} messages", 1 + (processes * (OnAFile.Length + 3)));
+                using Phase phase = display.Begin($"{label} messages", 1 + (processes * (FileScenarios.Length + 3)));
                 results.AddRange(FileResult.Of(messages, MeasureSize(folder, messages, phase, cancellation)));
             }
 
-            using Phase rest = display.Begin("Single calls", processes * WhateverTheSize.Length);
+            using Phase rest = display.Begin("Single calls", processes * SingleCallScenarios.Length);
             results.AddRange(FileResult.Of(null, MeasureSingleCalls(folder, rest, cancellation)));
             return new FilesReport(Machine.Current, DateTimeOffset.UtcNow, processes, results);
         }
         finally
         {
-            // That it is gone may be what went wrong, and this mustn't hide it.
+            // A missing folder may be the error that is thrown, which this mustn't hide.
             if (Directory.Exists(folder.FullName))
             {
                 folder.Delete(recursive: true);
@@ -67,13 +68,13 @@ internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int pro
         Run(FileScenario.Fill, file, messages, figures, phase, cancellation);
         for (int process = 0; process < processes; process++)
         {
-            foreach (FileScenario scenario in OnAFile.Where(IsWanted))
+            foreach (FileScenario scenario in FileScenarios.Where(IsWanted))
             {
                 Run(scenario, file, messages, figures, phase, cancellation);
             }
         }
 
-        // Last, because the file grows by it.
+        // The last scenario, because the file grows.
         for (int process = 0; process < processes && IsWanted(FileScenario.Recover); process++)
         {
             Interrupt(file, phase, cancellation);
@@ -89,7 +90,7 @@ internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int pro
         List<FileFigure> figures = [];
         for (int process = 0; process < processes; process++)
         {
-            foreach (FileScenario scenario in WhateverTheSize.Where(IsWanted))
+            foreach (FileScenario scenario in SingleCallScenarios.Where(IsWanted))
             {
                 DirectoryInfo own = folder.CreateSubdirectory(scenario.ToString());
                 Run(scenario, own, isQuick ? SingleCallsIfQuick : SingleCalls, figures, phase, cancellation);
@@ -106,14 +107,14 @@ internal sealed class FilesRun(string parent, IReadOnlyList<long> sizes, int pro
         FileScenario scenario, DirectoryInfo folder, long messages, List<FileFigure> figures, Phase phase, CancellationToken cancellation)
     {
         FileTask task = new(scenario, folder.FullName, messages, isQuick);
-        FreshProcess.Run(task.Arguments, line => figures.AddRange(FilesProcessCommand.ParseLine(line)), cancellation);
+        FileTask.Process.Run(task, figures.Add, cancellation);
         phase.Advance();
     }
 
     private void Interrupt(DirectoryInfo folder, Phase phase, CancellationToken cancellation)
     {
         FileTask task = new(FileScenario.Interrupt, folder.FullName, isQuick ? SingleCallsIfQuick : SingleCalls, isQuick);
-        using Process process = FreshProcess.Start(task.Arguments);
+        using Process process = FreshProcess.Start(task.Arguments());
         using CancellationTokenRegistration killing = cancellation.Register(process.Kill);
         string printed = process.StandardOutput.ReadToEnd();
         process.WaitForExit();

@@ -3,37 +3,32 @@ using PerfHarness.Reporting;
 
 namespace PerfHarness.FirstCall;
 
-/// <summary>What a program pays before its serializer is warm.</summary>
+/// <summary>The task of one process.</summary>
+/// <param name="Registration">Way to register the types.</param>
+/// <param name="Types">Number of types.</param>
+internal sealed record FirstCallTask(Registration Registration, int Types);
+
+/// <summary>The command that measures the first calls of a program.</summary>
 internal static class FirstCallCommand
 {
-    public const string Name = "firstcall";
+    private const string Name = "firstcall";
+
+    private static readonly ChildMeasurement<FirstCallTask, FirstCallRow> s_process =
+        new(Name, task => [FirstCallProcess.Measure(task.Registration, task.Types)]);
 
     public static Command Create()
     {
-        Option<int[]> types = new("--types")
-        {
-            Description = "Number of types to register and send once.",
-            DefaultValueFactory = _ => [1, 300, 3_000],
-            AllowMultipleArgumentsPerToken = true,
-            HelpName = "N",
-        };
+        Option<int[]> types = MeasuringCommand.Numbers(
+            "--types", "Number of types to register and send once.", [1, 300, 3_000], 1, FirstCallMessages.MaxTypes);
         Option<int> processes = MeasuringCommand.Processes();
         Option<FileInfo?> json = MeasuringCommand.Json();
-        types.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<int[]>()!.Any(count => count < 1 || count > FirstCallMessages.MaxTypes))
-            {
-                result.AddError($"{types.Name} must be 1 to {FirstCallMessages.MaxTypes}.");
-            }
-        });
-
         Command command = new(Name, "Measure the first calls of a fresh process that registers types and sends each once.")
         {
             types,
             processes,
             json,
         };
-        command.Subcommands.Add(FirstCallProcessCommand.Create());
+        command.Subcommands.Add(s_process.CreateCommand());
         command.SetAction((parsed, cancellation) => Task.Run(
             () => MeasuringCommand.Run(
                 Name,
@@ -45,27 +40,22 @@ internal static class FirstCallCommand
         return command;
     }
 
-    private static FirstCallReport Measure(
-        int[] typeCounts, int processes, PhaseDisplay display, CancellationToken cancellation)
+    private static FirstCallReport Measure(int[] typeCounts, int processes, PhaseDisplay display, CancellationToken cancellation)
     {
-        (Registration Registration, int Types)[] cases =
+        FirstCallTask[] tasks =
         [
             .. from registration in Enum.GetValues<Registration>()
                from types in typeCounts
                where FirstCallMessages.CanCreate(registration, types)
-               select (registration, types),
+               select new FirstCallTask(registration, types),
         ];
-        List<FirstCallTimes>[] times = Array.ConvertAll(cases, _ => new List<FirstCallTimes>());
-        using Phase phase = display.Begin("Fresh processes", (long)cases.Length * processes);
+        List<FirstCallRow> rows = [];
+        using Phase phase = display.Begin("Fresh processes", (long)tasks.Length * processes);
         for (int process = 0; process < processes; process++)
         {
-            for (int index = 0; index < cases.Length; index++)
+            foreach (FirstCallTask task in tasks)
             {
-                List<FirstCallTimes> timesOfCase = times[index];
-                FreshProcess.Run(
-                    FirstCallProcessCommand.Arguments(cases[index].Types, cases[index].Registration),
-                    line => timesOfCase.Add(FirstCallProcessCommand.ParseLine(line)),
-                    cancellation);
+                s_process.Run(task, rows.Add, cancellation);
                 phase.Advance();
             }
         }
@@ -73,6 +63,6 @@ internal static class FirstCallCommand
         return new FirstCallReport(
             Machine.Current,
             processes,
-            [.. cases.Zip(times, (row, processTimes) => FirstCallRow.Of(row.Registration, row.Types, processTimes))]);
+            [.. rows.GroupBy(row => (row.Registration, row.Types)).Select(all => FirstCallRow.OfProcesses([.. all]))]);
     }
 }

@@ -2,6 +2,7 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.FirstCall;
 
+/// <summary>A message with a hand-written contract.</summary>
 internal abstract class FirstCallMessage : ICustomBinarySerializable
 {
     public string Text { get; set; } = "";
@@ -14,8 +15,7 @@ internal abstract class FirstCallMessage : ICustomBinarySerializable
 }
 
 /// <summary>
-/// Thousands of types from one piece of source: over structs the runtime compiles each of them by itself, as if
-/// somebody had written it.
+/// Thousands of message types. The runtime compiles each combination of structs as a type of its own.
 /// </summary>
 internal sealed class FirstCallMessage<TFirst, TSecond, TThird> : FirstCallMessage
     where TFirst : struct

@@ -3,6 +3,7 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.FirstCall;
 
+/// <summary>Creates messages of many types.</summary>
 internal static class FirstCallMessages
 {
     private static readonly Type[] Structs =
@@ -14,7 +15,7 @@ internal static class FirstCallMessages
     public static int MaxTypes => Structs.Length * Structs.Length * Structs.Length;
 
     /// <summary>
-    /// Whether there are so many types for a way to register them: the compiler made contracts of as many as the source
+    /// Returns whether a way to register types has a number of types. Generated contracts exist for the types that the source
     /// names.
     /// </summary>
     public static bool CanCreate(Registration registration, int typeCount) => registration switch
@@ -24,16 +25,16 @@ internal static class FirstCallMessages
         _ => true,
     };
 
-    /// <summary>One message of ten members of each type that a set of contracts names.</summary>
+    /// <summary>Creates a message with ten members for each type in a set of contracts.</summary>
     public static TenMembers[] CreateOfSet<TContracts>()
         where TContracts : ContractSet =>
         [.. TypesOf<TContracts>().Select(CreateOfTenMembers)];
 
-    /// <summary>One message of each type.</summary>
+    /// <summary>Creates a message of each type.</summary>
     public static FirstCallMessage[] Create(int typeCount) =>
         [.. Types(typeof(FirstCallMessage<,,>)).Take(typeCount).Select(Create)];
 
-    /// <summary>One message of ten members of each type.</summary>
+    /// <summary>Creates a message with ten members of each type.</summary>
     public static TenMembers[] CreateOfTenMembers(int typeCount) =>
         [.. Types(typeof(TenMembers<,,>)).Take(typeCount).Select(CreateOfTenMembers)];
 

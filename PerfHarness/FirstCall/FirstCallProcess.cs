@@ -6,58 +6,87 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.FirstCall;
 
-/// <summary>The calls that only a fresh process can time, each once per type.</summary>
+/// <summary>Times the first calls of the current process, each once per type.</summary>
 internal static class FirstCallProcess
 {
-    public static FirstCallTimes Measure(int typeCount, Registration registration) => registration switch
+    private static readonly MethodInfo s_genericRegister =
+        new Func<int, RegistrationOptions?, TypeRegistry>(new TypeRegistry().Register<Placeholder>).Method.GetGenericMethodDefinition();
+
+    public static FirstCallRow Measure(Registration registration, int types) => registration switch
     {
-        Registration.None => WithPlainWriter(FirstCallMessages.Create(typeCount)),
-        Registration.Auto => WithFormatter(FirstCallMessages.CreateOfTenMembers(typeCount), registration, IsSame),
-        Registration.Generated when typeCount == 1 =>
-            WithFormatter(
-                FirstCallMessages.CreateOfSet<OneTenMembersContract>(), () => new TypeRegistry(OneTenMembersContract.Instance), IsSame),
-        Registration.Generated =>
-            WithFormatter(
-                FirstCallMessages.CreateOfSet<TenMembersContracts>(), () => new TypeRegistry(TenMembersContracts.Instance), IsSame),
+        Registration.None => WithPlainWriter(types),
+        Registration.Auto => WithFormatter(
+            registration, FirstCallMessages.CreateOfTenMembers(types), (registry, type, id) => registry.RegisterMembers(type, id)),
+        Registration.Generated when types == 1 => WithFormatter(
+            registration, FirstCallMessages.CreateOfSet<OneTenMembersContract>(), () => new TypeRegistry(OneTenMembersContract.Instance)),
+        Registration.Generated => WithFormatter(
+            registration, FirstCallMessages.CreateOfSet<TenMembersContracts>(), () => new TypeRegistry(TenMembersContracts.Instance)),
         Registration.Json => WithJson(
-            FirstCallMessages.CreateOfTenMembers(typeCount),
+            registration,
+            FirstCallMessages.CreateOfTenMembers(types),
             message => JsonSerializer.SerializeToUtf8Bytes(message, message.GetType()),
             (text, type) => JsonSerializer.Deserialize(text, type)!),
         Registration.JsonGenerated => WithJson(
+            registration,
             FirstCallMessages.CreateOfSet<OneTenMembersContract>(),
             message => JsonSerializer.SerializeToUtf8Bytes(message, message.GetType(), OneTenMembersJsonContext.Default),
             (text, type) => JsonSerializer.Deserialize(text, type, OneTenMembersJsonContext.Default)!),
-        _ => WithFormatter(FirstCallMessages.Create(typeCount), registration, IsSame),
+        Registration.ByType => WithFormatter(
+            registration, FirstCallMessages.Create(types), (registry, type, id) => registry.Register(type, id)),
+        _ => WithGenericRegister(types),
     };
 
-    private static FirstCallTimes WithFormatter<T>(T[] messages, Registration registration, Func<T, T, bool> isSame)
-        where T : class
+    // The delegates are created before the clock starts.
+    private static FirstCallRow WithGenericRegister(int types)
     {
         TypeRegistry registry = new();
-        Action<int>[] registrations = Array.ConvertAll(messages, message => RegistrationOf(message.GetType(), registry, registration));
+        FirstCallMessage[] messages = FirstCallMessages.Create(types);
+        Func<int, RegistrationOptions?, TypeRegistry>[] register = Array.ConvertAll(
+            messages,
+            message => s_genericRegister.MakeGenericMethod(message.GetType())
+                .CreateDelegate<Func<int, RegistrationOptions?, TypeRegistry>>(registry));
         return WithFormatter(
+            Registration.Generic,
             messages,
             () =>
             {
-                for (int index = 0; index < registrations.Length; index++)
+                for (int index = 0; index < register.Length; index++)
                 {
-                    registrations[index](index + 1);
+                    register[index](index + 1, null);
                 }
 
                 return registry;
-            },
-            isSame);
+            });
     }
 
-    private static FirstCallTimes WithFormatter<T>(T[] messages, Func<TypeRegistry> createRegistry, Func<T, T, bool> isSame)
+    private static FirstCallRow WithFormatter<T>(Registration registration, T[] messages, Action<TypeRegistry, Type, int> register)
+        where T : class
+    {
+        TypeRegistry registry = new();
+        Type[] types = Array.ConvertAll(messages, message => message.GetType());
+        return WithFormatter(
+            registration,
+            messages,
+            () =>
+            {
+                for (int index = 0; index < types.Length; index++)
+                {
+                    register(registry, types[index], index + 1);
+                }
+
+                return registry;
+            });
+    }
+
+    private static FirstCallRow WithFormatter<T>(Registration registration, T[] messages, Func<TypeRegistry> createRegistry)
         where T : class
     {
         T[] read = new T[messages.Length];
         using MemoryStream stream = new();
         TypeRegistry registry = null!;
-        Phase register = Time(() => registry = createRegistry());
+        Clock register = Clock.Time(() => registry = createRegistry());
         CustomBinaryFormatter formatter = new(registry);
-        Phase serialize = Time(() =>
+        Clock serialize = Clock.Time(() =>
         {
             foreach (T message in messages)
             {
@@ -66,48 +95,45 @@ internal static class FirstCallProcess
         });
 
         stream.Position = 0;
-        Phase deserialize = Time(() =>
+        Clock deserialize = Clock.Time(() =>
         {
             for (int index = 0; index < read.Length; index++)
             {
                 read[index] = (T)formatter.Deserialize(stream);
             }
         });
-
-        RequireSame(messages, read, isSame);
-        return Times(register, serialize, deserialize);
+        return Proved(registration, messages, read, register, serialize, deserialize);
     }
 
-    private static FirstCallTimes WithJson(TenMembers[] messages, Func<TenMembers, byte[]> write, Func<byte[], Type, object> readOne)
+    private static FirstCallRow WithJson(
+        Registration registration, TenMembers[] messages, Func<TenMembers, byte[]> write, Func<byte[], Type, object> readOne)
     {
         byte[][] texts = new byte[messages.Length][];
         TenMembers[] read = new TenMembers[messages.Length];
-        Phase serialize = Time(() =>
+        Clock serialize = Clock.Time(() =>
         {
             for (int index = 0; index < messages.Length; index++)
             {
                 texts[index] = write(messages[index]);
             }
         });
-
-        Phase deserialize = Time(() =>
+        Clock deserialize = Clock.Time(() =>
         {
             for (int index = 0; index < messages.Length; index++)
             {
                 read[index] = (TenMembers)readOne(texts[index], messages[index].GetType());
             }
         });
-
-        RequireSame(messages, read, IsSame);
-        return Times(default, serialize, deserialize);
+        return Proved(registration, messages, read, default, serialize, deserialize);
     }
 
-    private static FirstCallTimes WithPlainWriter(FirstCallMessage[] messages)
+    private static FirstCallRow WithPlainWriter(int types)
     {
-        FirstCallMessage[] read = FirstCallMessages.Create(messages.Length);
+        FirstCallMessage[] messages = FirstCallMessages.Create(types);
+        FirstCallMessage[] read = FirstCallMessages.Create(types);
         using MemoryStream stream = new();
         using BinaryWriter writer = new(stream);
-        Phase serialize = Time(() =>
+        Clock serialize = Clock.Time(() =>
         {
             foreach (FirstCallMessage message in messages)
             {
@@ -117,80 +143,65 @@ internal static class FirstCallProcess
 
         stream.Position = 0;
         using BinaryReader reader = new(stream);
-        Phase deserialize = Time(() =>
+        Clock deserialize = Clock.Time(() =>
         {
             foreach (FirstCallMessage message in read)
             {
                 message.SetDataFrom(reader);
             }
         });
-
-        RequireSame(messages, read, IsSame);
-        return Times(default, serialize, deserialize);
+        return Proved(Registration.None, messages, read, default, serialize, deserialize);
     }
 
-    private static Action<int> RegistrationOf(Type type, TypeRegistry registry, Registration registration)
-    {
-        switch (registration)
-        {
-            case Registration.Auto:
-                return typeId => registry.RegisterMembers(type, typeId);
-            case Registration.ByType:
-                return typeId => registry.Register(type, typeId);
-            default:
-                Func<int, RegistrationOptions?, TypeRegistry> register =
-                    GenericRegister.MakeGenericMethod(type).CreateDelegate<Func<int, RegistrationOptions?, TypeRegistry>>(registry);
-                return typeId => register(typeId, null);
-        }
-    }
-
-    private static MethodInfo GenericRegister { get; } =
-        new Func<int, RegistrationOptions?, TypeRegistry>(new TypeRegistry().Register<Placeholder>).Method.GetGenericMethodDefinition();
-
-    private static Phase Time(Action action)
-    {
-        long methods = JitInfo.GetCompiledMethodCount(currentThread: true);
-        TimeSpan compilation = JitInfo.GetCompilationTime(currentThread: true);
-        TimeSpan processor = Environment.CpuUsage.TotalTime;
-        long start = Stopwatch.GetTimestamp();
-        action();
-        TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
-        return new Phase(
-            elapsed,
-            Environment.CpuUsage.TotalTime - processor,
-            JitInfo.GetCompiledMethodCount(currentThread: true) - methods,
-            JitInfo.GetCompilationTime(currentThread: true) - compilation);
-    }
-
-    // After the clock, for once: a proof beforehand would have been the first call.
-    private static void RequireSame<T>(T[] written, T[] read, Func<T, T, bool> isSame)
+    // The proof comes after the clock, because a proof before it would be the first call.
+    private static FirstCallRow Proved<T>(
+        Registration registration, T[] written, T[] read, Clock register, Clock serialize, Clock deserialize)
         where T : class
     {
         for (int index = 0; index < written.Length; index++)
         {
-            if (read[index].GetType() != written[index].GetType() || !isSame(written[index], read[index]))
+            if (read[index].GetType() != written[index].GetType() || !IsSame(written[index], read[index]))
             {
-                throw new InvalidDataException($"{written[index].GetType()} came back as another message.");
+                throw new InvalidDataException($"{written[index].GetType()} was read as another message.");
             }
         }
-    }
 
-    private static bool IsSame(FirstCallMessage written, FirstCallMessage read) =>
-        read.Text == written.Text && read.Number == written.Number;
-
-    private static bool IsSame(TenMembers written, TenMembers read) =>
-        read.Text == written.Text && read.Number == written.Number && read.Created == written.Created;
-
-    private static FirstCallTimes Times(Phase register, Phase serialize, Phase deserialize) =>
-        new(
+        return new FirstCallRow(
+            registration,
+            written.Length,
             register.Elapsed.TotalMilliseconds,
             serialize.Elapsed.TotalMilliseconds,
             deserialize.Elapsed.TotalMilliseconds,
             (register.Processor + serialize.Processor + deserialize.Processor).TotalMilliseconds,
             register.CompiledMethods + serialize.CompiledMethods + deserialize.CompiledMethods,
             (register.Compilation + serialize.Compilation + deserialize.Compilation).TotalMilliseconds);
+    }
 
-    private readonly record struct Phase(TimeSpan Elapsed, TimeSpan Processor, long CompiledMethods, TimeSpan Compilation);
+    private static bool IsSame(object written, object read) => (written, read) switch
+    {
+        (TenMembers one, TenMembers other) => other.Text == one.Text && other.Number == one.Number && other.Created == one.Created,
+        (FirstCallMessage one, FirstCallMessage other) => other.Text == one.Text && other.Number == one.Number,
+        _ => false,
+    };
+
+    /// <summary>The costs of calls.</summary>
+    private readonly record struct Clock(TimeSpan Elapsed, TimeSpan Processor, long CompiledMethods, TimeSpan Compilation)
+    {
+        public static Clock Time(Action action)
+        {
+            long methods = JitInfo.GetCompiledMethodCount(currentThread: true);
+            TimeSpan compilation = JitInfo.GetCompilationTime(currentThread: true);
+            TimeSpan processor = Environment.CpuUsage.TotalTime;
+            long start = Stopwatch.GetTimestamp();
+            action();
+            TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+            return new Clock(
+                elapsed,
+                Environment.CpuUsage.TotalTime - processor,
+                JitInfo.GetCompiledMethodCount(currentThread: true) - methods,
+                JitInfo.GetCompilationTime(currentThread: true) - compilation);
+        }
+    }
 
     private sealed class Placeholder : FirstCallMessage
     {

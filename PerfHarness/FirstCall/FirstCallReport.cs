@@ -4,7 +4,7 @@ using Spectre.Console;
 
 namespace PerfHarness.FirstCall;
 
-/// <summary>All that a run found out; what goes into the JSON file.</summary>
+/// <summary>The results of a run, as in its JSON file.</summary>
 internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnlyList<FirstCallRow> Rows)
 {
     public void Print()

@@ -2,32 +2,30 @@ using System.Text.Json.Serialization;
 
 namespace PerfHarness.FirstCall;
 
+/// <summary>A way to register types.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<Registration>))]
 internal enum Registration
 {
     /// <summary><c>Register(Type, int, RegistrationOptions)</c>.</summary>
     ByType,
 
-    /// <summary><c>Register&lt;T&gt;(int)</c>, through delegates that are made before the clock starts.</summary>
+    /// <summary><c>Register&lt;T&gt;(int)</c>, through delegates that are created before the clock starts.</summary>
     Generic,
 
     /// <summary>
-    /// None: a plain <see cref="BinaryWriter"/> and objects that exist already, which is what compiling the contracts
-    /// costs whoever calls them.
+    /// A plain <see cref="BinaryWriter"/> and existing objects, without registration. Shows the time to compile the contracts.
     /// </summary>
     None,
 
     /// <summary><c>RegisterMembers(Type, int, RegistrationOptions)</c>, for types of ten members.</summary>
     Auto,
 
-    /// <summary>
-    /// <c>new TypeRegistry(ContractSet)</c>: contracts that the compiler made, for such types of ten members.
-    /// </summary>
+    /// <summary><c>new TypeRegistry(ContractSet)</c> with generated contracts for types of ten members.</summary>
     Generated,
 
-    /// <summary>None: System.Text.Json by reflection, on the same types.</summary>
+    /// <summary>System.Text.Json by reflection, on types of ten members.</summary>
     Json,
 
-    /// <summary>None: System.Text.Json by generated code, on one such type.</summary>
+    /// <summary>System.Text.Json by generated code, on one type of ten members.</summary>
     JsonGenerated,
 }

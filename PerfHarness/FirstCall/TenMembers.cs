@@ -1,6 +1,6 @@
 namespace PerfHarness.FirstCall;
 
-/// <summary>What both a contract implemented by the library and System.Text.Json can send unchanged.</summary>
+/// <summary>A message that auto contracts and System.Text.Json can both write.</summary>
 public abstract class TenMembers
 {
     public string Text { get; set; } = "";
@@ -19,7 +19,7 @@ public abstract class TenMembers
 }
 
 /// <summary>
-/// Thousands of types of ten members from one piece of source, each compiled by itself as if somebody had written it.
+/// Thousands of types with ten members. The runtime compiles each combination of structs as a type of its own.
 /// </summary>
 public sealed class TenMembers<TFirst, TSecond, TThird> : TenMembers
     where TFirst : struct

@@ -8,25 +8,22 @@ namespace PerfHarness.Graph;
 /// <summary>The command that compares object graphs with BinaryFormatter.</summary>
 internal static class GraphCommand
 {
-    public const string Name = "graph";
+    private const string Name = "graph";
 
     private const int Processes = 3;
 
-    private static readonly string[] s_columns = ["Write, us", "Read, us", "Bytes"];
+    private static readonly ChildMeasurement<GraphTask, GraphTimes> s_process = new(Name, GraphProcess.Measure);
 
     public static Command Create()
     {
-        Option<bool> quick = new("--quick")
-        {
-            Description = "Run one short process for each serializer, to check round trips only.",
-        };
+        Option<bool> quick = MeasuringCommand.Quick();
         Option<FileInfo?> json = MeasuringCommand.Json();
         Command command = new(Name, "Compare object graphs of 100,000 objects with BinaryFormatter, each in processes of its own.")
         {
             quick,
             json,
         };
-        command.Subcommands.Add(GraphProcessCommand.Create());
+        command.Subcommands.Add(s_process.CreateCommand());
         command.SetAction((parsed, cancellation) => Task.Run(
             () => MeasuringCommand.Run(
                 Name, display => Measure(parsed.GetValue(quick), display, cancellation), Print, parsed.GetValue(json), cancellation),
@@ -41,12 +38,9 @@ internal static class GraphCommand
         using Phase phase = display.Begin("Measure in fresh processes", 2 * processes);
         for (int process = 0; process < processes; process++)
         {
-            foreach (string serializer in (ReadOnlySpan<string>)[GraphProcessCommand.Own, GraphProcessCommand.BinaryFormatter])
+            foreach (string serializer in (ReadOnlySpan<string>)[GraphProcess.Own, GraphProcess.BinaryFormatter])
             {
-                FreshProcess.Run(
-                    GraphProcessCommand.Arguments(serializer, isQuick),
-                    line => times.AddRange(GraphProcessCommand.ParseLine(line)),
-                    cancellation);
+                s_process.Run(new GraphTask(serializer, isQuick), times.Add, cancellation);
                 phase.Advance();
             }
         }
@@ -56,11 +50,11 @@ internal static class GraphCommand
 
     private static void Print(GraphReport report)
     {
-        Table table = FigureTable.Create("", s_columns);
+        Table table = FigureTable.Create("", "Write, us", "Read, us", "Bytes");
         foreach (string workload in report.Times.Select(times => times.Workload).Distinct())
         {
-            GraphTimes own = report.Median(workload, GraphProcessCommand.Own);
-            GraphTimes other = report.Median(workload, GraphProcessCommand.BinaryFormatter);
+            GraphTimes own = report.Median(workload, GraphProcess.Own);
+            GraphTimes other = report.Median(workload, GraphProcess.BinaryFormatter);
             AddRow(own);
             AddRow(other);
             table.AddRow(

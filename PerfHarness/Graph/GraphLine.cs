@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace PerfHarness.Graph;
 
-/// <summary>A line of an order; products are shared by many.</summary>
+/// <summary>A line of an order. Lines share products.</summary>
 [Serializable]
 [DataContract]
 public sealed class GraphLine

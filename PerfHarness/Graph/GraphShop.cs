@@ -4,7 +4,7 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Graph;
 
-/// <summary>Orders whose lines point back to them and share products, which a dictionary holds too.</summary>
+/// <summary>Orders and a dictionary of products. Lines refer to their order and share products.</summary>
 [Serializable]
 [DataContract]
 public sealed class GraphShop : ICustomBinarySerializable
@@ -44,35 +44,14 @@ public sealed class GraphShop : ICustomBinarySerializable
         return shop;
     }
 
-    /// <summary>Whether two graphs are the same, shared objects included.</summary>
+    /// <summary>Returns whether another graph is equal, including its shared objects.</summary>
     public bool IsSameAs(GraphShop other) =>
         other.All.Count == All.Count
         && other.ByCode.Count == ByCode.Count
         && All.Zip(other.All).All(pair => IsSame(pair.First, pair.Second, other));
 
-    public int Touch()
-    {
-        int touched = 0;
-        foreach ((string code, GraphProduct product) in ByCode)
-        {
-            touched ^= code.Length ^ (product.Name?.Length ?? 0) ^ (product.Code?.Length ?? 0) ^ product.Weight.GetHashCode();
-        }
-
-        foreach (GraphOrder order in All)
-        {
-            touched ^= order.Number ^ (order.Customer?.Length ?? 0) ^ (int)order.Placed.Kind ^ order.Total.Scale ^ order.Remarks.Count;
-            foreach (GraphLine line in order.Lines)
-            {
-                touched ^= (line.Product is null ? 1 : 0) ^ line.Quantity ^ line.Price.Scale ^ (line.Note?.Length ?? 0)
-                    ^ (line.Order is null ? 1 : 0);
-            }
-        }
-
-        return touched;
-    }
-
     /// <summary>
-    /// Products by their places in the dictionary; that a line belongs to the order that holds it needs no byte.
+    /// Writes products by their places in the dictionary. The reference of a line to its order needs no byte.
     /// </summary>
     public void WriteDataTo(BinaryWriter writer)
     {

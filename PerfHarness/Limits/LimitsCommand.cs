@@ -1,12 +1,13 @@
 using System.CommandLine;
 using PerfHarness.Limits.Baseline;
 using PerfHarness.Limits.Results;
+using PerfHarness.Limits.Scenarios;
 using PerfHarness.Reporting;
 using PerfHarness.Timing;
 
 namespace PerfHarness.Limits;
 
-/// <summary>How near the library comes to straight-line code for the same bytes.</summary>
+/// <summary>The command that compares the library with straight-line code for the same bytes.</summary>
 internal static class LimitsCommand
 {
     public const string Name = "limits";
@@ -14,13 +15,9 @@ internal static class LimitsCommand
     public static Command Create()
     {
         Option<int> processes = MeasuringCommand.Processes();
-        Option<bool> quick = new("--quick") { Description = "Run one short process per workload, for a first impression." };
-        Option<string[]> only = new("--only")
-        {
-            Description = "Measure only these workloads.",
-            HelpName = "NAME",
-            AllowMultipleArgumentsPerToken = true,
-        };
+        Option<bool> quick = MeasuringCommand.Quick();
+        Option<string[]> only = MeasuringCommand.Names(
+            "--only", "Measure only these workloads.", WorkloadScenarios.All.Select(workload => workload.Workload));
         Option<FileInfo?> json = MeasuringCommand.Json();
         Option<FileInfo> baseline = new("--baseline")
         {
@@ -34,7 +31,6 @@ internal static class LimitsCommand
             HelpName = "X",
         };
         baseline.AcceptExistingOnly();
-        only.AcceptOnlyFromAmong([.. LimitsRun.WorkloadNames]);
 
         Command command = new(Name, "Measure the library as multiples of straight-line code for the same bytes.")
         {
@@ -45,7 +41,7 @@ internal static class LimitsCommand
             baseline,
             tolerance,
         };
-        command.Subcommands.Add(LimitsProcessCommand.Create());
+        command.Subcommands.Add(LimitsRun.CreateProcessCommand());
         command.SetAction((parsed, cancellation) => Task.Run(
             () =>
             {

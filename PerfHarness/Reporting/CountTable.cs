@@ -3,7 +3,7 @@ using Spectre.Console;
 
 namespace PerfHarness.Reporting;
 
-/// <summary>A table of what was counted, one line each.</summary>
+/// <summary>Prints tables of counts.</summary>
 internal static class CountTable
 {
     public static void Print(string title, params IEnumerable<(string What, long Count)> lines)

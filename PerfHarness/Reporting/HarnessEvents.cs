@@ -2,7 +2,7 @@ using System.Diagnostics.Tracing;
 
 namespace PerfHarness.Reporting;
 
-/// <summary>Marks every phase for profilers and traces; costs next to nothing while none listens.</summary>
+/// <summary>The event source that marks every phase for profilers and traces.</summary>
 [EventSource(Name = SourceName)]
 internal sealed class HarnessEvents : EventSource
 {

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace PerfHarness.Reporting;
 
-/// <summary>Results as a file for other programs.</summary>
+/// <summary>Writes and reads results as JSON files.</summary>
 internal static class JsonReport
 {
     private static readonly JsonSerializerOptions Options = new()
@@ -21,6 +21,6 @@ internal static class JsonReport
     {
         using FileStream stream = file.OpenRead();
         return JsonSerializer.Deserialize<T>(stream, Options)
-            ?? throw new InvalidDataException($"{file.FullName} holds null instead of results.");
+            ?? throw new InvalidDataException($"{file.FullName} has null instead of results.");
     }
 }

@@ -2,12 +2,12 @@ using System.Diagnostics;
 
 namespace PerfHarness.Reporting;
 
-/// <summary>How many calls took how long, in buckets that are equally wide on a logarithmic scale.</summary>
-/// <param name="FirstBucket">The number of the first bucket that has calls: bucket 0 begins at a nanosecond.</param>
-/// <param name="Counts">Calls in that bucket and in those after it.</param>
+/// <summary>A histogram of times with buckets of equal width on a logarithmic scale.</summary>
+/// <param name="FirstBucket">Number of the first bucket with calls. Bucket 0 begins at one nanosecond.</param>
+/// <param name="Counts">Number of calls in each bucket from the first one on.</param>
 internal sealed record LatencyHistogram(int FirstBucket, IReadOnlyList<long> Counts)
 {
-    /// <summary>Wide enough that the ticks of a clock don't leave gaps from some 30 ns on.</summary>
+    /// <summary>The number of buckets per decade. The ticks of a clock leave no gaps from some 30 ns on.</summary>
     public const int BucketsPerDecade = 20;
 
     private const double NanosecondsPerSecond = 1e9;
@@ -18,20 +18,19 @@ internal sealed record LatencyHistogram(int FirstBucket, IReadOnlyList<long> Cou
     public static LatencyHistogram OfNanoseconds(IEnumerable<double> calls) =>
         OfBuckets(calls.GroupBy(BucketOf, (bucket, same) => (bucket, same.LongCount())));
 
-    /// <summary>The calls of several processes together.</summary>
+    /// <summary>Adds the histograms of several processes.</summary>
     public static LatencyHistogram Sum(IEnumerable<LatencyHistogram> parts) =>
         OfBuckets(parts.SelectMany(part => part.Counts.Select((count, index) => (part.FirstBucket + index, count))));
 
     /// <summary>
-    /// Returns the time where the bucket with a place in <see cref="Counts"/> begins, which is where the one before it
-    /// ends.
+    /// Returns the start of a bucket in nanoseconds, which is the end of the previous one.
     /// </summary>
     public double StartNs(int index) => Math.Pow(10, (double)(FirstBucket + index) / BucketsPerDecade);
 
-    /// <summary>Returns how many of all calls a bucket has.</summary>
+    /// <summary>Returns the share of all calls in a bucket.</summary>
     public double Share(int index) => (double)Counts[index] / Counts.Sum();
 
-    /// <summary>Returns the end of the bucket within which so many of all calls were done.</summary>
+    /// <summary>Returns the end of the bucket that completes a share of all calls, in nanoseconds.</summary>
     public double WithinNs(double share)
     {
         double missing = share * Counts.Sum();

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace PerfHarness.Reporting;
 
-/// <summary>What a reader has to know about where figures come from.</summary>
+/// <summary>The machine and runtime of a measurement.</summary>
 internal sealed record Machine(string Runtime, string OperatingSystem, string Architecture, int Processors)
 {
     public static Machine Current { get; } = new(

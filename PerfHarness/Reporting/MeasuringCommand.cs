@@ -2,33 +2,80 @@ using System.CommandLine;
 
 namespace PerfHarness.Reporting;
 
-/// <summary>Options and the sequence of steps that all measuring commands share.</summary>
+/// <summary>Options and steps of all measuring commands.</summary>
 internal static class MeasuringCommand
 {
     /// <summary>Creates <c>--processes</c>, the number of fresh processes.</summary>
-    public static Option<int> Processes()
-    {
-        Option<int> processes = new("--processes")
-        {
-            Description = "Number of fresh processes per row. Single processes vary by a factor.",
-            DefaultValueFactory = _ => 3,
-            HelpName = "N",
-        };
-        RequireAtLeast(1, processes);
-        return processes;
-    }
+    public static Option<int> Processes() =>
+        Count("--processes", "Number of fresh processes per row. Single processes vary by a factor.", 3);
 
     /// <summary>Creates <c>--json</c>, the file for the results.</summary>
     public static Option<FileInfo?> Json() => new("--json") { Description = "Write the results as JSON to this file.", HelpName = "FILE" };
 
-    /// <summary>Rejects smaller values of an option.</summary>
-    public static void RequireAtLeast(int smallest, Option<int> option) => option.Validators.Add(result =>
+    /// <summary>Creates <c>--quick</c>, one short process for each row.</summary>
+    public static Option<bool> Quick() => new("--quick")
     {
-        if (result.GetValueOrDefault<int>() < smallest)
+        Description = "Run one short process per row, to check round trips. The figures are rough.",
+    };
+
+    /// <summary>Creates an option with several names.</summary>
+    /// <param name="name">Name of the option.</param>
+    /// <param name="description">Text of the help.</param>
+    /// <param name="names">Accepted values.</param>
+    public static Option<string[]> Names(string name, string description, IEnumerable<string> names)
+    {
+        Option<string[]> option = new(name)
         {
-            result.AddError($"{option.Name} must be at least {smallest}.");
-        }
-    });
+            Description = description,
+            DefaultValueFactory = _ => [],
+            AllowMultipleArgumentsPerToken = true,
+            HelpName = "NAME",
+        };
+        option.AcceptOnlyFromAmong([.. names]);
+        return option;
+    }
+
+    /// <summary>Creates an option with several numbers.</summary>
+    /// <param name="name">Name of the option.</param>
+    /// <param name="description">Text of the help.</param>
+    /// <param name="defaults">Numbers without the option.</param>
+    /// <param name="smallest">Smallest accepted number.</param>
+    /// <param name="largest">Largest accepted number.</param>
+    public static Option<int[]> Numbers(string name, string description, int[] defaults, int smallest, int largest = int.MaxValue)
+    {
+        Option<int[]> option = new(name)
+        {
+            Description = description,
+            DefaultValueFactory = _ => defaults,
+            AllowMultipleArgumentsPerToken = true,
+            HelpName = "N",
+        };
+        option.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<int[]>()!.Any(number => number < smallest || number > largest))
+            {
+                result.AddError(largest == int.MaxValue ? $"{name} must be at least {smallest}." : $"{name} must be {smallest} to {largest}.");
+            }
+        });
+        return option;
+    }
+
+    /// <summary>Creates an option with a number of at least 1.</summary>
+    /// <param name="name">Name of the option.</param>
+    /// <param name="description">Text of the help.</param>
+    /// <param name="defaultValue">Number without the option.</param>
+    public static Option<int> Count(string name, string description, int defaultValue)
+    {
+        Option<int> option = new(name) { Description = description, DefaultValueFactory = _ => defaultValue, HelpName = "N" };
+        option.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<int>() < 1)
+            {
+                result.AddError($"{name} must be at least 1.");
+            }
+        });
+        return option;
+    }
 
     /// <summary>
     /// Measures with a display of progress, prints the report, and writes it as JSON if a file is given.

@@ -2,15 +2,15 @@ using System.Globalization;
 
 namespace PerfHarness.Reporting;
 
-/// <summary>Pages that this process touched for the first time.</summary>
+/// <summary>Counts the page faults of this process.</summary>
 internal static class PageFaults
 {
     private const string StatusFile = "/proc/self/stat";
 
-    // After the program's name in parentheses: state, five ids, flags, and then the faults that needed no disk.
+    // The fields after the program's name are state, five ids, flags, and faults without a disk access.
     private const int Place = 7;
 
-    /// <summary>Since the process started; null on systems other than Linux.</summary>
+    /// <summary>Returns the number of first accesses to a page since the start, or null on systems other than Linux.</summary>
     public static long? Count()
     {
         if (!OperatingSystem.IsLinux())

@@ -1,8 +1,8 @@
 namespace PerfHarness.Reporting;
 
 /// <summary>
-/// Counts the steps of one stretch of work. Cheap enough to be advanced inside a timed loop: it publishes a few
-/// hundred times in all, and that is also when it notices a cancellation.
+/// Counts the steps of a phase. It publishes its progress and checks for cancellation some 200 times in all, so that a timed
+/// loop can advance it.
 /// </summary>
 internal sealed class Phase : IDisposable
 {
@@ -25,7 +25,7 @@ internal sealed class Phase : IDisposable
         _cancellation = cancellation;
     }
 
-    /// <summary>One that only notices cancellation.</summary>
+    /// <summary>Creates a phase without a display, which only checks for cancellation.</summary>
     public static Phase Unseen(CancellationToken cancellation) => new(StepsOfUnseen, _ => { }, () => { }, cancellation);
 
     public void Advance()

@@ -5,11 +5,11 @@ using Spectre.Console;
 namespace PerfHarness.Reporting;
 
 /// <summary>
-/// Shows phases: as progress bars on a terminal, as one plain line each where the output goes to a file or pipe.
+/// Displays phases: as progress bars on a terminal, as one line each in a file or pipe.
 /// </summary>
 internal abstract class PhaseDisplay
 {
-    /// <summary>Shows a phase and marks it for profilers until it is disposed of.</summary>
+    /// <summary>Begins a phase, which is displayed and marked for profilers until its disposal.</summary>
     public Phase Begin(string name, long totalSteps)
     {
         HarnessEvents.Log.PhaseStart(name, "", totalSteps);

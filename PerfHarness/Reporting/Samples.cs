@@ -1,8 +1,9 @@
 namespace PerfHarness.Reporting;
 
-/// <summary>Summaries of repeated measurements.</summary>
+/// <summary>Statistics of repeated measurements.</summary>
 internal static class Samples
 {
+    /// <summary>Returns the median.</summary>
     public static double Median(this IEnumerable<double> values)
     {
         double[] sorted = [.. values.Order()];
@@ -10,19 +11,9 @@ internal static class Samples
         return sorted.Length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /// <summary>Returns the standard deviation of a sample; 0 for a single value.</summary>
-    public static double StandardDeviation(this IReadOnlyCollection<double> values)
-    {
-        if (values.Count < 2)
-        {
-            return 0;
-        }
-
-        double mean = values.Average();
-        return Math.Sqrt(values.Sum(value => (value - mean) * (value - mean)) / (values.Count - 1));
-    }
-
-    /// <summary>Returns what a share of the samples doesn't exceed. Sorts them.</summary>
+    /// <summary>Returns the value that a share of the samples doesn't exceed. Sorts the samples.</summary>
+    /// <param name="samples">Samples.</param>
+    /// <param name="percent">The share, in percent.</param>
     public static long Percentile(this long[] samples, double percent)
     {
         Array.Sort(samples);

@@ -4,7 +4,7 @@ using CustomBinarySerializer.SharedMemory.Rings;
 namespace PerfHarness.Ring;
 
 /// <summary>
-/// What a ring for one producer and one consumer costs at least: no wrap in mid-record, no checks, nobody sleeps.
+/// The limit of a ring with one producer and one consumer: no record wraps, nothing is checked, and both spin.
 /// </summary>
 internal sealed class BareRing(RingMemory memory)
 {

@@ -4,10 +4,10 @@ using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Ring;
 
-/// <summary>Customers to everyone: what that costs the producer must not depend on how many there are.</summary>
+/// <summary>Sends and receives customers by a broadcast.</summary>
 internal static class BroadcastTransfer
 {
-    private static readonly TimeSpan s_moment = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan s_pollInterval = TimeSpan.FromMilliseconds(100);
 
     public static SharedMemoryBroadcast Create(string name) => SharedMemoryBroadcast.Create(name, RingProducer.Registry);
 
@@ -28,7 +28,7 @@ internal static class BroadcastTransfer
         {
             if (broadcast.Drain(handlers) == 0)
             {
-                broadcast.WaitForMessage(s_moment);
+                broadcast.WaitForMessage(s_pollInterval);
             }
         }
     }

@@ -4,31 +4,31 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 namespace PerfHarness.Ring;
 
 /// <summary>
-/// What a round trip between sleeping processes costs at least: two words, each of which wakes the other's sleeper.
+/// The limit of a round trip between sleeping processes: two futex words, each of which wakes the other process.
 /// </summary>
-/// <param name="memory">Whose wait words are used; nobody else may.</param>
+/// <param name="memory">The ring whose wait words are used. Nothing else may use them.</param>
 internal sealed class FutexTrip(RingMemory memory)
 {
-    private static readonly TimeSpan s_moment = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(1);
 
     private readonly KernelWait _kernel = KernelWait.Create(nameof(FutexTrip));
 
-    public void Ask(int number)
+    public void Send(int number)
     {
-        Say(RingLayout.MessagesWord, number);
+        Wake(RingLayout.MessagesWord, number);
         Await(RingLayout.RoomWord, number);
     }
 
-    public void Answer(int count)
+    public void Reply(int count)
     {
         for (int number = 1; number <= count; number++)
         {
             Await(RingLayout.MessagesWord, number);
-            Say(RingLayout.RoomWord, number);
+            Wake(RingLayout.RoomWord, number);
         }
     }
 
-    private void Say(int field, int number)
+    private void Wake(int field, int number)
     {
         memory.StoreInt32(field, number);
         _kernel.WakeAll(ref memory.Word(field));
@@ -38,7 +38,7 @@ internal sealed class FutexTrip(RingMemory memory)
     {
         while (memory.LoadInt32(field) != number)
         {
-            _kernel.Wait(ref memory.Word(field), number - 1, s_moment);
+            _kernel.Wait(ref memory.Word(field), number - 1, s_timeout);
         }
     }
 }

@@ -4,8 +4,7 @@ using System.IO.Pipes;
 namespace PerfHarness.Ring;
 
 /// <summary>
-/// The same frames through an anonymous pipe in blocks of 64 KiB, each frame looked at: the system's own way, at its
-/// best.
+/// Sends and receives frames by an anonymous pipe in blocks of 64 KiB. The receiver reads the length of each frame.
 /// </summary>
 internal static class PipeTransfer
 {

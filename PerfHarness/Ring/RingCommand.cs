@@ -1,31 +1,25 @@
 using System.CommandLine;
 using System.Globalization;
-using System.Text.Json;
 using PerfHarness.Reporting;
 using Spectre.Console;
 
 namespace PerfHarness.Ring;
 
-/// <summary>Messages between two processes through shared memory, beside a ring of straight-line code.</summary>
+/// <summary>The command that compares queues in shared memory with a bare ring.</summary>
 internal static class RingCommand
 {
-    public const string Name = "ring";
+    private const string Name = "ring";
+
+    private static readonly ChildMeasurement<RingConsumerTask, RingResult> s_consumer = new(Name, RingConsumer.Run, "consumer");
+    private static readonly ChildMeasurement<string, RingResult> s_producer =
+        new(Name, scenario => [RingProducer.Measure(RingScenario.Named(scenario), s_consumer)]);
 
     public static Command Create()
     {
-        Option<int> runs = new("--runs")
-        {
-            Description = "Number of runs of each scenario, each in fresh processes. The tables show medians.",
-            DefaultValueFactory = _ => 3,
-            HelpName = "N",
-        };
-        Option<string[]> only = new("--only")
-        {
-            Description = "Measure only these scenarios.",
-            HelpName = "NAME",
-            AllowMultipleArgumentsPerToken = true,
-        };
-        only.AcceptOnlyFromAmong([.. RingScenario.All.Select(scenario => scenario.Name)]);
+        Option<int> runs = MeasuringCommand.Count(
+            "--runs", "Number of runs of each scenario, each in fresh processes. The tables show medians.", 3);
+        Option<string[]> only = MeasuringCommand.Names(
+            "--only", "Measure only these scenarios.", RingScenario.All.Select(scenario => scenario.Name));
         Option<FileInfo?> json = MeasuringCommand.Json();
         Command command = new(Name, "Measure shared memory between two processes: messages per second and round trips.")
         {
@@ -33,12 +27,12 @@ internal static class RingCommand
             only,
             json,
         };
-        command.Subcommands.Add(RingProducerCommand.Create());
-        command.Subcommands.Add(RingConsumerCommand.Create());
+        command.Subcommands.Add(s_producer.CreateCommand());
+        command.Subcommands.Add(s_consumer.CreateCommand());
         command.SetAction((parsed, cancellation) => Task.Run(
             () => MeasuringCommand.Run(
                 Name,
-                display => ReportOf(Measure(Selected(parsed.GetValue(only)), Math.Max(1, parsed.GetValue(runs)), display, cancellation)),
+                display => ReportOf(Measure(Selected(parsed.GetValue(only)), parsed.GetValue(runs), display, cancellation)),
                 Print,
                 parsed.GetValue(json),
                 cancellation),
@@ -57,10 +51,7 @@ internal static class RingCommand
             using Phase phase = display.Begin($"Run {run} of {runs}", scenarios.Length);
             foreach (RingScenario scenario in scenarios)
             {
-                FreshProcess.Run(
-                    [Name, RingProducerCommand.Name, scenario.Name],
-                    line => results[scenario].Add(JsonSerializer.Deserialize<RingResult>(line)!),
-                    cancellation);
+                s_producer.Run(scenario.Name, results[scenario].Add, cancellation);
                 phase.Advance();
             }
         }

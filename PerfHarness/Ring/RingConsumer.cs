@@ -4,22 +4,30 @@ using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Ring;
 
-/// <summary>The other end: says that it is there, takes what comes, and says that it has everything.</summary>
+/// <summary>The task of a consuming process.</summary>
+/// <param name="Scenario">Name of the scenario.</param>
+/// <param name="Queue">Name of the queue.</param>
+/// <param name="Pipe">Handle of a pipe, or null.</param>
+internal sealed record RingConsumerTask(string Scenario, string Queue, string? Pipe);
+
+/// <summary>The consuming process of a run. It sends a message when it is ready and when it has received everything.</summary>
 internal static class RingConsumer
 {
-    public static void Run(RingScenario scenario, string name, string? pipe)
+    public static RingResult[] Run(RingConsumerTask task)
     {
+        RingScenario scenario = RingScenario.Named(task.Scenario);
+        string name = task.Queue;
         using SharedMemoryQueue back = SharedMemoryQueue.Open(RingProducer.BackOf(name), RingProducer.Registry, scenario.Options);
         Customer customer = RingProducer.NewCustomer();
         switch (scenario.Traffic)
         {
             case RingTraffic.Futex:
                 back.Send(customer);
-                new FutexTrip(back.Ring.Memory).Answer(scenario.Messages);
+                new FutexTrip(back.Ring.Memory).Reply(scenario.Messages);
                 break;
             case RingTraffic.Pipe:
                 back.Send(customer);
-                PipeTransfer.Receive(pipe!, scenario.WarmUpMessages, scenario.Messages, () => back.Send(customer));
+                PipeTransfer.Receive(task.Pipe!, scenario.WarmUpMessages, scenario.Messages, () => back.Send(customer));
                 break;
             case RingTraffic.Broadcast:
                 BroadcastTransfer.Receive(name, scenario.WarmUpMessages + scenario.Messages, () => back.Send(customer));
@@ -28,6 +36,8 @@ internal static class RingConsumer
                 Receive(scenario, name, back, customer);
                 break;
         }
+
+        return [];
     }
 
     private static void Receive(RingScenario scenario, string name, SharedMemoryQueue back, Customer customer)
@@ -70,10 +80,10 @@ internal static class RingConsumer
         }
 
         BareRing bare = new(forth.Ring.Memory);
-        Take(scenario.WarmUpMessages);
-        Take(scenario.Messages);
+        ReceiveAll(scenario.WarmUpMessages);
+        ReceiveAll(scenario.Messages);
 
-        void Take(int count)
+        void ReceiveAll(int count)
         {
             if (scenario.Traffic == RingTraffic.Bare)
             {

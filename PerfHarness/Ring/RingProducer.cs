@@ -9,8 +9,7 @@ using PerfHarness.Workloads.Messages;
 namespace PerfHarness.Ring;
 
 /// <summary>
-/// The measuring end: starts the other in a process of its own, and takes the time until that says that it has
-/// everything.
+/// The measuring process of a run. It starts the consumers and measures the time until they have received everything.
 /// </summary>
 internal static class RingProducer
 {
@@ -22,7 +21,7 @@ internal static class RingProducer
 
     public static TypeRegistry Registry => new TypeRegistry().RegisterMembers<Customer>(1);
 
-    public static RingResult Measure(RingScenario scenario)
+    public static RingResult Measure(RingScenario scenario, ChildMeasurement<RingConsumerTask, RingResult> consumer)
     {
         string name = $"PerfHarness.{Environment.ProcessId}";
         using SharedMemoryQueue back = SharedMemoryQueue.Create(BackOf(name), Registry, scenario.Options);
@@ -34,18 +33,11 @@ internal static class RingProducer
             scenario.Traffic == RingTraffic.Pipe
                 ? new AnonymousPipeServerStream(PipeDirection.Out, HandleInheritability.Inheritable)
                 : null;
-        string[] arguments =
-        [
-            RingCommand.Name,
-            RingConsumerCommand.Name,
-            scenario.Name,
-            name,
-            .. pipe is null ? [] : new[] { pipe.GetClientHandleAsString() },
-        ];
+        RingConsumerTask task = new(scenario.Name, name, pipe?.GetClientHandleAsString());
         try
         {
             Task[] consumers =
-                [.. Enumerable.Range(0, scenario.Consumers).Select(_ => Task.Run(() => FreshProcess.Run(arguments, _ => { }, default)))];
+                [.. Enumerable.Range(0, scenario.Consumers).Select(_ => Task.Run(() => consumer.Run(task, _ => { }, default)))];
             for (int i = 0; i < scenario.Consumers; i++)
             {
                 back.Receive();
@@ -56,7 +48,7 @@ internal static class RingProducer
                 RingTraffic.Memory => MeasureMemory(scenario),
                 RingTraffic.Nothing => MeasureWaiting(forth!),
                 RingTraffic.Broadcast => MeasureBroadcast(scenario, broadcast!),
-                RingTraffic.Futex => MeasureTrips(scenario.Messages, new FutexTrip(back.Ring.Memory).Ask),
+                RingTraffic.Futex => MeasureTrips(scenario.Messages, new FutexTrip(back.Ring.Memory).Send),
                 _ when scenario.IsRoundTrip => MeasureTrips(scenario.Messages, TripOf(forth!, back)),
                 _ => MeasureOneWay(scenario, SenderOf(scenario, forth!, pipe), back),
             };
@@ -90,7 +82,7 @@ internal static class RingProducer
         return ResultOf(scenario.Messages, meter.Elapsed, allocated, busy);
     }
 
-    // The producer waits for nobody, so the time is its own.
+    // The producer never waits, so that this is its own time.
     private static RingResult MeasureBroadcast(RingScenario scenario, SharedMemoryBroadcast broadcast)
     {
         Customer customer = NewCustomer();
@@ -119,7 +111,7 @@ internal static class RingProducer
         }
     }
 
-    // One "message" is a second, so that the processor time is that of a second.
+    // Processor time per second of waiting.
     private static RingResult MeasureWaiting(SharedMemoryQueue queue)
     {
         queue.WaitForMessage(TimeSpan.FromSeconds(1));

@@ -3,10 +3,10 @@ using CustomBinarySerializer.SharedMemory;
 
 namespace PerfHarness.Ring;
 
-/// <summary>What two processes do with a ring between them.</summary>
+/// <summary>A scenario of processes that share a ring.</summary>
 internal sealed record RingScenario(string Name, RingTraffic Traffic, bool SingleProducer, bool SingleConsumer, int Consumers = 1)
 {
-    /// <summary>Of the frames that are sent as bytes: as long as a Customer's.</summary>
+    /// <summary>The size of the frames that are sent as bytes, which is that of a Customer.</summary>
     public const int FrameSize = 55;
 
     public const int BlobSize = 64 << 10;
@@ -44,7 +44,7 @@ internal sealed record RingScenario(string Name, RingTraffic Traffic, bool Singl
         _ => 20_000_000,
     };
 
-    /// <summary>Sent and received first, so that what is measured is compiled code.</summary>
+    /// <summary>The number of messages before the measurement, so that it runs compiled code.</summary>
     public int WarmUpMessages => Messages / 5;
 
     public SharedMemoryOptions Options => new()

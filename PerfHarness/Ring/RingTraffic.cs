@@ -1,9 +1,9 @@
 namespace PerfHarness.Ring;
 
-/// <summary>What travels.</summary>
+/// <summary>The messages of a scenario.</summary>
 internal enum RingTraffic
 {
-    /// <summary>Frames through straight-line code: store, move the tail, look at it.</summary>
+    /// <summary>Frames through the bare ring.</summary>
     Bare,
 
     /// <summary>Frames as bytes, one by one.</summary>
@@ -21,17 +21,17 @@ internal enum RingTraffic
     /// <summary>Frames of 64 KiB as bytes, copied out by the consumer.</summary>
     Blobs,
 
-    /// <summary>The same blocks copied within a process, in more memory than a processor keeps to itself.</summary>
+    /// <summary>Blocks of 64 KiB copied within a process, in more memory than a processor's cache.</summary>
     Memory,
 
-    /// <summary>A Customer there and back, both sides spinning.</summary>
+    /// <summary>Round trips of a Customer. Both processes spin.</summary>
     RoundTrips,
 
-    /// <summary>A Customer there and back, both sides asleep while they wait.</summary>
+    /// <summary>Round trips of a Customer. Both processes sleep while they wait.</summary>
     BlockingRoundTrips,
 
     /// <summary>
-    /// A number there and back, both sides asleep in the system: what <see cref="BlockingRoundTrips"/> can't be below.
+    /// Round trips of a number in a futex word: the limit of <see cref="BlockingRoundTrips"/>.
     /// </summary>
     Futex,
 
@@ -41,6 +41,6 @@ internal enum RingTraffic
     /// <summary>Customers through a broadcast.</summary>
     Broadcast,
 
-    /// <summary>Nothing, for some seconds in which a consumer waits.</summary>
+    /// <summary>No message. A consumer waits for some seconds.</summary>
     Nothing,
 }

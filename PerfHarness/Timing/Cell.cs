@@ -4,8 +4,7 @@ using PerfHarness.Workloads.Operations;
 namespace PerfHarness.Timing;
 
 /// <summary>
-/// One operation over the messages of a workload, one after another and around, and the only loop that is ever timed
-/// for it.
+/// One operation on the messages of a workload in turn, and the loop that is timed.
 /// </summary>
 internal abstract class Cell(Route route, Direction direction, int messageCount)
 {
@@ -15,10 +14,11 @@ internal abstract class Cell(Route route, Direction direction, int messageCount)
 
     public int MessageCount { get; } = messageCount;
 
-    /// <summary>Goes on where it stopped: a slice of time may be shorter than all messages take.</summary>
+    /// <summary>Runs the operation on a number of messages, from the one after the last call's on.</summary>
     public abstract void Run(int messages);
 }
 
+/// <summary>The cell of one operation.</summary>
 internal sealed class Cell<TOperation>(Route route, Direction direction, int messageCount, TOperation operation)
     : Cell(route, direction, messageCount)
     where TOperation : struct, IOperation

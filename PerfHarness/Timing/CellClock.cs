@@ -2,11 +2,13 @@ using System.Diagnostics;
 
 namespace PerfHarness.Timing;
 
+/// <summary>Times cells.</summary>
 internal static class CellClock
 {
     private const int AllocationSweeps = 10;
     private const int ManyMessages = 1_000;
 
+    /// <summary>Returns the time of a number of messages, in nanoseconds.</summary>
     public static double Nanoseconds(Cell cell, int messages)
     {
         long start = Stopwatch.GetTimestamp();
@@ -18,26 +20,10 @@ internal static class CellClock
     public static int MessagesFor(Cell cell, double milliseconds) =>
         SampleSize.For(messages => Nanoseconds(cell, messages), milliseconds);
 
-    /// <summary>Runs until the time is over and returns the throughput.</summary>
-    public static double MessagesPerNs(Cell cell, int messagesPerChunk, double milliseconds)
-    {
-        long start = Stopwatch.GetTimestamp();
-        double messages = 0;
-        double elapsed;
-        do
-        {
-            cell.Run(messagesPerChunk);
-            messages += messagesPerChunk;
-            elapsed = Stopwatch.GetElapsedTime(start).TotalNanoseconds;
-        }
-        while (elapsed < milliseconds * 1e6);
-
-        return messages / elapsed;
-    }
-
+    /// <summary>Returns the number of bytes that a message allocates, on average over all messages.</summary>
     public static double AllocatedBytesPerMessage(Cell cell)
     {
-        // Each message as often as any other, from wherever the cell stopped.
+        // Whole sweeps, so that each message counts alike.
         int messages = cell.MessageCount * (cell.MessageCount < ManyMessages ? AllocationSweeps : 1);
         long before = GC.GetAllocatedBytesForCurrentThread();
         cell.Run(messages);

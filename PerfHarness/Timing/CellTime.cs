@@ -1,4 +1,9 @@
 namespace PerfHarness.Timing;
 
-/// <summary>What one process measured for one cell, per message.</summary>
+/// <summary>The figures of one cell in one process, per message.</summary>
+/// <param name="Route">The route.</param>
+/// <param name="Direction">Writing or reading.</param>
+/// <param name="MedianNs">Median time of a slice, in nanoseconds.</param>
+/// <param name="MinNs">Shortest time of a slice, in nanoseconds.</param>
+/// <param name="AllocatedBytes">Allocated bytes.</param>
 internal sealed record CellTime(Route Route, Direction Direction, double MedianNs, double MinNs, double AllocatedBytes);

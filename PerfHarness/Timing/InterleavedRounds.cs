@@ -3,7 +3,7 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Timing;
 
 /// <summary>
-/// Every round gives each cell a short slice, so that whatever else the machine does meets all of them alike.
+/// Measures cells in rounds of short slices, so that other work on the machine affects all of them alike.
 /// </summary>
 internal static class InterleavedRounds
 {

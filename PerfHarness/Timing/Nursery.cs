@@ -1,17 +1,16 @@
 namespace PerfHarness.Timing;
 
-/// <summary>The memory that the collector hands out for new objects.</summary>
+/// <summary>The memory of generation 0, from which the collector allocates new objects.</summary>
 internal static class Nursery
 {
     private const int Collections = 4;
     private const int GarbageSize = 1024;
 
     /// <summary>
-    /// Has generation 0 collected so often that all of its memory was used before: a page that is touched for the first
-    /// time costs several times as much as one that is handed out again. Work that allocates little, or nothing, is
-    /// helped by garbage.
+    /// Runs work and collects generation 0 until all of its memory has been used. The first access to a page costs several
+    /// times as much as a later one. Garbage fills generation 0 if the work allocates little.
     /// </summary>
-    /// <param name="work">Run once before each collection, so that its own objects are where they stay.</param>
+    /// <param name="work">Runs once before each collection, so that its objects are promoted.</param>
     public static void Cycle(Action work)
     {
         for (int index = 0; index < Collections; index++)

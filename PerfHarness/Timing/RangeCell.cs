@@ -3,7 +3,7 @@ using PerfHarness.Workloads.Operations;
 
 namespace PerfHarness.Timing;
 
-/// <summary>Many messages with one call, block after block and around.</summary>
+/// <summary>The cell of an operation on blocks of messages.</summary>
 internal sealed class RangeCell<TOperation>(Route route, Direction direction, int messagesPerBlock, TOperation operation)
     : Cell(route, direction, messagesPerBlock * operation.Blocks)
     where TOperation : struct, IRangeOperation
@@ -11,7 +11,7 @@ internal sealed class RangeCell<TOperation>(Route route, Direction direction, in
     private int _next;
     private int _owed;
 
-    // What isn't a whole block is done with the next call: on the average it runs what it is asked for.
+    // The rest of a block is carried to the next call, so that the average is the number of messages asked for.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public override void Run(int messages)
     {

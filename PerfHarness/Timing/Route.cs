@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace PerfHarness.Timing;
 
-/// <summary>How a message becomes bytes, and bytes a message.</summary>
+/// <summary>A way to write and to read messages.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<Route>))]
 internal enum Route
 {
@@ -22,6 +22,4 @@ internal enum Route
     GeneratedRange,
     PlainBinaryWriter,
     BinaryFormatter,
-    SharedFormatter,
-    OwnFormatter,
 }

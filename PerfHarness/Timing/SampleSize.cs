@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace PerfHarness.Timing;
 
-/// <summary>Finds out how often work has to run to fill a slice of time.</summary>
+/// <summary>Computes how often work runs in a slice of time.</summary>
 internal static class SampleSize
 {
     private const int Attempts = 3;

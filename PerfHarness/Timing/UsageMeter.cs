@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace PerfHarness.Timing;
 
-/// <summary>Measures time, processor time and allocation since it was started.</summary>
+/// <summary>Measures time, processor time and allocation since its creation.</summary>
 internal readonly struct UsageMeter
 {
     private readonly long _allocated = GC.GetAllocatedBytesForCurrentThread();

@@ -3,11 +3,11 @@ using System.Runtime;
 namespace PerfHarness.Timing;
 
 /// <summary>
-/// Runs the cells until the runtime compiles nothing more for them, so that only its last and best code is timed.
+/// Runs code until the runtime compiles nothing more for it, so that only its final code is timed.
 /// </summary>
 /// <remarks>
-/// The runtime compiles in the background, some 100 ms after new code stopped turning up, and framework code takes
-/// two such steps; hence the pauses.
+/// The runtime compiles in the background, some 100 ms after the last new method, and framework code in two steps. Hence the
+/// pauses.
 /// </remarks>
 internal static class WarmUp
 {
@@ -17,6 +17,7 @@ internal static class WarmUp
     private const double CallMilliseconds = 0.25;
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(130);
 
+    /// <summary>Warms up cells.</summary>
     public static void Run(IReadOnlyList<Cell> cells) => Run(() =>
     {
         foreach (Cell cell in cells)
@@ -29,7 +30,7 @@ internal static class WarmUp
         }
     });
 
-    /// <summary>The same for other work, which calls what is to be compiled at least thirty times.</summary>
+    /// <summary>Warms up other work. One run must call each method at least thirty times.</summary>
     public static void Run(Action work)
     {
         int quietPhases = 0;

@@ -19,10 +19,10 @@ public readonly unsafe struct BookShelfWorkload : IVariedWorkload
 
     public static ICustomBinarySerializable CreateVaried(Random random) => WithRandomTitles(random, BookCount);
 
-    /// <summary>So many books whose titles are of the same length, or nearly.</summary>
+    /// <summary>Creates a shelf whose titles have nearly the same length.</summary>
     public static BookShelf Alike(int books) => Shelf(books, id => $"Book {id}");
 
-    /// <summary>So many books whose titles have 1 to 32 chars.</summary>
+    /// <summary>Creates a shelf whose titles have 1 to 32 chars.</summary>
     public static BookShelf WithRandomTitles(Random random, int books) =>
         Shelf(books, _ => RandomValues.Text(random, 1, ShortText.MaxLength));
 
@@ -30,24 +30,21 @@ public readonly unsafe struct BookShelfWorkload : IVariedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new BookShelf();
 
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
-    {
-        formatter.TrySerialize(destination, Unsafe.As<BookShelf>(message), out int bytesWritten);
-        return bytesWritten;
-    }
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
+        TypedCalls<BookShelf>.Write(formatter, destination, message);
 
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<BookShelf>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<BookShelf>.Read(formatter, frame);
 
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        formatter.DeserializeInto(frame, Unsafe.As<BookShelf>(existing));
+        TypedCalls<BookShelf>.ReadInto(formatter, frame, existing);
 
     public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<BookShelf>();
 
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedFormatterCalls<BookShelf>.Write(typedFormatter, destination, message);
+        TypedCalls<BookShelf>.WriteTyped(typedFormatter, destination, message);
 
     public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedFormatterCalls<BookShelf>.Read(typedFormatter, frame);
+        TypedCalls<BookShelf>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -7,7 +7,8 @@ using PerfHarness.Workloads.StraightLine;
 namespace PerfHarness.Workloads;
 
 /// <summary>
-/// Its limit stores what memory holds without padding as blocks, and checks nothing; all else row by row.
+/// Collections of a thousand values each. The limit copies values without padding as blocks, and stores others one by
+/// one, without checks.
 /// </summary>
 public readonly unsafe struct CollectionsWorkload : IVariedWorkload
 {
@@ -15,10 +16,22 @@ public readonly unsafe struct CollectionsWorkload : IVariedWorkload
     private const int MeasureSize = sizeof(int) + sizeof(long) + sizeof(short);
     private const int MaxCountSize = ShortText.MaxSize + sizeof(int);
     private const int RestSize = 7 * sizeof(int);
+    private const int Count = 1_000;
+
+    private static readonly DateTime FirstTime = new(2024, 2, 29, 12, 34, 56, DateTimeKind.Utc);
 
     public static string Name => nameof(Collections);
 
-    public static ICustomBinarySerializable[] CreateMessages() => Instances.Create(1, CollectionPart.All);
+    public static ICustomBinarySerializable[] CreateMessages() => Instances.Create(1, () => new Collections
+    {
+        Numbers = [.. Enumerable.Range(0, Count)],
+        Times = [.. Enumerable.Range(0, Count).Select(number => FirstTime.AddSeconds(number))],
+        Pairs = [.. Enumerable.Range(0, Count).Select(number => (number, Large(number)))],
+        Measures = [.. Enumerable.Range(0, Count).Select(number => new Measure(number, Large(number), (short)number))],
+        Totals = Enumerable.Range(0, Count).ToDictionary(number => number, Large),
+        Counts = Enumerable.Range(0, Count).ToDictionary(number => $"Name {number}"),
+        Names = [.. Enumerable.Range(0, Count).Select(number => $"Name {number}")],
+    });
 
     public static int VariedCount => 16;
 
@@ -42,24 +55,21 @@ public readonly unsafe struct CollectionsWorkload : IVariedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new Collections();
 
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
-    {
-        formatter.TrySerialize(destination, Unsafe.As<Collections>(message), out int bytesWritten);
-        return bytesWritten;
-    }
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
+        TypedCalls<Collections>.Write(formatter, destination, message);
 
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<Collections>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Collections>.Read(formatter, frame);
 
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        formatter.DeserializeInto(frame, Unsafe.As<Collections>(existing));
+        TypedCalls<Collections>.ReadInto(formatter, frame, existing);
 
     public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Collections>();
 
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedFormatterCalls<Collections>.Write(typedFormatter, destination, message);
+        TypedCalls<Collections>.WriteTyped(typedFormatter, destination, message);
 
     public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedFormatterCalls<Collections>.Read(typedFormatter, frame);
+        TypedCalls<Collections>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {
@@ -170,5 +180,7 @@ public readonly unsafe struct CollectionsWorkload : IVariedWorkload
     }
 
     private static IEnumerable<T> Many<T>(Random random, Func<Random, T> create) =>
-        Enumerable.Range(0, CollectionPart.Count).Select(_ => create(random));
+        Enumerable.Range(0, Count).Select(_ => create(random));
+
+    private static long Large(int number) => 1_000_000L * number;
 }

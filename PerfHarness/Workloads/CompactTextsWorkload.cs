@@ -6,8 +6,8 @@ using PerfHarness.Workloads.StraightLine;
 namespace PerfHarness.Workloads;
 
 /// <summary>
-/// The messages of <see cref="TextsWorkload"/>, compact. Its limit is to copy the chars of each text as they are in
-/// memory, as those do whose texts are UTF-16.
+/// The messages of <see cref="TextsWorkload"/> with compact texts. The limit copies chars as they are in memory, as
+/// serializers with UTF-16 do.
 /// </summary>
 public readonly unsafe struct CompactTextsWorkload : IVariedWorkload
 {
@@ -23,24 +23,21 @@ public readonly unsafe struct CompactTextsWorkload : IVariedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new CompactTexts();
 
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
-    {
-        formatter.TrySerialize(destination, Unsafe.As<CompactTexts>(message), out int bytesWritten);
-        return bytesWritten;
-    }
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
+        TypedCalls<CompactTexts>.Write(formatter, destination, message);
 
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<CompactTexts>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<CompactTexts>.Read(formatter, frame);
 
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        formatter.DeserializeInto(frame, Unsafe.As<CompactTexts>(existing));
+        TypedCalls<CompactTexts>.ReadInto(formatter, frame, existing);
 
     public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<CompactTexts>();
 
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedFormatterCalls<CompactTexts>.Write(typedFormatter, destination, message);
+        TypedCalls<CompactTexts>.WriteTyped(typedFormatter, destination, message);
 
     public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedFormatterCalls<CompactTexts>.Read(typedFormatter, frame);
+        TypedCalls<CompactTexts>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -3,19 +3,19 @@ using CustomBinarySerializer;
 namespace PerfHarness.Workloads;
 
 /// <summary>
-/// A workload of a single type, for which straight-line code sets the limit: of numbers and short ASCII texts, stores
-/// and loads that check nothing; of other texts, the framework's own encoding.
+/// A workload of one type with straight-line code as its limit. The limit of numbers and short ASCII texts is stores and
+/// loads without checks. The limit of other texts is the framework's encoding.
 /// </summary>
 public interface ILimitedWorkload : IWorkload
 {
-    /// <summary>The contract of its type that the compiler made.</summary>
+    /// <summary>The generated contract of the type.</summary>
     static abstract ContractSet Generated { get; }
 
-    /// <summary>Whether the messages differ, and come in an order that no branch predictor learns.</summary>
+    /// <summary>Whether the messages differ and come in an order that no branch predictor learns.</summary>
     static virtual bool Varies => false;
 
     /// <summary>
-    /// Whether texts are compact, and the limit that of copying chars as they are in memory, which are other bytes.
+    /// Whether texts are compact. The limit then copies chars as they are in memory, so its bytes differ.
     /// </summary>
     static virtual bool IsCompact => false;
 

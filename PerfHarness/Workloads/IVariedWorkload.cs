@@ -3,17 +3,16 @@ using CustomBinarySerializer;
 namespace PerfHarness.Workloads;
 
 /// <summary>
-/// A workload whose one message, over and over, has a counterpart in which no two are the same:
-/// <see cref="Varied{TWorkload}"/>.
+/// A workload that repeats one message. Its counterpart <see cref="Varied{TWorkload}"/> has different messages.
 /// </summary>
 public interface IVariedWorkload : ILimitedWorkload
 {
-    /// <summary>Before the name, where messages differ.</summary>
+    /// <summary>The prefix of the counterpart's name.</summary>
     const string Prefix = "Varied";
 
-    /// <summary>How many different messages there are: of those that hold thousands of values each, a few do.</summary>
+    /// <summary>The number of different messages. Large messages need only a few.</summary>
     static virtual int VariedCount => Instances.Different;
 
-    /// <summary>Creates a message whose values, and lengths of texts and collections, are random.</summary>
+    /// <summary>Creates a message with random values and random lengths of texts and collections.</summary>
     static abstract ICustomBinarySerializable CreateVaried(Random random);
 }

@@ -1,13 +1,12 @@
 using CustomBinarySerializer;
+using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-/// <summary>What the operations of one workload work on: messages, their frames, a buffer and a formatter.</summary>
+/// <summary>The messages of one workload, their frames, a buffer and a formatter.</summary>
 internal sealed class Material
 {
-    public const int FirstTypeId = 1;
-
-    // A limit checks once, for its longest texts, whatever the texts are.
+    // A limit checks the room once, for the longest texts.
     private const int WorstCaseFactor = 4;
     private const int SpareRoom = 1024;
 
@@ -30,7 +29,7 @@ internal sealed class Material
     public static CustomBinaryFormatter CreateFormatter(IEnumerable<ICustomBinarySerializable> messages) =>
         new(Register(messages, (registry, type, typeId) => registry.Register(type, typeId)));
 
-    /// <summary>A formatter that implements the contracts of the same types in IL.</summary>
+    /// <summary>Creates a formatter with auto contracts for the types of messages.</summary>
     public static CustomBinaryFormatter CreateAutoFormatter(
         IEnumerable<ICustomBinarySerializable> messages, SerializedMembers members = SerializedMembers.PublicMembers,
         FormatterOptions? options = null,
@@ -40,7 +39,7 @@ internal sealed class Material
         return new(Register(messages, (registry, type, typeId) => registry.RegisterMembers(type, typeId, registration)), options);
     }
 
-    /// <summary>A formatter of contracts that the compiler made.</summary>
+    /// <summary>Creates a formatter with generated contracts.</summary>
     public static CustomBinaryFormatter CreateGeneratedFormatter(ContractSet contracts, FormatterOptions? options = null) =>
         new(new TypeRegistry(contracts), options);
 
@@ -48,7 +47,7 @@ internal sealed class Material
         IEnumerable<ICustomBinarySerializable> messages, Action<TypeRegistry, Type, int> register)
     {
         TypeRegistry registry = new();
-        int typeId = FirstTypeId;
+        int typeId = StraightLineFrame.TypeId;
         foreach (Type type in messages.Select(message => message.GetType()).Distinct())
         {
             register(registry, type, typeId++);

@@ -42,24 +42,21 @@ public readonly unsafe struct NineIntsWorkload : IVariedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new NineInts();
 
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
-    {
-        formatter.TrySerialize(destination, Unsafe.As<NineInts>(message), out int bytesWritten);
-        return bytesWritten;
-    }
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
+        TypedCalls<NineInts>.Write(formatter, destination, message);
 
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<NineInts>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<NineInts>.Read(formatter, frame);
 
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        formatter.DeserializeInto(frame, Unsafe.As<NineInts>(existing));
+        TypedCalls<NineInts>.ReadInto(formatter, frame, existing);
 
     public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<NineInts>();
 
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedFormatterCalls<NineInts>.Write(typedFormatter, destination, message);
+        TypedCalls<NineInts>.WriteTyped(typedFormatter, destination, message);
 
     public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedFormatterCalls<NineInts>.Read(typedFormatter, frame);
+        TypedCalls<NineInts>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

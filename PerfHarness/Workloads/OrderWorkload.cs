@@ -63,24 +63,21 @@ public readonly unsafe struct OrderWorkload : IVariedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new Order();
 
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
-    {
-        formatter.TrySerialize(destination, Unsafe.As<Order>(message), out int bytesWritten);
-        return bytesWritten;
-    }
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
+        TypedCalls<Order>.Write(formatter, destination, message);
 
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<Order>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Order>.Read(formatter, frame);
 
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        formatter.DeserializeInto(frame, Unsafe.As<Order>(existing));
+        TypedCalls<Order>.ReadInto(formatter, frame, existing);
 
     public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Order>();
 
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedFormatterCalls<Order>.Write(typedFormatter, destination, message);
+        TypedCalls<Order>.WriteTyped(typedFormatter, destination, message);
 
     public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedFormatterCalls<Order>.Read(typedFormatter, frame);
+        TypedCalls<Order>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -33,24 +33,21 @@ public readonly unsafe struct PocoWorkload : IVariedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new Poco();
 
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
-    {
-        formatter.TrySerialize(destination, Unsafe.As<Poco>(message), out int bytesWritten);
-        return bytesWritten;
-    }
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
+        TypedCalls<Poco>.Write(formatter, destination, message);
 
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<Poco>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Poco>.Read(formatter, frame);
 
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        formatter.DeserializeInto(frame, Unsafe.As<Poco>(existing));
+        TypedCalls<Poco>.ReadInto(formatter, frame, existing);
 
     public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Poco>();
 
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedFormatterCalls<Poco>.Write(typedFormatter, destination, message);
+        TypedCalls<Poco>.WriteTyped(typedFormatter, destination, message);
 
     public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedFormatterCalls<Poco>.Read(typedFormatter, frame);
+        TypedCalls<Poco>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -1,16 +1,11 @@
 namespace PerfHarness.Workloads;
 
-/// <summary>Values for messages of which no two are the same.</summary>
+/// <summary>Creates random values.</summary>
 internal static class RandomValues
 {
     private const string Letters = "abcdefghijklmnopqrstuvwxyz";
-    private const int MinTextLength = 3;
-    private const int MaxTextLength = 24;
     private static readonly DateTime Earliest = new(2000, 1, 1, 0, 0, 0, DateTimeKind.Utc);
     private static readonly TimeSpan Period = TimeSpan.FromDays(10_000);
-    private static readonly TimeSpan Offset = TimeSpan.FromHours(2);
-
-    public static string Text(Random random) => Text(random, MinTextLength, MaxTextLength);
 
     public static string Text(Random random, int minLength, int maxLength) => Text(random, Letters, minLength, maxLength);
 
@@ -31,7 +26,4 @@ internal static class RandomValues
     }
 
     public static DateTime DateTime(Random random) => Earliest + new TimeSpan(random.NextInt64(Period.Ticks));
-
-    public static DateTimeOffset DateTimeOffset(Random random) =>
-        new DateTimeOffset(DateTime(random)).ToOffset(Offset);
 }

@@ -6,7 +6,7 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-/// <summary>Its limit is the framework's encoding, text by text: <see cref="FrameworkText"/>.</summary>
+/// <summary>Texts of several scripts. The limit is the framework's encoding: <see cref="FrameworkText"/>.</summary>
 public readonly unsafe struct TextsWorkload : IVariedWorkload
 {
     private const int MinLength = 5;
@@ -44,24 +44,21 @@ public readonly unsafe struct TextsWorkload : IVariedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new Texts();
 
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
-    {
-        formatter.TrySerialize(destination, Unsafe.As<Texts>(message), out int bytesWritten);
-        return bytesWritten;
-    }
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
+        TypedCalls<Texts>.Write(formatter, destination, message);
 
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<Texts>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Texts>.Read(formatter, frame);
 
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        formatter.DeserializeInto(frame, Unsafe.As<Texts>(existing));
+        TypedCalls<Texts>.ReadInto(formatter, frame, existing);
 
     public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Texts>();
 
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedFormatterCalls<Texts>.Write(typedFormatter, destination, message);
+        TypedCalls<Texts>.WriteTyped(typedFormatter, destination, message);
 
     public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedFormatterCalls<Texts>.Read(typedFormatter, frame);
+        TypedCalls<Texts>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -43,24 +43,21 @@ public readonly unsafe struct TickWorkload : IVariedWorkload
 
     public static ICustomBinarySerializable CreateEmpty() => new Tick();
 
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message)
-    {
-        formatter.TrySerialize(destination, Unsafe.As<Tick>(message), out int bytesWritten);
-        return bytesWritten;
-    }
+    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
+        TypedCalls<Tick>.Write(formatter, destination, message);
 
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => formatter.Deserialize<Tick>(frame);
+    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Tick>.Read(formatter, frame);
 
     public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        formatter.DeserializeInto(frame, Unsafe.As<Tick>(existing));
+        TypedCalls<Tick>.ReadInto(formatter, frame, existing);
 
     public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Tick>();
 
     public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedFormatterCalls<Tick>.Write(typedFormatter, destination, message);
+        TypedCalls<Tick>.WriteTyped(typedFormatter, destination, message);
 
     public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedFormatterCalls<Tick>.Read(typedFormatter, frame);
+        TypedCalls<Tick>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -4,8 +4,7 @@ using CustomBinarySerializer;
 namespace PerfHarness.Workloads;
 
 /// <summary>
-/// Different messages in random order, where those of <typeparamref name="TWorkload"/> are all alike: what programs
-/// send.
+/// The counterpart of a workload that repeats one message: different messages in random order, as programs send them.
 /// </summary>
 internal readonly struct Varied<TWorkload> : ILimitedWorkload
     where TWorkload : struct, IVariedWorkload

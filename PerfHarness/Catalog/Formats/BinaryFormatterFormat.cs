@@ -3,10 +3,10 @@ using PerfHarness.Catalog.Records;
 
 namespace PerfHarness.Catalog.Formats;
 
-/// <summary>One BinaryFormatter message per record.</summary>
+/// <summary>A message of BinaryFormatter for each record.</summary>
 internal sealed class BinaryFormatterFormat : ICatalogFormat
 {
-#pragma warning disable SYSLIB0011 // The formatter that this one is compared with.
+#pragma warning disable SYSLIB0011 // BinaryFormatter is a peer.
     private readonly BinaryFormatter _formatter = new();
 
     public string Name => "BinaryFormatter";

@@ -2,7 +2,7 @@ using PerfHarness.Catalog.Records;
 
 namespace PerfHarness.Catalog.Formats;
 
-/// <summary>One way to put records into a file, one after the other, as an application that logs them would.</summary>
+/// <summary>A format that appends records to a file, as an application that logs them does.</summary>
 internal interface ICatalogFormat
 {
     string Name { get; }

@@ -4,7 +4,7 @@ using PerfHarness.Catalog.Records;
 
 namespace PerfHarness.Catalog.Formats;
 
-/// <summary>One line of JSON per record, with source-generated metadata and reused buffers.</summary>
+/// <summary>A line of JSON for each record, with generated metadata and reused buffers.</summary>
 internal sealed class JsonLinesFormat : ICatalogFormat, IDisposable
 {
     private readonly ArrayBufferWriter<byte> _line = new();

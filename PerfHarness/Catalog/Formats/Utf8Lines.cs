@@ -1,6 +1,6 @@
 namespace PerfHarness.Catalog.Formats;
 
-/// <summary>Cuts a stream into lines without decoding them, which a StreamReader would do for nothing.</summary>
+/// <summary>Splits a stream into lines of UTF-8 without decoding them.</summary>
 internal sealed class Utf8Lines
 {
     private readonly Stream _stream;
@@ -13,7 +13,7 @@ internal sealed class Utf8Lines
         _stream = stream;
     }
 
-    /// <summary>Valid until the next <see cref="MoveNext"/>.</summary>
+    /// <summary>The current line, valid until the next <see cref="MoveNext"/>.</summary>
     public ReadOnlyMemory<byte> Current { get; private set; }
 
     public bool MoveNext()

@@ -4,7 +4,7 @@ using PerfHarness.Catalog.Records;
 
 namespace PerfHarness.Catalog.Framework;
 
-/// <summary>Turns the metadata of one assembly into records, without loading it for execution.</summary>
+/// <summary>Converts the metadata of an assembly to records, without loading the assembly.</summary>
 internal sealed class AssemblyScan
 {
     private readonly MetadataReader _reader;

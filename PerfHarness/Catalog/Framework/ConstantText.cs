@@ -4,7 +4,7 @@ using System.Text;
 
 namespace PerfHarness.Catalog.Framework;
 
-/// <summary>The text of a constant in metadata: the value of an enum member, or the default of a parameter.</summary>
+/// <summary>Converts constants in metadata to text: values of enum members and defaults of parameters.</summary>
 internal static class ConstantText
 {
     public static string? Of(MetadataReader reader, ConstantHandle handle)

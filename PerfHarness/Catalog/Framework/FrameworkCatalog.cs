@@ -6,8 +6,8 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Catalog.Framework;
 
 /// <summary>
-/// The catalogue of everything visible in the shared frameworks that are installed in the version of the running
-/// runtime. It is in the same order, with the same content, in each process on one machine.
+/// The catalogue of the visible types and members of the shared frameworks in the version of the current runtime. Each
+/// process on a machine gets the same records in the same order.
 /// </summary>
 internal sealed class FrameworkCatalog
 {

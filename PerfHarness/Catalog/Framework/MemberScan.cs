@@ -4,7 +4,7 @@ using PerfHarness.Catalog.Records;
 
 namespace PerfHarness.Catalog.Framework;
 
-/// <summary>Turns the visible members of one type into records.</summary>
+/// <summary>Converts the visible members of a type to records.</summary>
 internal sealed class MemberScan
 {
     private readonly MetadataReader _reader;

@@ -6,7 +6,7 @@ namespace PerfHarness.Catalog.Framework;
 /// <summary>The names of the generic parameters in a signature.</summary>
 internal readonly record struct GenericScope(List<string> TypeParameters, List<string> MethodParameters);
 
-/// <summary>Spells types the way a reader of C# expects, without resolving them.</summary>
+/// <summary>Formats types as in C#, without resolving them.</summary>
 internal sealed class TypeNames : ISignatureTypeProvider<string, GenericScope>
 {
     public string NameOf(MetadataReader reader, EntityHandle type, GenericScope scope) => type.Kind switch

@@ -3,7 +3,7 @@ using System.Reflection.Metadata;
 
 namespace PerfHarness.Catalog.Framework;
 
-/// <summary>Says what code in another assembly can see: public, and protected inside a visible type.</summary>
+/// <summary>Determines what code in another assembly can see: public members, and protected members of visible types.</summary>
 internal static class Visibility
 {
     public static bool IsVisible(this TypeDefinition type, MetadataReader reader) =>

@@ -4,8 +4,8 @@ using CustomBinarySerializer;
 namespace PerfHarness.Catalog.Records;
 
 /// <summary>
-/// One entry of the catalogue. The same objects go through all formats, hence the three kinds of attributes and
-/// the hand-written contract.
+/// An entry of the catalogue. All formats write the same objects, so these have three kinds of attributes and a hand-written
+/// contract.
 /// </summary>
 [Serializable]
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
@@ -22,7 +22,7 @@ internal abstract class CatalogRecord : ICustomBinarySerializable
 
     public abstract void SetDataFrom(BinaryReader reader);
 
-    /// <summary>The ids are part of the file format: a kept file stays readable only while they stay.</summary>
+    /// <summary>Creates a registry of all records. The ids are part of the file format.</summary>
     public static TypeRegistry CreateRegistry() =>
         new TypeRegistry()
             .Register<AssemblyRecord>(1)

@@ -16,7 +16,7 @@ internal sealed class FieldRecord : CatalogRecord
 
     public int Token { get; set; }
 
-    /// <summary>-1 where the layout is left to the runtime.</summary>
+    /// <summary>The offset in bytes, or -1 if the runtime chooses the layout.</summary>
     public int Offset { get; set; }
 
     public string? Constant { get; set; }

@@ -3,7 +3,7 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Catalog.Records;
 
-/// <summary>Travels inside a <see cref="MethodRecord"/>, without a frame of its own.</summary>
+/// <summary>A parameter in a <see cref="MethodRecord"/>, without a frame of its own.</summary>
 [Serializable]
 internal sealed class ParameterRecord : ICustomBinarySerializable
 {

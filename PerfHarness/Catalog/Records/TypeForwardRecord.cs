@@ -2,7 +2,7 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Catalog.Records;
 
-/// <summary>A type that an assembly only passes on from another assembly.</summary>
+/// <summary>A type that an assembly forwards to another assembly.</summary>
 [Serializable]
 internal sealed class TypeForwardRecord : CatalogRecord
 {

@@ -3,7 +3,7 @@ using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog.Verification;
 
-/// <summary>Proves that a format gave back each record, in order, with each field, and nothing else.</summary>
+/// <summary>Proves that a format returned every record with every property, in order, and no other record.</summary>
 internal static class CatalogComparison
 {
     public static void Demand(IReadOnlyList<CatalogRecord> expected, IEnumerable<CatalogRecord> actual, Phase phase)

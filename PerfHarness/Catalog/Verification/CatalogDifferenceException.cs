@@ -1,6 +1,6 @@
 namespace PerfHarness.Catalog.Verification;
 
-/// <summary>What was read isn't what was written.</summary>
+/// <summary>The exception for records that differ from those that were written.</summary>
 internal sealed class CatalogDifferenceException : Exception
 {
     public CatalogDifferenceException(string message)

@@ -1,18 +1,22 @@
-using System.Globalization;
+using System.Text.Json;
 using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog.Verification;
 
-/// <summary>What a fresh process found in the file.</summary>
+/// <summary>The result of a verification in a fresh process.</summary>
+/// <param name="RecordsVerified">Number of records that were equal.</param>
+/// <param name="ColdReadSeconds">Time to read the whole file with a cold formatter, in seconds.</param>
 internal sealed record FreshProcessVerification(int RecordsVerified, double ColdReadSeconds)
 {
+    /// <summary>Starts the process and waits for its result.</summary>
+    /// <exception cref="CatalogDifferenceException">The file doesn't have the records of this machine.</exception>
     public static FreshProcessVerification Run(string file, int recordsWritten, Phase phase, CancellationToken cancellation)
     {
         FreshProcessVerification result = new(0, 0);
         string? difference = null;
         try
         {
-            FreshProcess.Run([VerifyCommand.Name, file], Listen, cancellation);
+            FreshProcess.Run([VerifyCommand.Name, file], Receive, cancellation);
         }
         catch (FreshProcessException) when (difference is not null)
         {
@@ -24,24 +28,12 @@ internal sealed record FreshProcessVerification(int RecordsVerified, double Cold
             : throw new CatalogDifferenceException(
                 $"{recordsWritten} records were written, a fresh process found {result.RecordsVerified}.");
 
-        void Listen(string line)
+        void Receive(string text)
         {
-            (string word, string value) = VerificationLine.Parse(line);
-            switch (word)
-            {
-                case VerificationLine.Checked:
-                    phase.AdvanceTo(long.Parse(value, CultureInfo.InvariantCulture));
-                    break;
-                case VerificationLine.Read:
-                    result = result with { ColdReadSeconds = double.Parse(value, CultureInfo.InvariantCulture) };
-                    break;
-                case VerificationLine.Verified:
-                    result = result with { RecordsVerified = int.Parse(value, CultureInfo.InvariantCulture) };
-                    break;
-                case VerificationLine.Difference:
-                    difference = value;
-                    break;
-            }
+            VerificationLine line = JsonSerializer.Deserialize<VerificationLine>(text)!;
+            phase.AdvanceTo(line.Checked ?? line.Verified ?? 0);
+            result = new(line.Verified ?? result.RecordsVerified, line.ReadSeconds ?? result.ColdReadSeconds);
+            difference ??= line.Difference;
         }
     }
 }

@@ -6,15 +6,15 @@ using CustomBinarySerializer;
 namespace PerfHarness.Catalog.Verification;
 
 /// <summary>
-/// Compares two records property by property. It finds the properties by reflection, so that a contract that
-/// forgets one can't also make the comparison forget it.
+/// Compares records property by property. It finds properties by reflection, so that a property that a contract misses is
+/// compared, too.
 /// </summary>
 internal static class RecordComparison
 {
     private static readonly ConcurrentDictionary<Type, PropertyInfo[]> Properties = new();
 
     /// <summary>
-    /// Null if both are equal, otherwise the path to where they differ, and how: <c>.Parameters[2].Name is …</c>
+    /// Returns the path and values of the first difference, <c>.Parameters[2].Name is …</c>, or null if both are equal.
     /// </summary>
     public static string? FirstDifference(object? expected, object? actual)
     {

@@ -3,13 +3,13 @@ using PerfHarness.Reporting;
 
 namespace PerfHarness.Files.Results;
 
-/// <summary>A row over all processes.</summary>
-/// <param name="Row">Which.</param>
-/// <param name="Messages">In the file; null where that doesn't matter.</param>
-/// <param name="Median">Of the processes.</param>
-/// <param name="Best">Of the processes: what the machine can do when little disturbs it.</param>
-/// <param name="Spread">The largest figure as a multiple of the smallest.</param>
-/// <param name="Calls">Of all processes, where single calls were timed.</param>
+/// <summary>The figures of one row over all processes.</summary>
+/// <param name="Row">The row.</param>
+/// <param name="Messages">Number of messages in the file; null for single calls.</param>
+/// <param name="Median">Median of the processes.</param>
+/// <param name="Best">Best of the processes.</param>
+/// <param name="Spread">Quotient of the largest and the smallest figure.</param>
+/// <param name="Calls">Times of all calls, if single calls were timed.</param>
 internal sealed record FileResult(FileRow Row, long? Messages, double Median, double Best, double Spread, LatencyHistogram? Calls = null)
 {
     [JsonPropertyName("reached")]

@@ -4,7 +4,7 @@ using Spectre.Console;
 
 namespace PerfHarness.Files.Results;
 
-/// <summary>All that a run found out; what goes into the JSON file.</summary>
+/// <summary>The results of a run, as in its JSON file.</summary>
 internal sealed record FilesReport(Machine Machine, DateTimeOffset Measured, int Processes, IReadOnlyList<FileResult> Results)
 {
     public void Print()

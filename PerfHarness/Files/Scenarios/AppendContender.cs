@@ -4,7 +4,7 @@ using PerfHarness.Files.Results;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>One way to append, from the first message to where the last is written.</summary>
+/// <summary>A way to append messages and to write the last of them.</summary>
 internal sealed class AppendContender
 {
     private readonly Func<string, long, Throughput> _run;
@@ -17,7 +17,7 @@ internal sealed class AppendContender
 
     public FileRow Row { get; }
 
-    /// <summary>With a writer whose options are the default, so that it makes durable every 100 ms.</summary>
+    /// <summary>Creates a contender with a writer of default options, which makes messages durable every 100 ms.</summary>
     public static AppendContender OfWriter(FileRow row, Action<TransactionFileWriter, long> append) => new(row, (folder, messages) =>
     {
         using TransactionFileWriter writer = TransactionFileWriter.Open(folder, SampleMessages.NewRegistry());
@@ -46,7 +46,7 @@ internal sealed class AppendContender
         return Throughput.Of(messages, () => append(file, messages));
     });
 
-    /// <summary>Appends to a new folder, and deletes it.</summary>
+    /// <summary>Appends to a new folder and deletes it.</summary>
     public Throughput Run(FileTask task, long messages)
     {
         DirectoryInfo folder = Directory.CreateDirectory(task.PathOf($"append-{Guid.NewGuid():N}"));

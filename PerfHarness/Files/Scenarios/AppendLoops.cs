@@ -6,7 +6,7 @@ using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>The loops that are timed.</summary>
+/// <summary>The timed loops of all ways to append.</summary>
 internal static class AppendLoops
 {
     private const int RangeSize = 64;

@@ -5,7 +5,7 @@ using PerfHarness.Timing;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// How many messages a second can be appended, in turns, so that whatever the machine does meets all alike.
+/// Measures appended messages per second. The contenders take turns, so that other work on the machine affects all of them.
 /// </summary>
 internal static class AppendScenario
 {

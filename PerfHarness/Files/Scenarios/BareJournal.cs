@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// The limit: a journal that copies, checks and writes in blocks, and can do nothing else. Not thread-safe.
+/// The limit: a journal that copies frames, stores checksums and writes blocks, and does nothing else. Not thread-safe.
 /// </summary>
 internal sealed class BareJournal : IDisposable
 {
@@ -41,7 +41,7 @@ internal sealed class BareJournal : IDisposable
     }
 
     /// <summary>Reads and verifies all records.</summary>
-    /// <returns>How many.</returns>
+    /// <returns>The number of records.</returns>
     public long Scan()
     {
         unchecked

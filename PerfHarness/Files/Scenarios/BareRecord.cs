@@ -6,8 +6,7 @@ using System.Runtime.InteropServices;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// What a record costs at the least: <c>[frame][crc32c][zeros to 8]</c>, as in a transaction file, without salt and
-/// ordinal.
+/// A record of the bare journal: <c>[frame][crc32c][zeros to 8]</c>, as in a transaction file without salt and ordinal.
 /// </summary>
 internal static class BareRecord
 {
@@ -16,7 +15,7 @@ internal static class BareRecord
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int SizeOf(int frameSize) => unchecked((frameSize + ChecksumSize + 7) & ~7);
 
-    /// <summary>Stores a record; the checksum is computed over the source, not over what was just copied.</summary>
+    /// <summary>Stores a record. The checksum is computed over the source, not over the copy.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Write(Span<byte> destination, ReadOnlySpan<byte> frame)
     {

@@ -3,7 +3,7 @@ using PerfHarness.Files.Results;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>Makes the files that others read: a transaction file and a bare journal of the same messages.</summary>
+/// <summary>Creates the files that other scenarios read: a transaction file and a bare journal of the same messages.</summary>
 internal static class FillScenario
 {
     private const int FewestSegments = 8;
@@ -26,7 +26,7 @@ internal static class FillScenario
 
     public static string BareJournalFile(FileTask task) => task.PathOf("journal");
 
-    // As by default, but small enough that there is something to be scanned in parallel.
+    // Segments are small enough for a parallel scan.
     private static TransactionFileOptions Options(FileTask task) => new()
     {
         SegmentSize = Math.Min(TransactionFileOptions.Default.SegmentSize, task.Messages * SampleMessages.RecordSize / FewestSegments),

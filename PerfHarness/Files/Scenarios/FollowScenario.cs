@@ -6,8 +6,8 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// How soon a process sees what another one has appended and flushed, about a thousand times a second, and what it
-/// costs to wait for a message that doesn't come.
+/// Measures the time until a process sees what another one appends and flushes, about a thousand times a second, and the
+/// processor time of a process that waits.
 /// </summary>
 internal static class FollowScenario
 {
@@ -17,16 +17,16 @@ internal static class FollowScenario
 
     private static readonly TimeSpan s_settling = TimeSpan.FromSeconds(1);
 
-    // The process ends when its input does.
+    /// <summary>Appends the messages and waits for the end of the standard input.</summary>
     public static FileFigure[] Feed(FileTask task)
     {
         using TransactionFileWriter writer = TransactionFileWriter.Open(task.Folder, SampleMessages.NewRegistry());
         Console.WriteLine("Opened.");
         for (long message = 0; message < task.Messages; message++)
         {
-            // So long that the follower sleeps in between.
+            // The follower sleeps meanwhile.
             Thread.Sleep(1);
-            writer.Append(new Tick());
+            writer.Append(new Stamp());
             writer.Flush();
         }
 
@@ -37,7 +37,7 @@ internal static class FollowScenario
     public static FileFigure[] Measure(FileTask task)
     {
         int messages = WarmUpMessages + (task.IsQuick ? MessagesIfQuick : Messages);
-        using Process feeder = FreshProcess.Start(new FileTask(FileScenario.Feed, task.Folder, messages, task.IsQuick).Arguments);
+        using Process feeder = FreshProcess.Start(new FileTask(FileScenario.Feed, task.Folder, messages, task.IsQuick).Arguments());
         try
         {
             feeder.StandardOutput.ReadLine();
@@ -60,7 +60,7 @@ internal static class FollowScenario
         for (int message = 0; message < messages; message++)
         {
             await follower.MoveNextAsync().ConfigureAwait(false);
-            times[message] = Stopwatch.GetTimestamp() - ((Tick)follower.Current.Message).Timestamp;
+            times[message] = Stopwatch.GetTimestamp() - ((Stamp)follower.Current.Message).Timestamp;
             SampleMessages.Require(follower.Current.Ordinal == message, "An ordinal");
         }
 
@@ -78,7 +78,7 @@ internal static class FollowScenario
     {
         Task<bool> waiting = follower.MoveNextAsync().AsTask();
 
-        // Until the runtime has compiled what it had noticed.
+        // The runtime compiles in the background meanwhile.
         Thread.Sleep(s_settling);
         TimeSpan before = Environment.CpuUsage.TotalTime;
         long start = Stopwatch.GetTimestamp();
@@ -94,6 +94,6 @@ internal static class FollowScenario
             return percent;
         }
 
-        throw new InvalidDataException("A message came that nobody appended.");
+        throw new InvalidDataException("The follower received a message that was not appended.");
     }
 }

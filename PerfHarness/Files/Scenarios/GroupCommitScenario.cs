@@ -6,8 +6,7 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// How many durable appends a second one caller gets, who waits for each, and eight of them, who share waits for the
-/// disk.
+/// Measures durable appends per second of one caller that waits for each, and of eight callers that share batch commits.
 /// </summary>
 internal static class GroupCommitScenario
 {

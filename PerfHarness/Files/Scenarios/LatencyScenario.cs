@@ -8,7 +8,7 @@ using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>How long single appends take, one after another, a pair of looks at the clock included.</summary>
+/// <summary>Measures the time of single appends, including two readings of the clock.</summary>
 internal static class LatencyScenario
 {
     private const int WarmUpCalls = 50_000;

@@ -9,8 +9,8 @@ using PerfHarness.Workloads.Messages;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// How long it takes to read one message anywhere in the file, and how much memory a process has that does nothing
-/// else: with the garbage that the runtime lets pile up, and without.
+/// Measures the time to read a message at a random place, and the memory of a process that does nothing else: with garbage
+/// and without.
 /// </summary>
 internal static class LookUpScenario
 {
@@ -54,7 +54,7 @@ internal static class LookUpScenario
         return ordinals;
     }
 
-    /// <summary>Reads the messages, proves each, and puts the time in the place of its ordinal.</summary>
+    /// <summary>Reads and proves the messages, and replaces each ordinal by the time.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ReadAt(TransactionFileReader reader, long[] ordinals)
     {

@@ -5,7 +5,7 @@ using PerfHarness.Files.Results;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>How long opening takes a process that has opened nothing before, compilation included.</summary>
+/// <summary>Measures the first opening in a process, including compilation.</summary>
 internal static class OpenScenario
 {
     public static FileFigure[] Measure(FileTask task)

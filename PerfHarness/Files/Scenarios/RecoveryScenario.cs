@@ -7,7 +7,7 @@ using PerfHarness.Workloads.Messages;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// What opening costs when the last writer was killed at full speed: only what wasn't durable is to be read.
+/// Measures opening after the last writer was killed at full speed. Only the part that wasn't durable is read.
 /// </summary>
 internal static class RecoveryScenario
 {
@@ -20,7 +20,7 @@ internal static class RecoveryScenario
         using Process process = Process.GetCurrentProcess();
         process.Kill();
         process.WaitForExit();
-        throw new InvalidOperationException("The process lives on.");
+        throw new InvalidOperationException("The process survived its kill.");
     }
 
     public static FileFigure[] Measure(FileTask task)

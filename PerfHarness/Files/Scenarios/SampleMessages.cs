@@ -5,8 +5,8 @@ using PerfHarness.Workloads.Messages;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// The messages: message n of every file is customer n modulo <see cref="Count"/>. Each makes a frame of 55 bytes,
-/// whose texts repeat as they do in message streams: 16 last names, 16 first names, 90 addresses.
+/// The messages of files: message n is customer n modulo <see cref="Count"/>. Each has a frame of 55 bytes. The texts repeat
+/// as in message streams: 16 last names, 16 first names, 90 addresses.
 /// </summary>
 internal static class SampleMessages
 {
@@ -14,7 +14,7 @@ internal static class SampleMessages
     public const int FrameSize = 55;
     public const int RecordSize = 64;
 
-    /// <summary>Of a type that no file holds.</summary>
+    /// <summary>The type id of <see cref="Stamp"/>, which the files for reading don't contain.</summary>
     public const int OtherTypeId = 2;
 
     private const int CustomerTypeId = 1;
@@ -30,7 +30,7 @@ internal static class SampleMessages
 
     public static byte[][] Frames { get; } = Array.ConvertAll(Customers, FrameOf);
 
-    public static TypeRegistry NewRegistry() => new TypeRegistry().Register<Customer>(CustomerTypeId).Register<Tick>(OtherTypeId);
+    public static TypeRegistry NewRegistry() => new TypeRegistry().Register<Customer>(CustomerTypeId).Register<Stamp>(OtherTypeId);
 
     public static void Require(bool isAsExpected, string what)
     {

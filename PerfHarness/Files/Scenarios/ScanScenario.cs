@@ -8,7 +8,7 @@ using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>How many messages a second can be read from the system's cache, in turns.</summary>
+/// <summary>Measures messages per second that are read from the system's cache. The contenders take turns.</summary>
 internal static class ScanScenario
 {
     private const long MessagesInAll = 30_000_000;
@@ -31,7 +31,7 @@ internal static class ScanScenario
             (FileRows.ScanFrames, from => Frames(reader, from)),
             (FileRows.ScanReusing, from => Scan<Customer>(reusing, from)),
             (FileRows.ReadNew, from => New(reader, from)),
-            (FileRows.ScanSkipping, from => Scan<Tick>(reader, from)),
+            (FileRows.ScanSkipping, from => Scan<Stamp>(reader, from)),
         ];
         long last = reader.WrittenEnd - WarmUpMessages;
         WarmUp.Run(() =>
@@ -61,7 +61,7 @@ internal static class ScanScenario
         ];
     }
 
-    // Of the second half, so that the block that a scan allocates, whatever it scans, doesn't count.
+    // The difference of two scans, because each scan allocates one block.
     private static double AllocatedBytesPerMessage(TransactionFileReader reader, long messages)
     {
         double all = messages * Throughput.Of(messages, () => Scan<Customer>(reader, 0)).AllocatedBytesPerMessage;
@@ -128,7 +128,7 @@ internal static class ScanScenario
 
     private static long InParallel(TransactionFileReader reader)
     {
-        // A cache line each, so that threads don't wait for each other's counters.
+        // Each counter has a cache line of its own.
         const int CountersPerThread = 16;
         ConcurrentBag<long[]> counters = [];
         reader.ScanInParallel(() =>

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>How fast something went over messages, and what all threads allocated meanwhile.</summary>
+/// <summary>Messages per second, and the bytes that all threads allocated per message.</summary>
 internal readonly record struct Throughput(double MillionsPerSecond, double AllocatedBytesPerMessage)
 {
     public static Throughput Of(long messages, Action work)

@@ -4,13 +4,13 @@ using PerfHarness.Files.Results;
 using PerfHarness.Reporting;
 using PerfHarness.Timing;
 using PerfHarness.Workloads;
-using MarketTick = PerfHarness.Workloads.Messages.Tick;
+using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// How many ticks a second can be looked at, two members of each: with views, with one object that is read into, and
-/// without looking, in turns.
+/// Measures ticks per second: two members by views, two members of one object that is read into, and frames alone. The
+/// contenders take turns.
 /// </summary>
 internal static class ViewScenario
 {
@@ -53,7 +53,7 @@ internal static class ViewScenario
                 SampleMessages.Require(sums.Count == task.Messages, "The number of ticks");
                 SampleMessages.Require(
                     row == FileRows.BareScanOfTicks || row == FileRows.TickFrames || (sums.Size == size && sums.Bid == bid),
-                    "What ticks hold");
+                    "The sum of ticks");
             }
         }
 
@@ -61,10 +61,10 @@ internal static class ViewScenario
             .Select(row => FileFigure.Of(row.Key, row.Median()))];
     }
 
-    // The sums are those of all ticks, added in their order.
+    // The sums are over all ticks, in their order.
     private static (int Size, double Bid) Fill(FileTask task, TypeRegistry registry)
     {
-        MarketTick[] ticks = [.. Varied<TickWorkload>.CreateMessages().Cast<MarketTick>()];
+        Tick[] ticks = [.. Varied<TickWorkload>.CreateMessages().Cast<Tick>()];
         CustomBinaryFormatter formatter = new(registry);
         byte[][] frames = Array.ConvertAll(ticks, formatter.Serialize);
         using BareJournal? journal = File.Exists(task.PathOf("ticks.bare")) ? null : new BareJournal(task.PathOf("ticks.bare"));
@@ -105,7 +105,7 @@ internal static class ViewScenario
     private static Sums Objects(TransactionFileReader reader, long from)
     {
         Sums sums = new();
-        reader.Scan(new MessageHandlers().On<MarketTick>(tick => sums.Add(tick.Size, tick.Bid), reuse: true), from);
+        reader.Scan(new MessageHandlers().On<Tick>(tick => sums.Add(tick.Size, tick.Bid), reuse: true), from);
         return sums;
     }
 

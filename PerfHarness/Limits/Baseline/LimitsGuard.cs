@@ -1,11 +1,12 @@
 using System.Globalization;
 using PerfHarness.Limits.Results;
+using PerfHarness.Timing;
 
 namespace PerfHarness.Limits.Baseline;
 
-/// <summary>Says what has become worse than in an earlier run.</summary>
+/// <summary>Finds figures that are worse than in an earlier run.</summary>
 /// <param name="baseline">The report of that run.</param>
-/// <param name="tolerance">How many times a ratio may have grown.</param>
+/// <param name="tolerance">Largest accepted quotient of a ratio and its baseline.</param>
 internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
 {
     private const int MaxAttempts = 3;
@@ -13,12 +14,12 @@ internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
     private readonly Dictionary<string, GuardedFigure> _baseline = FiguresOf(baseline).ToDictionary(figure => figure.Key);
 
     /// <summary>
-    /// Measures what is beyond the tolerance again, and returns a line for each figure that was beyond it in every
-    /// attempt: what the machine did meanwhile passes, what the code does stays.
+    /// Measures workloads beyond the tolerance again, up to three times in all, and returns a line for each figure that was
+    /// beyond it in every attempt. Effects of a busy machine pass.
     /// </summary>
     /// <param name="report">The first attempt.</param>
-    /// <param name="measureAgain">Makes another attempt at a workload.</param>
-    /// <param name="onSuspicion">Called with what is beyond and measured again.</param>
+    /// <param name="measureAgain">Measures a workload again.</param>
+    /// <param name="onSuspicion">Called with each figure that is measured again.</param>
     public IReadOnlyList<string> Regressions(LimitsReport report, Func<string, LimitsReport> measureAgain, Action<string> onSuspicion)
     {
         GuardedFigure[] beyond = Beyond(report);
@@ -33,16 +34,13 @@ internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
         return [.. beyond.Select(Line)];
     }
 
-    // Medians: both sides of a ratio take turns within milliseconds, so what else the machine does slows both. A single
-    // lucky round, which a minimum is, may come to one side alone.
+    // Medians, because both sides of a ratio take turns within milliseconds, so that what else the machine does slows both.
+    // A minimum is a single lucky round, which may come to one side alone.
     private static IEnumerable<GuardedFigure> FiguresOf(LimitsReport report) =>
-    [
-        .. report.Limits.Select(row => new GuardedFigure(row.Workload, row.Direction, "hand-written, of limit", row.TypedRatio, true)),
-        .. report.Limits.Select(
-            row => new GuardedFigure(row.Workload, row.Direction, "hand-written, allocated bytes", row.TypedAllocatedBytes, false)),
-        .. report.Auto.Select(row => new GuardedFigure(row.Workload, row.Direction, "auto, of limit", row.Ratio, true)),
-        .. report.Auto.Select(row => new GuardedFigure(row.Workload, row.Direction, "auto, allocated bytes", row.AllocatedBytes, false)),
-    ];
+        from guarded in new[] { (Route.Typed, "hand-written"), (Route.Auto, "auto") }
+        from figure in report.Of(guarded.Item1)
+        from pair in new[] { ("of limit", figure.Ratio, true), ("allocated bytes", figure.AllocatedBytes, false) }
+        select new GuardedFigure(figure.Workload, figure.Direction, $"{guarded.Item2}, {pair.Item1}", pair.Item2, pair.Item3);
 
     private GuardedFigure[] Beyond(LimitsReport report)
     {

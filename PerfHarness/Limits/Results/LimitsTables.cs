@@ -2,11 +2,12 @@ using System.Globalization;
 using PerfHarness.Limits.Scenarios;
 using PerfHarness.Reporting;
 using PerfHarness.Timing;
+using PerfHarness.Workloads;
 using Spectre.Console;
 
 namespace PerfHarness.Limits.Results;
 
-/// <summary>The report as tables.</summary>
+/// <summary>Tables of a report.</summary>
 internal static class LimitsTables
 {
     private const double WideSpread = 1.3;
@@ -16,22 +17,20 @@ internal static class LimitsTables
         AnsiConsole.MarkupLineInterpolated($"{report.Machine}");
         AnsiConsole.WriteLine($"Medians of medians over fresh processes, {report.Processes} per workload.");
         AnsiConsole.WriteLine(
-            string.Create(CultureInfo.InvariantCulture, $"Spread is between processes; beyond {WideSpread}x (!) better measure again."));
+            string.Create(CultureInfo.InvariantCulture, $"Spread is between processes. Measure again if it exceeds {WideSpread}x (!)."));
         Table[] tables =
         [
-            TypedCalls(report.Limits),
-            StreamCalls(report.Limits),
-            AutoContracts(report.Auto),
-            ReadingInto(report.Auto),
-            GeneratedContracts(report.Generated),
-            TypedFormatters(report.TypedFormatters ?? []),
-            Ranges(report.Ranges),
+            TypedCalls(report),
+            StreamCalls(report),
+            AutoContracts(report),
+            ReadingInto(report),
+            GeneratedContracts(report),
+            TypedFormatters(report),
+            Ranges(report),
             Varied(report),
-            Minima(report.Limits),
+            Minima(report),
             Allocations(report),
-            References(report.References),
-            Mixed(report.Mixed),
-            Threads(report.Threads),
+            References(report),
         ];
         foreach (Table table in tables.Where(table => table.Rows.Count > 0))
         {
@@ -39,173 +38,162 @@ internal static class LimitsTables
         }
     }
 
-    private static Table TypedCalls(IEnumerable<LimitRow> rows) => FigureTable.Of(
+    private static Table TypedCalls(LimitsReport report) => FigureTable.Of(
         "Typed calls",
-        rows,
-        row => Label(row.Workload, row.Direction),
+        report.Of(Route.Typed),
+        Label,
         ("limit", row => Time(row.LimitNs)),
-        ("ours", row => Time(row.TypedNs)),
-        ("ratio", row => Times(row.TypedRatio)),
-        ("target", row => row.TargetRatio is double target ? Times(target) : ""),
-        ("", row => Verdict(row.TypedReached)),
+        ("ours", row => Time(row.Ns)),
+        ("ratio", row => Times(row.Ratio)),
+        ("target", row => Text(TargetsOf(row)[row.Direction], Times)),
+        ("", row => Verdict(row.Ratio, TargetsOf(row)[row.Direction])),
         ("spread", row => Spread(row.RatioSpread)));
 
-    private static Table StreamCalls(IEnumerable<LimitRow> rows) => FigureTable.Of(
+    private static Table StreamCalls(LimitsReport report) => FigureTable.Of(
         "IFormatter calls",
-        rows,
-        row => Label(row.Workload, row.Direction),
-        ("typed", row => Time(row.TypedNs)),
-        ("ours", row => Time(row.StreamNs)),
-        ("on top", row => Extra(row.StreamExtraNs)),
-        ("target", row => row.TargetStreamExtraNs is double target ? Extra(target) : ""),
-        ("", row => Verdict(row.StreamReached)));
+        report.Of(Route.Stream),
+        Label,
+        ("typed", row => Time(report.Beside(row, Route.Typed).Ns)),
+        ("ours", row => Time(row.Ns)),
+        ("on top", row => Extra(row.CallExtraNs)),
+        ("target", row => Text(TargetsOf(row).StreamExtraNs, Extra)),
+        ("", row => Verdict(row.CallExtraNs, TargetsOf(row).StreamExtraNs)));
 
-    private static Table AutoContracts(IEnumerable<AutoRow> rows) => FigureTable.Of(
-        "Auto contracts",
-        rows,
-        row => Label(row.Workload, row.Direction),
-        ("limit", row => Time(row.LimitNs)),
-        ("ours", row => Time(row.AutoNs)),
-        ("on top", row => Extra(row.ExtraNs)),
-        ("target", row => row.TargetNs is double target ? Time(target) : ""),
-        ("", row => Verdict(row.Reached)),
-        ("ratio", row => Times(row.Ratio)),
-        ("spread", row => Spread(row.RatioSpread)),
-        ("minima", row => $"{Time(row.LimitMinNs)} / {Time(row.AutoMinNs)}"),
-        ("IFormatter", row => Time(row.StreamNs)));
-
-    private static Table ReadingInto(IEnumerable<AutoRow> rows) => FigureTable.Of(
-        "Read into, strings reused",
-        rows.Where(row => row.IntoNs is not null),
-        row => row.Workload,
-        ("ours", row => Time(row.IntoNs!.Value)),
-        ("minimum", row => Time(row.IntoMinNs!.Value)),
-        ("target", row => row.TargetIntoNs is double target ? Time(target) : ""),
-        ("", row => Verdict(row.IntoReached)),
-        ("bytes", row => Bytes(row.IntoAllocatedBytes!.Value)),
-        ("bytes of a new one", row => Bytes(row.AllocatedBytes)));
-
-    private static Table GeneratedContracts(IEnumerable<GeneratedRow> rows) => FigureTable.Of(
-        "Generated contracts",
-        rows,
-        row => Label(row.Workload, row.Direction),
-        ("limit", row => Time(row.LimitNs)),
-        ("ours", row => Time(row.GeneratedNs)),
-        ("ratio", row => Times(row.Ratio)),
-        ("spread", row => Spread(row.RatioSpread)),
-        ("of auto", row => Times(row.RatioToAuto)),
-        ("minima", row => Times(row.MinimaRatioToAuto)),
-        ("IFormatter", row => Time(row.StreamNs)),
-        ("minima", row => Times(row.StreamMinimaRatioToAuto)),
-        ("into", row => row.IntoNs is double into ? Time(into) : ""),
-        ("minima", row => row.IntoMinimaRatioToAuto is double ratio ? Times(ratio) : ""),
-        ("bytes", row => Bytes(row.AllocatedBytes)));
-
-    private static Table TypedFormatters(IEnumerable<TypedFormatterRow> rows) => FigureTable.Of(
-        "TypedFormatter<T>",
-        rows,
-        row => Label(row.Workload, row.Direction),
-        ("hand-written", row => Time(row.HandWritten.Ns)),
-        ("of formatter", row => Times(row.HandWritten.RatioToFormatter)),
-        ("of limit", row => Times(row.HandWritten.RatioToLimit)),
-        ("auto", row => Time(row.Auto.Ns)),
-        ("of formatter", row => Times(row.Auto.RatioToFormatter)),
-        ("of limit", row => Times(row.Auto.RatioToLimit)),
-        ("generated", row => Time(row.Generated.Ns)),
-        ("of formatter", row => Times(row.Generated.RatioToFormatter)),
-        ("of limit", row => Times(row.Generated.RatioToLimit)));
-
-    private static Table Ranges(IEnumerable<RangeRow> rows) => FigureTable.Of(
-        "Ranges, a message",
-        rows,
-        row => Label(row.Workload, row.Direction),
-        ("limit", row => Time(row.LimitNs)),
-        ("single calls", row => Time(row.SingleNs)),
-        ("auto", row => Time(row.AutoNs)),
-        ("over limit", row => Extra(row.AutoExtraNs)),
-        ("generated, over limit", row => Extra(row.GeneratedExtraNs)),
-        ("target", _ => Extra(RangeRow.TargetExtraNs)));
-
-    private static Table Varied(LimitsReport report) => FigureTable.Of(
-        "Varied, of same",
-        VariedRow.All(report),
-        row => Label(row.Workload, row.Direction),
-        ("limit", row => Times(row.Limit)),
-        ("typed", row => Times(row.Typed)),
-        ("auto", row => Times(row.Auto)),
-        ("generated", row => Times(row.Generated)));
-
-    private static Table Minima(IEnumerable<LimitRow> rows) => FigureTable.Of(
-        "Minima",
-        rows,
-        row => Label(row.Workload, row.Direction),
-        ("limit", row => Time(row.LimitMinNs)),
-        ("typed", row => Time(row.TypedMinNs)),
-        ("ratio", row => Times(row.RatioOfMinima)));
-
-    private static Table Allocations(LimitsReport report)
+    private static Table AutoContracts(LimitsReport report)
     {
-        Table table = FigureTable.Of(
-            "Bytes allocated",
-            report.Limits,
-            row => Label(row.Workload, row.Direction),
-            ("limit", row => Bytes(row.LimitAllocatedBytes)),
-            ("typed", row => Bytes(row.TypedAllocatedBytes)),
-            ("IFormatter", row => Bytes(row.StreamAllocatedBytes)));
-        foreach (IGrouping<Direction, MixedRow> rows in report.Mixed.GroupBy(row => row.Direction))
-        {
-            table.AddRow(
-                Label(MixedScenarios.Workload, rows.Key),
-                "",
-                Bytes(rows.Single(row => row.Route == Route.Typed).AllocatedBytes),
-                Bytes(rows.Single(row => row.Route == Route.Stream).AllocatedBytes));
-        }
+        return FigureTable.Of(
+            "Auto contracts",
+            report.Of(Route.Auto),
+            Label,
+            ("limit", row => Time(row.LimitNs)),
+            ("ours", row => Time(row.Ns)),
+            ("on top", row => Extra(row.ExtraNs)),
+            ("target", row => Text(Target(row), Time)),
+            ("", row => Verdict(row.Ns, Target(row))),
+            ("ratio", row => Times(row.Ratio)),
+            ("spread", row => Spread(row.RatioSpread)),
+            ("minima", row => $"{Time(row.LimitMinNs)} / {Time(row.MinNs)}"),
+            ("IFormatter", row => Time(report.Beside(row, Route.AutoStream).Ns)));
 
-        return table;
+        static double? Target(RouteFigure row) => TargetsOf(row).Auto?.Ns(row.Direction, row.LimitNs);
     }
 
-    private static Table References(IEnumerable<ReferenceRow> rows) => FigureTable.Of(
-        "For reference",
-        rows,
-        row => Label(row.Workload, row.Direction),
-        ("BinaryWriter", row => Time(row.PlainBinaryWriterNs)),
-        ("ratio", row => Times(row.PlainBinaryWriterRatio)),
-        ("BinaryFormatter", row => Time(row.BinaryFormatterNs)),
-        ("ratio", row => Times(row.BinaryFormatterRatio)),
-        ("we gain", row => Times(row.StreamGainOverBinaryFormatter)));
+    private static Table ReadingInto(LimitsReport report) => FigureTable.Of(
+        "Read into, strings reused",
+        report.Of(Route.AutoInto),
+        row => row.Workload,
+        ("ours", row => Time(row.Ns)),
+        ("minimum", row => Time(row.MinNs)),
+        ("target", row => Text(TargetsOf(row).Auto?.IntoNs, Time)),
+        ("", row => Verdict(row.Ns, TargetsOf(row).Auto?.IntoNs)),
+        ("bytes", row => Bytes(row.AllocatedBytes)),
+        ("bytes of a new one", row => Bytes(report.Beside(row, Route.Auto).AllocatedBytes)));
 
-    private static Table Mixed(IEnumerable<MixedRow> rows) => FigureTable.Of(
-        "Forty types",
-        rows,
-        row => Label(RouteText(row.Route), row.Direction),
-        ("alone", row => Time(row.AverageAloneNs)),
-        ("shuffled", row => Time(row.ShuffledNs)),
-        ("ratio", row => Times(row.Ratio)),
-        ("target", row => Times(row.TargetRatio)),
-        ("", row => Verdict(row.Reached)),
-        ("spread", row => Spread(row.Spread)));
-
-    private static Table Threads(IEnumerable<ThreadRow> rows) => FigureTable.Of(
-        "Two threads",
-        rows,
-        row => Label(ThreadScenario.MeasuredWorkload, row.Direction),
-        ("own", row => Time(row.OwnNs)),
-        ("shared", row => Time(row.SharedNs)),
-        ("gain", row => Times(row.Throughput)),
-        ("target", row => Times(row.TargetThroughput)),
-        ("", row => Verdict(row.Reached)),
-        ("spread", row => Spread(row.Spread)));
-
-    private static string RouteText(Route route) => route switch
+    private static Table GeneratedContracts(LimitsReport report)
     {
-        Route.Typed => "Span",
-        Route.Auto => "Auto contracts",
-        Route.Generated => "Generated contracts",
-        _ => "IFormatter",
-    };
+        return FigureTable.Of(
+            "Generated contracts",
+            report.Of(Route.Generated),
+            Label,
+            ("limit", row => Time(row.LimitNs)),
+            ("ours", row => Time(row.Ns)),
+            ("ratio", row => Times(row.Ratio)),
+            ("spread", row => Spread(row.RatioSpread)),
+            ("of auto", row => Times(row.Ratio / report.Beside(row, Route.Auto).Ratio)),
+            ("minima", row => Minima(row, Route.Auto)),
+            ("IFormatter", row => Time(report.Beside(row, Route.GeneratedStream).Ns)),
+            ("minima", row => Minima(report.Beside(row, Route.GeneratedStream), Route.AutoStream)),
+            ("into", row => Into(row) is { } into ? Time(into.Ns) : ""),
+            ("minima", row => Into(row) is { } into ? Minima(into, Route.AutoInto) : ""),
+            ("bytes", row => Bytes(row.AllocatedBytes)));
 
-    private static string Label(string what, Direction direction) =>
-        $"{what}, {(direction == Direction.Serialize ? "write" : "read")}";
+        string Minima(RouteFigure row, Route auto) => Times(row.MinNs / report.Beside(row, auto).MinNs);
+
+        RouteFigure? Into(RouteFigure row) => report.Find(row.Workload, row.Direction, Route.GeneratedInto);
+    }
+
+    private static Table TypedFormatters(LimitsReport report)
+    {
+        return FigureTable.Of(
+            "TypedFormatter<T>",
+            report.Of(Route.TypedFormatter),
+            Label,
+            ("hand-written", row => Time(row.Ns)),
+            ("of formatter", row => Times(row.CallRatio)),
+            ("of limit", row => Times(row.Ratio)),
+            ("auto", row => Time(Auto(row).Ns)),
+            ("of formatter", row => Times(Auto(row).CallRatio)),
+            ("of limit", row => Times(Auto(row).Ratio)),
+            ("generated", row => Time(Generated(row).Ns)),
+            ("of formatter", row => Times(Generated(row).CallRatio)),
+            ("of limit", row => Times(Generated(row).Ratio)));
+
+        RouteFigure Auto(RouteFigure row) => report.Beside(row, Route.AutoTypedFormatter);
+
+        RouteFigure Generated(RouteFigure row) => report.Beside(row, Route.GeneratedTypedFormatter);
+    }
+
+    private static Table Ranges(LimitsReport report) => FigureTable.Of(
+        "Ranges, a message",
+        report.Of(Route.AutoRange),
+        Label,
+        ("limit", row => Time(row.LimitNs)),
+        ("single calls", row => Time(report.Beside(row, Route.Auto).Ns)),
+        ("auto", row => Time(row.Ns)),
+        ("over limit", row => Extra(row.ExtraNs)),
+        ("generated, over limit", row => Extra(report.Beside(row, Route.GeneratedRange).ExtraNs)),
+        ("target", _ => Extra(Targets.RangeExtraNs)));
+
+    private static Table Varied(LimitsReport report)
+    {
+        return FigureTable.Of(
+            "Varied, of same",
+            report.Of(Route.StraightLine).Where(row => Varied(row, Route.StraightLine) is not null),
+            Label,
+            ("limit", row => Quotient(row, Route.StraightLine)),
+            ("typed", row => Quotient(row, Route.Typed)),
+            ("auto", row => Quotient(row, Route.Auto)),
+            ("generated", row => Quotient(row, Route.Generated)));
+
+        RouteFigure? Varied(RouteFigure row, Route route) => report.Find(IVariedWorkload.Prefix + row.Workload, row.Direction, route);
+
+        string Quotient(RouteFigure row, Route route) => Times(Varied(row, route)!.Ns / report.Beside(row, route).Ns);
+    }
+
+    private static Table Minima(LimitsReport report) => FigureTable.Of(
+        "Minima",
+        report.Of(Route.Typed),
+        Label,
+        ("limit", row => Time(row.LimitMinNs)),
+        ("typed", row => Time(row.MinNs)),
+        ("ratio", row => Times(row.MinNs / row.LimitMinNs)));
+
+    private static Table Allocations(LimitsReport report) => FigureTable.Of(
+        "Bytes allocated",
+        report.Of(Route.Typed),
+        Label,
+        ("limit", row => Bytes(report.Beside(row, Route.StraightLine).AllocatedBytes)),
+        ("typed", row => Bytes(row.AllocatedBytes)),
+        ("IFormatter", row => Bytes(report.Beside(row, Route.Stream).AllocatedBytes)));
+
+    private static Table References(LimitsReport report)
+    {
+        return FigureTable.Of(
+            "For reference",
+            report.Of(Route.PlainBinaryWriter),
+            Label,
+            ("BinaryWriter", row => Time(row.Ns)),
+            ("ratio", row => Times(row.Ratio)),
+            ("BinaryFormatter", row => Time(BinaryFormatter(row).Ns)),
+            ("ratio", row => Times(BinaryFormatter(row).Ratio)),
+            ("we gain", row => Times(BinaryFormatter(row).Ratio / report.Beside(row, Route.Stream).Ratio)));
+
+        RouteFigure BinaryFormatter(RouteFigure row) => report.Beside(row, Route.BinaryFormatter);
+    }
+
+    private static Targets TargetsOf(RouteFigure row) => WorkloadScenarios.Named(row.Workload).Targets;
+
+    private static string Label(RouteFigure row) => $"{row.Workload}, {(row.Direction == Direction.Serialize ? "write" : "read")}";
 
     private static string Time(double nanoseconds) =>
         nanoseconds < 1000 ? Number(nanoseconds, "0.0") + " ns" : Number(nanoseconds / 1000, "#,0.00") + " µs";
@@ -219,12 +207,10 @@ internal static class LimitsTables
     private static string Spread(double spread) =>
         spread > WideSpread ? $"[yellow]{Times(spread)}![/]" : Times(spread);
 
-    private static string Verdict(bool? reached) => reached switch
-    {
-        true => "[green]reached[/]",
-        false => "[red]missed[/]",
-        null => "",
-    };
+    private static string Text(double? target, Func<double, string> format) => target is double value ? format(value) : "";
+
+    private static string Verdict(double value, double? target) =>
+        target is null ? "" : value <= target ? "[green]reached[/]" : "[red]missed[/]";
 
     private static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -3,40 +3,45 @@ using PerfHarness.Timing;
 
 namespace PerfHarness.Limits.Results;
 
-/// <summary>What all processes of one scenario measured: one array of cells from each.</summary>
-internal sealed record ScenarioResult(string Scenario, IReadOnlyList<CellTime[]> Processes)
+/// <summary>The cells that the processes of one scenario measured.</summary>
+/// <param name="processes">The cells of each process.</param>
+internal sealed class ScenarioResult(IReadOnlyList<CellTime[]> processes)
 {
-    public double MedianNs(Route route, Direction direction) =>
-        Cells(route, direction).Select(cell => cell.MedianNs).Median();
+    /// <summary>Combines the processes into a figure for each route and direction.</summary>
+    public IEnumerable<RouteFigure> Figures(string workload) =>
+        processes[0].Select(cell => Figure(workload, cell.Route, cell.Direction));
 
-    public double MinNs(Route route, Direction direction) => Cells(route, direction).Min(cell => cell.MinNs);
-
-    public double AllocatedBytes(Route route, Direction direction) =>
-        Cells(route, direction).Select(cell => cell.AllocatedBytes).Median();
-
-    /// <summary>The median of the ratios inside each process, so that a slow process is compared with itself.</summary>
-    public double Ratio(Route route, Route to, Direction direction) => Ratios(route, to, direction).Median();
-
-    /// <summary>The median of the differences inside each process.</summary>
-    public double ExtraNs(Route route, Route over, Direction direction) =>
-        Cells(route, direction).Zip(Cells(over, direction), (cell, overCell) => cell.MedianNs - overCell.MedianNs).Median();
-
-    /// <summary>How many times the ratio of the luckiest process the unluckiest one has.</summary>
-    public double RatioSpread(Route route, Route to, Direction direction) => SpreadOf(Ratios(route, to, direction));
-
-    /// <summary>How many times the time of the luckiest process the unluckiest one takes.</summary>
-    public double Spread(Route route, Direction direction) =>
-        SpreadOf(Cells(route, direction).Select(cell => cell.MedianNs));
-
-    private static double SpreadOf(IEnumerable<double> values)
+    private RouteFigure Figure(string workload, Route route, Direction direction)
     {
-        double[] all = [.. values];
-        return all.Max() / all.Min();
+        CellTime[] cells = Cells(route, direction);
+        CellTime[] limits = Cells(Route.StraightLine, direction);
+        CellTime[] calls = Cells(CallOf(route), direction);
+        double[] ratios = Ratios(cells, limits);
+        return new RouteFigure(
+            workload,
+            direction,
+            route,
+            cells.Select(cell => cell.MedianNs).Median(),
+            cells.Min(cell => cell.MinNs),
+            limits.Select(limit => limit.MedianNs).Median(),
+            limits.Min(limit => limit.MinNs),
+            ratios.Median(),
+            ratios.Max() / ratios.Min(),
+            Ratios(cells, calls).Median(),
+            cells.Zip(calls, (cell, call) => cell.MedianNs - call.MedianNs).Median(),
+            cells.Select(cell => cell.AllocatedBytes).Median());
     }
 
-    private IEnumerable<double> Ratios(Route route, Route to, Direction direction) =>
-        Cells(route, direction).Zip(Cells(to, direction), (cell, toCell) => cell.MedianNs / toCell.MedianNs);
+    private static double[] Ratios(CellTime[] cells, CellTime[] to) => [.. cells.Zip(to, (cell, one) => cell.MedianNs / one.MedianNs)];
 
-    private IEnumerable<CellTime> Cells(Route route, Direction direction) =>
-        Processes.Select(cells => cells.Single(cell => cell.Route == route && cell.Direction == direction));
+    private CellTime[] Cells(Route route, Direction direction) =>
+        [.. processes.Select(cells => cells.Single(cell => cell.Route == route && cell.Direction == direction))];
+
+    private static Route CallOf(Route route) => route switch
+    {
+        Route.Stream or Route.TypedFormatter => Route.Typed,
+        Route.AutoStream or Route.AutoTypedFormatter => Route.Auto,
+        Route.GeneratedStream or Route.GeneratedTypedFormatter => Route.Generated,
+        _ => route,
+    };
 }

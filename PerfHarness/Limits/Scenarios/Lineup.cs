@@ -2,12 +2,11 @@ using System.Runtime.Serialization.Formatters.Binary;
 using CustomBinarySerializer;
 using PerfHarness.Timing;
 using PerfHarness.Workloads;
-using PerfHarness.Workloads.Mixed;
 using PerfHarness.Workloads.Operations;
 
 namespace PerfHarness.Limits.Scenarios;
 
-/// <summary>The cells that one process interleaves.</summary>
+/// <summary>Creates the cells that one process measures in turns.</summary>
 internal static class Lineup
 {
     private const int MaxBlockBytes = 1 << 16;
@@ -28,7 +27,7 @@ internal static class Lineup
         ];
     }
 
-    /// <summary>Contracts that the library implements itself in IL, against the same limit.</summary>
+    /// <summary>Creates the cells of auto contracts.</summary>
     public static Cell[] OfAutoContracts<TWorkload>()
         where TWorkload : struct, ILimitedWorkload =>
         OfImplemented<TWorkload>(
@@ -36,8 +35,8 @@ internal static class Lineup
             options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options, isCompact: TWorkload.IsCompact));
 
     /// <summary>
-    /// Contracts that the compiler made, in a process of their own: the runtime compiles what calls a contract for the
-    /// contracts that it met.
+    /// Creates the cells of generated contracts. They run in processes of their own, because the runtime compiles a caller
+    /// for the contracts that it has seen.
     /// </summary>
     public static Cell[] OfGeneratedContracts<TWorkload>()
         where TWorkload : struct, ILimitedWorkload =>
@@ -71,7 +70,7 @@ internal static class Lineup
         ];
     }
 
-    // What one call gets: as many as fit into 64 KiB, 64 at the most.
+    // The messages of one call: as many as fit into 64 KiB, but at most 64.
     private static object[][] BlocksOf(Material material, bool varies)
     {
         int largest = material.Frames.Max(frame => frame.Length);
@@ -84,8 +83,8 @@ internal static class Lineup
     }
 
     /// <summary>
-    /// What the library is compared with runs in processes of its own: the same contract on a
-    /// <see cref="BinaryWriter"/> of another class would spoil the profile by which the runtime compiles it.
+    /// Creates the cells of BinaryWriter and BinaryFormatter. They run in processes of their own: a contract that meets
+    /// a second class of <see cref="BinaryWriter"/> would be compiled by another profile.
     /// </summary>
     public static Cell[] OfReferences<TWorkload>()
         where TWorkload : struct, ILimitedWorkload
@@ -96,8 +95,8 @@ internal static class Lineup
 #pragma warning restore SYSLIB0011
         PlainRead<TWorkload> plainRead = new(material);
         StreamRead binaryFormatterRead = StreamRead.Of(binaryFormatter, material);
-        RoundTripProof.CheckReading(material, plainRead);
-        RoundTripProof.CheckReading(material, binaryFormatterRead);
+        RoundTripProof.CheckReading(material, plainRead.Run(0), "BinaryReader");
+        RoundTripProof.CheckReading(material, binaryFormatterRead.Run(0), "BinaryFormatter");
         return
         [
             .. StraightLineCells<TWorkload>(material),
@@ -105,28 +104,6 @@ internal static class Lineup
             CellOf<TWorkload, PlainRead<TWorkload>>(Route.PlainBinaryWriter, Direction.Deserialize, material, plainRead),
             CellOf<TWorkload, StreamWrite>(Route.BinaryFormatter, Direction.Serialize, material, StreamWrite.Of(binaryFormatter, material)),
             CellOf<TWorkload, StreamRead>(Route.BinaryFormatter, Direction.Deserialize, material, binaryFormatterRead),
-        ];
-    }
-
-    public static Cell[] OfMixed(IReadOnlyList<ICustomBinarySerializable> messages)
-    {
-        Material material = new(messages);
-        Material auto = new(messages, Material.CreateAutoFormatter(messages, SerializedMembers.AllFields));
-        Material generated = new(messages, Material.CreateGeneratedFormatter(MixedContracts.Instance));
-        RoundTripProof.Check<MixedWorkload>(material);
-        RoundTripProof.CheckImplemented<MixedWorkload>(auto, material);
-        RoundTripProof.CheckImplemented<MixedWorkload>(generated, material);
-        RoundTripProof.CheckSize(auto, material);
-        return
-        [
-            RandomCell(Route.Typed, Direction.Serialize, material, new TypedWrite<MixedWorkload>(material)),
-            RandomCell(Route.Typed, Direction.Deserialize, material, new TypedRead<MixedWorkload>(material)),
-            RandomCell(Route.Stream, Direction.Serialize, material, StreamWrite.Of(material.Formatter, material)),
-            RandomCell(Route.Stream, Direction.Deserialize, material, StreamRead.Of(material.Formatter, material)),
-            RandomCell(Route.Auto, Direction.Serialize, auto, new TypedWrite<MixedWorkload>(auto)),
-            RandomCell(Route.Auto, Direction.Deserialize, auto, new TypedRead<MixedWorkload>(auto)),
-            RandomCell(Route.Generated, Direction.Serialize, generated, new TypedWrite<MixedWorkload>(generated)),
-            RandomCell(Route.Generated, Direction.Deserialize, generated, new TypedRead<MixedWorkload>(generated)),
         ];
     }
 
@@ -170,6 +147,6 @@ internal static class Lineup
         return new Cell<RandomOrder<TOperation>>(route, direction, shuffled.Length, shuffled);
     }
 
-    /// <summary>The routes of a contract that the library implements.</summary>
+    /// <summary>The routes of an auto or generated contract.</summary>
     private readonly record struct ImplementedRoutes(Route Typed, Route Stream, Route TypedFormatter, Route Into, Route Range);
 }

@@ -2,20 +2,14 @@ using PerfHarness.Timing;
 
 namespace PerfHarness.Limits.Scenarios;
 
-/// <summary>What one child process does; its name is all that travels to it.</summary>
-internal sealed record Scenario(string Name, Func<Pace, CellTime[]> Measure)
+/// <summary>The cells that one process measures in turns.</summary>
+/// <param name="Name">Name of the scenario, which is the argument of the process.</param>
+/// <param name="CreateCells">Creates the cells, after a proof of their round trips.</param>
+internal sealed record Scenario(string Name, Func<Cell[]> CreateCells)
 {
-    public static Scenario OfCells(string name, Func<Cell[]> createCells) =>
-        new(name, pace => InterleavedRounds.Measure(createCells(), pace));
-
+    /// <summary>Returns the scenario with a name.</summary>
+    /// <exception cref="ArgumentException">No scenario has the name.</exception>
     public static Scenario Named(string name) =>
-        All().FirstOrDefault(scenario => scenario.Name == name)
+        WorkloadScenarios.All.SelectMany(workload => workload.Scenarios).FirstOrDefault(scenario => scenario.Name == name)
         ?? throw new ArgumentException($"There is no scenario '{name}'.", nameof(name));
-
-    private static IEnumerable<Scenario> All() =>
-    [
-        .. WorkloadScenarios.All.SelectMany(workload => workload.Scenarios),
-        .. MixedScenarios.All,
-        .. ThreadScenario.All,
-    ];
 }

@@ -2,14 +2,14 @@ using PerfHarness.Workloads;
 
 namespace PerfHarness.Limits.Scenarios;
 
-/// <summary>The processes of one workload, and what it is to reach.</summary>
-/// <param name="Workload">Its name.</param>
+/// <summary>The scenarios of one workload. Each runs in processes of its own.</summary>
+/// <param name="Workload">Name of the workload.</param>
 /// <param name="Library">Hand-written contracts.</param>
-/// <param name="Auto">Contracts in IL.</param>
-/// <param name="Generated">Contracts that the compiler made.</param>
-/// <param name="References">Others.</param>
-/// <param name="Targets">What it is to reach.</param>
-/// <param name="Prove">Proves every message by every route.</param>
+/// <param name="Auto">Auto contracts, which the library emits as IL.</param>
+/// <param name="Generated">Contracts that the compiler generates.</param>
+/// <param name="References">BinaryWriter and BinaryFormatter.</param>
+/// <param name="Targets">Targets of the workload.</param>
+/// <param name="Prove">Proves the round trip of every message by every route.</param>
 internal sealed record WorkloadScenarios(
     string Workload, Scenario Library, Scenario Auto, Scenario Generated, Scenario References, Targets Targets, Action Prove)
 {
@@ -26,21 +26,17 @@ internal sealed record WorkloadScenarios(
         .. SameAndVaried<HyperTestWorkload>(new Targets(2.8, 1.45, Small, StreamExtraNs)),
         .. SameAndVaried<NineIntsWorkload>(new Targets(5.6, 2, Small, StreamExtraNs)),
         .. SameAndVaried<BookShelfWorkload>(new Targets(1.1, 1.05, new AutoTargets(1.1, 1.1, 0))),
-        Of<BlobWorkload>(new Targets(1.05, 1.05, new AutoTargets(1.05, 1.05, 0))),
         .. SameAndVaried<TickWorkload>(new Targets(null, null, Small, StreamExtraNs)),
         .. SameAndVaried<OrderWorkload>(new Targets(null, null, null, StreamExtraNs)),
         .. SameAndVaried<TextsWorkload>(new Targets(null, null, null, StreamExtraNs)),
         .. SameAndVaried<CompactTextsWorkload>(new Targets(null, null, null, StreamExtraNs)),
         .. SameAndVaried<CollectionsWorkload>(Blocks),
-        Of<CollectionsOf<CollectionPart.Numbers>>(Blocks),
-        Of<CollectionsOf<CollectionPart.Times>>(Blocks),
-        Of<CollectionsOf<CollectionPart.Pairs>>(Blocks),
-        Of<CollectionsOf<CollectionPart.Measures>>(Blocks),
-        Of<CollectionsOf<CollectionPart.Dictionaries>>(Blocks),
-        Of<CollectionsOf<CollectionPart.Strings>>(Blocks),
     ];
 
     public IEnumerable<Scenario> Scenarios => [Library, Auto, Generated, References];
+
+    /// <summary>Returns the scenarios of the workload with a name.</summary>
+    public static WorkloadScenarios Named(string workload) => All.Single(scenarios => scenarios.Workload == workload);
 
     private static WorkloadScenarios[] SameAndVaried<TWorkload>(Targets targets)
         where TWorkload : struct, IVariedWorkload =>
@@ -53,10 +49,10 @@ internal sealed record WorkloadScenarios(
         where TWorkload : struct, ILimitedWorkload =>
         new(
             TWorkload.Name,
-            Scenario.OfCells($"{TWorkload.Name}/library", Lineup.OfLibrary<TWorkload>),
-            Scenario.OfCells($"{TWorkload.Name}/auto", Lineup.OfAutoContracts<TWorkload>),
-            Scenario.OfCells($"{TWorkload.Name}/generated", Lineup.OfGeneratedContracts<TWorkload>),
-            Scenario.OfCells($"{TWorkload.Name}/references", Lineup.OfReferences<TWorkload>),
+            new Scenario($"{TWorkload.Name}/library", Lineup.OfLibrary<TWorkload>),
+            new Scenario($"{TWorkload.Name}/auto", Lineup.OfAutoContracts<TWorkload>),
+            new Scenario($"{TWorkload.Name}/generated", Lineup.OfGeneratedContracts<TWorkload>),
+            new Scenario($"{TWorkload.Name}/references", Lineup.OfReferences<TWorkload>),
             targets,
             RoundTripProof.CheckEvery<TWorkload>);
 }

@@ -3,7 +3,7 @@ using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Survey.Data;
 
-/// <summary>Makes the objects of a message, in the same sizes, without their data.</summary>
+/// <summary>Allocates the objects of a message, in the same sizes, without their data.</summary>
 internal static class Allocation
 {
     public static Customer Like(Customer customer) => new()
@@ -19,8 +19,6 @@ internal static class Allocation
 
     public static NineInts Like(NineInts ints) => new();
 
-    public static Blob Like(Blob blob) => new() { Content = Like(blob.Content) };
-
     public static Tick Like(Tick tick) => new() { Symbol = Like(tick.Symbol) };
 
     public static Texts Like(Texts texts) => new()
@@ -32,7 +30,7 @@ internal static class Allocation
         Mixed = Like(texts.Mixed),
     };
 
-    // A dictionary can't be filled without its keys.
+    // Filling a dictionary would hash its keys.
     public static Order Like(Order order)
     {
         List<OrderLine> lines = new(order.Lines.Count);
@@ -86,17 +84,6 @@ internal static class Allocation
         }
 
         return new BookShelf { Books = books, Secret = Like(shelf.Secret) };
-    }
-
-    public static LoadedShelf Like(LoadedShelf shelf)
-    {
-        List<LoadedBook> books = new(shelf.Books.Count);
-        foreach (LoadedBook book in shelf.Books)
-        {
-            books.Add(new LoadedBook { Title = Like(book.Title), Content = Like(book.Content) });
-        }
-
-        return new LoadedShelf { Books = books, Secret = Like(shelf.Secret) };
     }
 
     private static string Like(string text) => new('\0', text.Length);

@@ -2,24 +2,24 @@ using PerfHarness.Reporting;
 
 namespace PerfHarness.Survey.Output;
 
-/// <summary>All that a survey found out; what goes into the JSON file, and what the charts are drawn from.</summary>
+/// <summary>The results of a survey, as in its JSON file.</summary>
+/// <param name="Machine">Machine and runtime.</param>
+/// <param name="Measured">Time of the measurement.</param>
+/// <param name="IsIsolated">Whether each serializer had processes of its own.</param>
+/// <param name="Processes">Number of fresh processes per row.</param>
+/// <param name="Runs">Number of timed runs in each process.</param>
+/// <param name="Rows">Rows of all workloads.</param>
+/// <param name="Totals">Totals of all serializers.</param>
 internal sealed record SurveyReport(
     Machine Machine,
     DateTimeOffset Measured,
-    SurveyMode Mode,
     bool IsIsolated,
     int Processes,
     int Runs,
     IReadOnlyList<SurveyRow> Rows,
     IReadOnlyList<SurveyTotal> Totals)
 {
-    /// <summary>Of what its figures are medians, in words.</summary>
-    public string Sampling()
-    {
-        string processes = Processes == 1 ? "one fresh process" : $"medians over {Processes} fresh processes";
-        return Mode == SurveyMode.FirstCall ? processes : $"{processes}, {Runs} runs each";
-    }
-
-    public static SurveyReport Of(SurveyPlan plan, SurveyRow[] rows) =>
-        new(Machine.Current, DateTimeOffset.UtcNow, plan.Mode, plan.IsIsolated, plan.Processes, plan.Pace.Runs, rows, SurveyTotal.Of(rows));
+    /// <summary>Returns a description of the samples behind each figure.</summary>
+    public string Sampling() =>
+        $"{(Processes == 1 ? "one fresh process" : $"medians over {Processes} fresh processes")}, {Runs} runs each";
 }

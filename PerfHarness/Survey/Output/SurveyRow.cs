@@ -2,52 +2,46 @@ using PerfHarness.Survey.Serializers;
 
 namespace PerfHarness.Survey.Output;
 
-/// <summary>One serializer on so many objects of one workload.</summary>
-/// <param name="Workload">Which objects.</param>
-/// <param name="Objects">How many.</param>
-/// <param name="Serializer">Who.</param>
-/// <param name="Scenario">How it was measured.</param>
-/// <param name="Serialize">Null where nothing is written or the row failed.</param>
-/// <param name="Deserialize">Null where nothing is read or the row failed.</param>
-/// <param name="SizeBytes">Of all objects.</param>
-/// <param name="IsChecked">Whether what was read was compared with what was written.</param>
-/// <param name="Loss">How what was read differs; null where nothing does.</param>
-/// <param name="Failure">Why there are no figures.</param>
+/// <summary>One serializer on a number of objects of one workload.</summary>
+/// <param name="Workload">Name of the workload.</param>
+/// <param name="Objects">Number of objects.</param>
+/// <param name="Serializer">Identity of the serializer.</param>
+/// <param name="Serialize">Times of writing; null if nothing is written or the row failed.</param>
+/// <param name="Deserialize">Times of reading; null if the row failed.</param>
+/// <param name="SizeBytes">Size of all objects; null if nothing is written or the row failed.</param>
+/// <param name="Loss">First difference between the read and the original objects; null if there is none.</param>
+/// <param name="Failure">Reason why there are no figures; null if there are.</param>
 internal sealed record SurveyRow(
     string Workload,
     int Objects,
     SerializerIdentity Serializer,
-    SurveyMode Scenario,
     DirectionFigures? Serialize,
     DirectionFigures? Deserialize,
     long? SizeBytes,
-    bool IsChecked,
     string? Loss,
-    string? Failure)
+    string? Failure = null)
 {
-    public static SurveyRow Failed(string workload, int objects, SerializerIdentity serializer, SurveyMode scenario, string failure) =>
-        new(workload, objects, serializer, scenario, null, null, null, false, null, failure);
+    private const int LongestFailure = 160;
 
-    /// <summary>Of the processes that measured it.</summary>
-    public NurserySize Nursery { get; init; }
+    /// <summary>Workload and number of objects. Rows with equal subjects are compared with each other.</summary>
+    public (string Workload, int Objects) Subject => (Workload, Objects);
 
-    /// <summary>What rows have in common that are compared with each other.</summary>
-    public (string Workload, NurserySize Nursery, int Objects) Subject => (Workload, Nursery, Objects);
+    /// <summary>Name of the serializer, marked if it loses data.</summary>
+    public string MarkedName => Loss is null ? Serializer.Name : Serializer.Name + " (!)";
 
-    /// <summary>The data, and the nursery where it isn't the usual one.</summary>
-    public string Setting => Nursery == NurserySize.Default ? Workload : $"{Workload}, small nursery";
+    /// <summary>Time to write and to read all objects, in seconds; null if one of both wasn't measured.</summary>
+    public double? TimeS => Serialize?.MedianS + Deserialize?.MedianS;
 
-    /// <summary>The serializer's name, marked where it didn't bring the data back or nobody looked.</summary>
-    public string MarkedName =>
-        Serializer.Name + (Loss is not null ? " (!)" : IsChecked || Serializer.Kind == SerializerKind.Limit ? "" : " (?)");
+    public static SurveyRow Failed(string workload, int objects, SerializerIdentity serializer, string failure) =>
+        new(workload, objects, serializer, null, null, null, null, failure);
 
-    /// <summary>
-    /// Of writing and reading, or of the one that was measured. Null where a limit does only one of two.
-    /// </summary>
-    public double? TimeS => Scenario switch
+    /// <summary>Creates a row with the first cause of an exception, shortened to one line of a table.</summary>
+    public static SurveyRow Failed(string workload, int objects, SerializerIdentity serializer, Exception exception)
     {
-        SurveyMode.Serialize => Serialize?.MedianS,
-        SurveyMode.Deserialize => Deserialize?.MedianS,
-        _ => Serialize?.MedianS + Deserialize?.MedianS,
-    };
+        Exception cause = exception.GetBaseException();
+        string text = cause.Message.ReplaceLineEndings(" ");
+        string shortened = text.Length > LongestFailure ? text[..LongestFailure] + "…" : text;
+        return Failed(
+            workload, objects, serializer, cause is NotSupportedException ? shortened : $"{cause.GetType().Name}: {shortened}");
+    }
 }

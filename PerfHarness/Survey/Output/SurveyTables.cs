@@ -1,99 +1,92 @@
 using PerfHarness.Reporting;
+using PerfHarness.Survey.Serializers;
 
 namespace PerfHarness.Survey.Output;
 
-/// <summary>A report as tables of text, for the terminal and for Markdown alike.</summary>
+/// <summary>Tables of a survey, for the terminal and for Markdown.</summary>
 internal static class SurveyTables
 {
+    /// <summary>Creates the tables of a report: two for each workload and number of objects, then the totals.</summary>
     public static IEnumerable<TextTable> Of(SurveyReport report) =>
         report.Rows
             .GroupBy(row => row.Subject)
-            .SelectMany(
-                rows => OfRows(report.Mode, $"{rows.First().Setting}, {FigureText.Count(rows.Key.Objects)}", rows.Key.Objects, [.. rows]))
+            .SelectMany(rows => OfRows($"{rows.Key.Workload}, {FigureText.Count(rows.Key.Objects)}", rows.Key.Objects, [.. rows]))
             .Append(OfTotals(report));
 
+    /// <summary>Returns the text before the tables.</summary>
     public static string Introduction(SurveyReport report) =>
-        $"{report.Machine}. {report.Mode}{(report.IsIsolated ? ", a process per serializer" : "")}, {report.Sampling()}; times, sizes and "
-        + "allocations are per object. Reading includes touching every member. (!) marks data that came back changed, "
-        + "(?) that nobody checked. Totals compare with our hand-written contract, or our auto contract where nobody wrote one, "
-        + "over the rows that both did, by the geometric mean."
+        $"{report.Machine}. Warm passes{(report.IsIsolated ? ", a process per serializer" : "")}, {report.Sampling()}. Times, sizes and "
+        + "allocations are per object. Reading includes reading every member. (!) marks serializers that lose data. Totals are "
+        + "geometric means of ratios to the hand-written contract, or to the auto contract where there is none, over the rows of both."
         + Disturbances(report);
 
-    private static TextTable[] OfRows(SurveyMode mode, string title, int objects, SurveyRow[] rows)
+    private static TextTable[] OfRows(string title, int objects, SurveyRow[] rows)
     {
         SurveyRow[] done = [.. rows.Where(row => row.Failure is null)];
         double? limitWrite = LimitOf(rows, row => row.Serialize?.MedianS);
         double? limitRead = LimitOf(rows, row => row.Deserialize?.MedianS);
-        TextTable times = new(
-            title,
-            ["write", "of limit", "read", "of limit", "size"],
-            [.. done.Select(row => (IReadOnlyList<string>)
-            [
-                row.MarkedName,
-                FigureText.Time(row.Serialize?.MedianS / objects),
-                FigureText.Times(row.Serialize?.MedianS / limitWrite),
-                FigureText.Time(row.Deserialize?.MedianS / objects),
-                FigureText.Times(row.Deserialize?.MedianS / limitRead),
-                FigureText.Bytes((double?)row.SizeBytes / objects),
-            ])],
-            [
-                .. rows.Where(row => row.Loss is not null).Select(row => $"{row.MarkedName} {row.Loss}"),
-                .. rows.Where(row => row.Failure is not null).Select(row => $"Left out: {row.Serializer.Name}. {row.Failure}"),
-            ]);
-        if (mode == SurveyMode.FirstCall)
-        {
-            return [times];
-        }
-
-        TextTable firsts = new(
-            $"{title}, first and memory",
-            ["write", "read", "allocated", "allocated", "collections", "collections", "page faults", "page faults"],
-            [.. done.Select(row => (IReadOnlyList<string>)
-            [
-                row.MarkedName,
-                FigureText.Time(row.Serialize?.FirstS / objects),
-                FigureText.Time(row.Deserialize?.FirstS / objects),
-                FigureText.Bytes(row.Serialize?.AllocatedBytes / objects),
-                FigureText.Bytes(row.Deserialize?.AllocatedBytes / objects),
-                FigureText.Count(row.Serialize?.Timed?.Collections),
-                FigureText.Count(row.Deserialize?.Timed?.Collections),
-                FigureText.Count(row.Serialize?.Timed?.PageFaults),
-                FigureText.Count(row.Deserialize?.Timed?.PageFaults),
-            ])],
-            []);
-        return [times, firsts];
+        return
+        [
+            TextTable.Of(
+                title,
+                done,
+                row => row.MarkedName,
+                [
+                    .. rows.Where(row => row.Loss is not null).Select(row => $"{row.MarkedName} {row.Loss}"),
+                    .. rows.Where(row => row.Failure is not null).Select(row => $"Left out: {row.Serializer.Name}. {row.Failure}"),
+                ],
+                ("write", row => FigureText.Time(row.Serialize?.MedianS / objects)),
+                ("of limit", row => FigureText.Times(row.Serialize?.MedianS / limitWrite)),
+                ("read", row => FigureText.Time(row.Deserialize?.MedianS / objects)),
+                ("of limit", row => FigureText.Times(row.Deserialize?.MedianS / limitRead)),
+                ("size", row => FigureText.Bytes((double?)row.SizeBytes / objects))),
+            TextTable.Of(
+                $"{title}, first and memory",
+                done,
+                row => row.MarkedName,
+                [],
+                ("write", row => FigureText.Time(row.Serialize?.FirstS / objects)),
+                ("read", row => FigureText.Time(row.Deserialize?.FirstS / objects)),
+                ("allocated", row => FigureText.Bytes(row.Serialize?.AllocatedBytes / objects)),
+                ("allocated", row => FigureText.Bytes(row.Deserialize?.AllocatedBytes / objects)),
+                ("collections", row => FigureText.Count(row.Serialize?.Collections)),
+                ("collections", row => FigureText.Count(row.Deserialize?.Collections)),
+                ("page faults", row => FigureText.Count(row.Serialize?.PageFaults)),
+                ("page faults", row => FigureText.Count(row.Deserialize?.PageFaults))),
+        ];
     }
 
     private static string Disturbances(SurveyReport report)
     {
-        (string Where, TimedPart Timed)[] parts =
+        (string Where, DirectionFigures Figures)[] parts =
         [
             .. from row in report.Rows
-               from part in new[] { ("writing", row.Serialize?.Timed), ("reading", row.Deserialize?.Timed) }
+               from part in new[] { ("writing", row.Serialize), ("reading", row.Deserialize) }
                where part.Item2 is not null
-               select ($"{row.Serializer.Name}, {row.Setting}, {FigureText.Count(row.Objects)}, {part.Item1}", part.Item2),
+               select ($"{row.Serializer.Name}, {row.Workload}, {FigureText.Count(row.Objects)}, {part.Item1}", part.Item2),
         ];
         return parts.Length == 0
             ? ""
-            : $" While the clock ran there were {Summary("collections", timed => timed.Collections)}"
-                + $" and {Summary("page faults", timed => timed.PageFaults ?? 0)}.";
+            : $" While the clock ran there were {Summary("collections", figures => figures.Collections)}"
+                + $" and {Summary("page faults", figures => figures.PageFaults ?? 0)}.";
 
-        string Summary(string what, Func<TimedPart, double> count)
+        string Summary(string what, Func<DirectionFigures, double> count)
         {
-            (string where, TimedPart most) = parts.MaxBy(part => count(part.Timed));
-            double median = parts.Select(part => count(part.Timed)).Median();
+            (string where, DirectionFigures most) = parts.MaxBy(part => count(part.Figures));
+            double median = parts.Select(part => count(part.Figures)).Median();
             return $"{FigureText.Count(median)} {what} in the median, {FigureText.Count(count(most))} at most ({where})";
         }
     }
 
     private static double? LimitOf(SurveyRow[] rows, Func<SurveyRow, double?> time) =>
-        Array.Find(rows, row => row.Serializer.Name == Serializers.SurveySerializers.StraightLine) is { } limit ? time(limit) : null;
+        Array.Find(rows, row => row.Serializer.Name == SurveySerializers.StraightLine) is { } limit ? time(limit) : null;
 
-    private static TextTable OfTotals(SurveyReport report) => new(
+    private static TextTable OfTotals(SurveyReport report) => TextTable.Of(
         "Totals",
-        ["done", "time, of ours"],
-        [.. report.Totals.Select(
-            total => (IReadOnlyList<string>)[total.Serializer, $"{total.Done} of {total.Asked}", FigureText.Times(total.TimesOwn)])],
+        report.Totals,
+        total => total.Serializer,
         [.. report.Totals.Where(total => total.LeftOut.Count > 0)
-            .Select(total => $"{total.Serializer} left out: {string.Join("; ", total.LeftOut)}")]);
+            .Select(total => $"{total.Serializer} left out: {string.Join("; ", total.LeftOut)}")],
+        ("done", total => $"{total.Done} of {total.Asked}"),
+        ("time, of ours", total => FigureText.Times(total.TimesOwn)));
 }

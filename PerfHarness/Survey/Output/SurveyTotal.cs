@@ -2,29 +2,29 @@ using PerfHarness.Survey.Serializers;
 
 namespace PerfHarness.Survey.Output;
 
-/// <summary>A serializer over everything that it was asked for.</summary>
-/// <param name="Serializer">Who.</param>
-/// <param name="Done">Rows with figures whose data came back.</param>
-/// <param name="Asked">All rows.</param>
+/// <summary>The total of a serializer over all workloads.</summary>
+/// <param name="Serializer">Name of the serializer.</param>
+/// <param name="Done">Number of rows with figures and without loss.</param>
+/// <param name="Asked">Number of all rows.</param>
 /// <param name="TimesOwn">
-/// Its time as a multiple of ours by hand-written contract, or by auto contract where nobody wrote one: the geometric
-/// mean over the rows that both did, so that each counts alike. Null where there is none.
+/// Geometric mean of the ratios to the hand-written contract, or to the auto contract where there is none, over the rows of
+/// both. Null if there is no such row.
 /// </param>
-/// <param name="LeftOut">The workloads that it couldn't do, or did with losses.</param>
+/// <param name="LeftOut">Workloads that failed or lost data, with the reason.</param>
 internal sealed record SurveyTotal(string Serializer, int Done, int Asked, double? TimesOwn, IReadOnlyList<string> LeftOut)
 {
     private static readonly string[] Own = [SurveySerializers.HandWritten, SurveySerializers.Auto];
 
     public static IReadOnlyList<SurveyTotal> Of(IReadOnlyCollection<SurveyRow> rows)
     {
-        Dictionary<(string, NurserySize, int), SurveyRow> own = rows
+        Dictionary<(string, int), SurveyRow> own = rows
             .Where(row => Array.IndexOf(Own, row.Serializer.Name) >= 0 && IsDone(row))
             .GroupBy(row => row.Subject)
             .ToDictionary(row => row.Key, row => row.MinBy(own => Array.IndexOf(Own, own.Serializer.Name))!);
         return [.. rows.GroupBy(row => row.Serializer.Name).Select(all => Of(all.Key, [.. all], own))];
     }
 
-    private static SurveyTotal Of(string serializer, SurveyRow[] rows, Dictionary<(string, NurserySize, int), SurveyRow> own)
+    private static SurveyTotal Of(string serializer, SurveyRow[] rows, Dictionary<(string, int), SurveyRow> own)
     {
         double[] ratios =
         [

@@ -4,10 +4,22 @@ using Spectre.Console;
 
 namespace PerfHarness.Survey.Output;
 
-/// <summary>A column of text, columns of figures, and notes below.</summary>
+/// <summary>A table with a column of text, columns of figures, and notes after it.</summary>
 internal sealed record TextTable(
     string TextColumn, IReadOnlyList<string> FigureColumns, IReadOnlyList<IReadOnlyList<string>> Rows, IReadOnlyList<string> Notes)
 {
+    /// <summary>Creates a table with one line for each row of a result.</summary>
+    public static TextTable Of<TRow>(
+        string textColumn,
+        IReadOnlyCollection<TRow> rows,
+        Func<TRow, string> text,
+        IReadOnlyList<string> notes,
+        params (string Heading, Func<TRow, string> Cell)[] figures) => new(
+            textColumn,
+            [.. figures.Select(figure => figure.Heading)],
+            [.. rows.Select(row => (IReadOnlyList<string>)[text(row), .. figures.Select(figure => figure.Cell(row))])],
+            notes);
+
     public void Print()
     {
         Table table = FigureTable.Create(TextColumn, FigureColumns);

@@ -1,29 +1,31 @@
 using CustomBinarySerializer.TestKit;
 using PerfHarness.Survey.Data;
-using PerfHarness.Survey.Serializers;
 
 namespace PerfHarness.Survey.Processes;
 
-/// <summary>One serializer on all roots of a workload: the only loops that are ever timed.</summary>
+/// <summary>The timed loops: one serializer writes or reads all roots of a workload.</summary>
 #pragma warning disable CA1001 // Memory streams have nothing to release.
 internal sealed class RootPasses
 {
     private readonly SurveyWorkload _workload;
     private readonly Adapter _adapter;
     private readonly object[] _roots;
+    private readonly Func<object, int> _readMembers;
     private readonly SurveyStream _written = new();
-    private int[] _ends;
+    private readonly int[] _ends;
     private MemoryStream _source = new();
-    private int _touched;
+    private int _read;
 
     public RootPasses(SurveyWorkload workload, Adapter adapter, object[] roots)
     {
         _workload = workload;
         _adapter = adapter;
         _roots = Array.ConvertAll(roots, adapter.Prepare);
+        _readMembers = MemberReader.Compile(adapter.ReadType ?? workload.RootType);
         _ends = new int[roots.Length];
     }
 
+    /// <summary>The number of bytes that <see cref="Deserialize"/> reads.</summary>
     public long Size => _source.Length;
 
     public void Serialize()
@@ -36,18 +38,10 @@ internal sealed class RootPasses
         }
     }
 
-    /// <summary>Makes what was written what is read.</summary>
+    /// <summary>Lets <see cref="Deserialize"/> read what was written.</summary>
     public void TurnAround() => _source = _written.OpenWritten();
 
-    public void WriteTo(RootFile file) => file.Write(_written, _ends);
-
-    public void ReadFrom(RootFile file)
-    {
-        (byte[] bytes, _ends) = file.Read();
-        _source = new MemoryStream(bytes, 0, bytes.Length, writable: false, publiclyVisible: true);
-    }
-
-    /// <summary>Reads all roots and touches each.</summary>
+    /// <summary>Reads all roots, and every member of each.</summary>
     public void Deserialize()
     {
         int start = 0;
@@ -55,12 +49,12 @@ internal sealed class RootPasses
         {
             int end = _ends[index];
             _source.Position = start;
-            _touched ^= _adapter.Touch(_workload, _adapter.Deserialize(_source, end - start));
+            _read ^= _readMembers(_adapter.Deserialize(_source, end - start));
             start = end;
         }
     }
 
-    /// <summary>Returns how the first root differs after the journey from what it was, or null.</summary>
+    /// <summary>Returns the first difference between what is read and the original roots, or null.</summary>
     public string? FirstDifference(object[] originals)
     {
         int start = 0;

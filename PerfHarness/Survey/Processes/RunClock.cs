@@ -6,19 +6,21 @@ using PerfHarness.Timing;
 namespace PerfHarness.Survey.Processes;
 
 /// <summary>Times warm passes over all roots.</summary>
-internal sealed class RunClock(SurveyPace pace)
+/// <param name="runs">Number of timed runs.</param>
+internal sealed class RunClock(int runs)
 {
+    private const double SliceMilliseconds = 5;
     private const int WarmingCalls = 40;
     private const double WarmingMilliseconds = 50;
     private const double NanosecondsPerSecond = 1e9;
-    private static readonly int Generations = GC.MaxGeneration + 1;
 
     private readonly HashSet<string> _warm = [];
 
-    /// <param name="subject">Whose code runs: what was warmed once stays warm for any number of objects.</param>
-    /// <param name="roots">Calls that a pass makes.</param>
-    /// <param name="firstS">What the first pass took, reported next to the others.</param>
-    /// <param name="pass">What is timed.</param>
+    /// <summary>Warms a pass up and times it. A run that is shorter than 5 ms is repeated.</summary>
+    /// <param name="subject">Name of the code that runs. It is warmed up once for all numbers of objects.</param>
+    /// <param name="roots">Number of calls in a pass.</param>
+    /// <param name="firstS">Time of the first pass, in seconds.</param>
+    /// <param name="pass">The pass.</param>
     public DirectionFigures Measure(string subject, int roots, double firstS, Action pass)
     {
         if (_warm.Add(subject))
@@ -26,7 +28,7 @@ internal sealed class RunClock(SurveyPace pace)
             HarnessEvents.During("warm-up", subject, roots, () => WarmUpBy(roots, pass));
         }
 
-        int passes = SampleSize.For(count => SampleSize.Nanoseconds(pass, count), pace.SliceMilliseconds);
+        int passes = SampleSize.For(count => SampleSize.Nanoseconds(pass, count), SliceMilliseconds);
         GC.Collect();
         GC.WaitForPendingFinalizers();
         Nursery.Cycle(pass);
@@ -52,10 +54,10 @@ internal sealed class RunClock(SurveyPace pace)
 
     private DirectionFigures Measure(double firstS, int passes, Action pass)
     {
-        double[] samples = new double[pace.Runs];
+        double[] samples = new double[runs];
         PageFaults.Count(); // Compiled here, not in the timed part.
         long? faults = PageFaults.Count();
-        int[] collections = [.. Enumerable.Range(0, Generations).Select(GC.CollectionCount)];
+        int collections = GC.CollectionCount(0);
         long allocated = GC.GetAllocatedBytesForCurrentThread();
         for (int run = 0; run < samples.Length; run++)
         {
@@ -63,12 +65,9 @@ internal sealed class RunClock(SurveyPace pace)
         }
 
         allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
-        int[] collected = [.. collections.Select((before, generation) => GC.CollectionCount(generation) - before)];
+        collections = GC.CollectionCount(0) - collections;
         faults = PageFaults.Count() - faults;
-        double all = (double)passes * samples.Length;
-        return DirectionFigures.Of(firstS, samples, allocated / all, [.. collected.Select(count => count / all)]) with
-        {
-            Timed = new TimedPart(collected[0], faults),
-        };
+        return new DirectionFigures(
+            firstS, samples.Median(), samples.Min(), runs, allocated / ((double)passes * runs), collections, faults);
     }
 }

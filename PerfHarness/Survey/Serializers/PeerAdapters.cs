@@ -1,15 +1,55 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Serialization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using CustomBinarySerializer;
 using MemoryPack;
 using MessagePack;
-using MessagePack.Resolvers;
 using PerfHarness.Survey.Data;
-using PerfHarness.Survey.Serializers.Twins;
 
 namespace PerfHarness.Survey.Serializers;
 
-/// <summary>
-/// Creates the adapters of peers that need more than a constructor call, and refuses workloads that they can't carry.
-/// </summary>
+#pragma warning disable SYSLIB0011 // BinaryFormatter and the formatter of 2008 share this interface.
+/// <summary>A formatter that is called through IFormatter.</summary>
+internal sealed class FormatterAdapter(IFormatter formatter) : Adapter
+{
+    public override void Serialize(SurveyStream destination, object root) => formatter.Serialize(destination, root);
+
+    public override object Deserialize(MemoryStream source, int length) => formatter.Deserialize(source);
+}
+#pragma warning restore SYSLIB0011
+
+/// <summary>A hand-written contract on the framework's <see cref="BinaryWriter"/>, without frame and type.</summary>
+#pragma warning disable CA1001 // Writer and reader have nothing to release but memory.
+internal sealed class PlainWriterAdapter(Type rootType) : Adapter
+{
+    private BinaryWriter? _writer;
+    private BinaryReader? _reader;
+    private MemoryStream? _source;
+
+    public override void Serialize(SurveyStream destination, object root)
+    {
+        _writer ??= new BinaryWriter(destination);
+        ((ICustomBinarySerializable)root).WriteDataTo(_writer);
+    }
+
+    public override object Deserialize(MemoryStream source, int length)
+    {
+        if (_source != source)
+        {
+            _source = source;
+            _reader = new BinaryReader(source);
+        }
+
+        ICustomBinarySerializable root = (ICustomBinarySerializable)RuntimeHelpers.GetUninitializedObject(rootType);
+        root.SetDataFrom(_reader!);
+        return root;
+    }
+}
+#pragma warning restore CA1001
+
+/// <summary>Creates adapters of peers, and refuses workloads that a peer can't carry.</summary>
 internal static class PeerAdapters
 {
     private const int TypeId = 1;
@@ -28,29 +68,41 @@ internal static class PeerAdapters
         return new PlainWriterAdapter(workload.RootType);
     }
 
-    public static Adapter MemoryPack(SurveyWorkload workload, MemoryPackSerializerOptions options) =>
-        Create(typeof(MemoryPackAdapter<>), TwinTypes.Of(workload.RootType), workload, options);
+    public static Adapter ReflectingJson(SurveyWorkload workload) => Json(
+        workload,
+        new JsonSerializerOptions
+        {
+            ReferenceHandler = ReferenceHandlerOf(workload),
+            TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
+        }.GetTypeInfo(workload.RootType));
+
+    public static Adapter GeneratedJson(SurveyWorkload workload) => Json(
+        workload,
+        new SurveyJsonContext(new JsonSerializerOptions { ReferenceHandler = ReferenceHandlerOf(workload) }).GetTypeInfo(workload.RootType)
+            ?? throw new NotSupportedException($"No code was generated for {workload.RootType.Name}."));
+
+    public static Adapter MemoryPack(SurveyWorkload workload, MemoryPackSerializerOptions options)
+    {
+        RequireAttributes(workload);
+        return Create(typeof(MemoryPackAdapter<>), workload, options);
+    }
 
     public static Adapter MessagePack(SurveyWorkload workload, MessagePackSerializerOptions options)
     {
-        RequireNoCycle(workload);
-        return Create(typeof(MessagePackAdapter<>), TwinTypes.Of(workload.RootType), workload, options);
+        RequireAttributes(workload);
+        return Create(typeof(MessagePackAdapter<>), workload, options);
     }
 
-    public static Adapter ContractlessMessagePack(SurveyWorkload workload)
+    public static Adapter Orleans(SurveyWorkload workload)
     {
-        RequireNoCycle(workload);
-        return Create(typeof(MessagePackAdapter<>), workload.RootType, workload, ContractlessStandardResolver.Options);
+        RequireAttributes(workload);
+        return Create(typeof(OrleansAdapter<>), workload);
     }
 
-    public static Adapter Orleans(SurveyWorkload workload) =>
-        Create(typeof(OrleansAdapter<>), TwinTypes.Of(workload.RootType), workload);
-
-    public static Adapter ProtobufNet(SurveyWorkload workload)
-    {
-        RequireNoCycle(workload);
-        return Create(typeof(ProtobufNetAdapter<>), workload.RootType, workload);
-    }
+    public static Adapter ProtobufNet(SurveyWorkload workload) =>
+        workload.HasReferences
+            ? throw new NotSupportedException("A cycle would end its process.")
+            : Create(typeof(ProtobufNetAdapter<>), workload, workload);
 
     /// <summary>Throws if a root type doesn't implement <see cref="ICustomBinarySerializable"/>.</summary>
     /// <exception cref="NotSupportedException">The type has no hand-written contract.</exception>
@@ -62,14 +114,20 @@ internal static class PeerAdapters
         }
     }
 
-    private static void RequireNoCycle(SurveyWorkload workload)
+    // The messages have the attributes of all three peers, or of none.
+    private static void RequireAttributes(SurveyWorkload workload)
     {
-        if (workload.HasCycle)
+        if (!workload.RootType.IsDefined(typeof(MemoryPackableAttribute), inherit: false))
         {
-            throw new NotSupportedException("A cycle would end its process.");
+            throw new NotSupportedException($"{workload.RootType.Name} hasn't the attributes of this serializer.");
         }
     }
 
-    private static Adapter Create(Type adapter, Type message, params object[] arguments) =>
-        (Adapter)Activator.CreateInstance(adapter.MakeGenericType(message), arguments)!;
+    private static ReferenceHandler? ReferenceHandlerOf(SurveyWorkload workload) =>
+        workload.HasReferences ? ReferenceHandler.Preserve : null;
+
+    private static Adapter Json(SurveyWorkload workload, JsonTypeInfo typeInfo) => Create(typeof(JsonAdapter<>), workload, typeInfo);
+
+    private static Adapter Create(Type adapter, SurveyWorkload workload, params object[] arguments) =>
+        (Adapter)Activator.CreateInstance(adapter.MakeGenericType(workload.RootType), arguments)!;
 }

@@ -5,9 +5,9 @@ using CustomBinarySerializer;
 namespace PerfHarness.Survey.Serializers;
 
 /// <summary>
-/// The formatter as it was published in 2008, re-created for comparison. Its weak sides belong to it: every payload
-/// is copied through memory streams on both ways, the length goes out byte by byte, a message of more than 20,000
-/// bytes can't be read, one Read has to return all of it, and one thread at a time may use it.
+/// The formatter as it was published in 2008, re-created for comparison with its limits: every payload is copied through
+/// memory streams, the length is written byte by byte, a message of more than 20,000 bytes can't be read, one Read has to
+/// return all of it. Not thread-safe.
 /// </summary>
 #pragma warning disable CA1001 // It wasn't disposable, and memory streams have nothing to release.
 #pragma warning disable SYSLIB0011 // It was an IFormatter.
@@ -37,10 +37,7 @@ internal sealed class Published2008Formatter : IFormatter
 
     public ISurrogateSelector? SurrogateSelector { get; set; }
 
-    public void Register<T>(int typeId)
-        where T : ICustomBinarySerializable => Register(typeof(T), typeId);
-
-    /// <summary>For callers that know the type at run time only; the one member that wasn't published.</summary>
+    /// <summary>Registers a type. The published formatter had a generic method instead.</summary>
     public void Register(Type type, int typeId)
     {
         _idsByType.Add(type, typeId);

@@ -1,6 +1,5 @@
 using CustomBinarySerializer;
 using PerfHarness.Graph;
-using PerfHarness.Survey.Data;
 using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Survey.Serializers;
@@ -9,10 +8,7 @@ namespace PerfHarness.Survey.Serializers;
 [ContractFor(typeof(Poco), 2, AllowUnsuitableType = true)]
 [ContractFor(typeof(HyperTest), 3, AllowUnsuitableType = true)]
 [ContractFor(typeof(NineInts), 4, AllowUnsuitableType = true)]
-[ContractFor(typeof(Blob), 5, AllowUnsuitableType = true)]
 [ContractFor(typeof(BookShelf), 6, AllowUnsuitableType = true)]
-[ContractFor(typeof(LoadedShelf), 7, AllowUnsuitableType = true)]
-[ContractFor(typeof(ReferenceShelf), 8, AllowUnsuitableType = true)]
 [ContractFor(typeof(GraphShop), 9, AllowUnsuitableType = true)]
 [ContractFor(typeof(Tick), 10, AllowUnsuitableType = true)]
 [ContractFor(typeof(Order), 11, AllowUnsuitableType = true)]

@@ -1,14 +1,18 @@
 using System.Runtime.Serialization;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
 [DataContract]
-public sealed class Book
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class Book
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public string Title { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public int Id { get; set; }
 }

@@ -1,16 +1,20 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
 [DataContract]
-public sealed class BookShelf : ICustomBinarySerializable
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class BookShelf : ICustomBinarySerializable
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public List<Book> Books { get; set; } = [];
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public string Secret { get; set; } = "";
 
     public void WriteDataTo(BinaryWriter writer)

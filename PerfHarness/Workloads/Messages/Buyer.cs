@@ -1,18 +1,22 @@
 using System.Runtime.Serialization;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
 /// <summary>The customer of an <see cref="Order"/>, which has no contract of its own.</summary>
 [Serializable]
 [DataContract]
-public sealed class Buyer
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class Buyer
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public string Name { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public string City { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 2)]
     public int Number { get; set; }
 }

@@ -1,25 +1,29 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
 [DataContract]
-public sealed class Customer : ICustomBinarySerializable
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class Customer : ICustomBinarySerializable
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public string LastName { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public string FirstName { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 2)]
     public string Address { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 3)]
     public int Age { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 4)]
     public int ZipCode { get; set; }
 
     public void WriteDataTo(BinaryWriter writer)

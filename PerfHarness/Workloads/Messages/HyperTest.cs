@@ -1,5 +1,7 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
@@ -12,36 +14,38 @@ public enum OrderState
 
 [Serializable]
 [DataContract]
-public sealed class HyperTest : ICustomBinarySerializable
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class HyperTest : ICustomBinarySerializable
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public Guid? Parent { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public int Quantity { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 2)]
     public long Sequence { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 3)]
     public DateTime Created { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 4)]
     public uint Flags { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 5)]
     public decimal Price { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 6)]
     public TimeSpan Lifetime { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 7)]
     public Guid Id { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 8)]
     public OrderState State { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 9)]
     public string Reference { get; set; } = "";
 
     public void WriteDataTo(BinaryWriter writer)

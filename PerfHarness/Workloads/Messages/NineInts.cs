@@ -1,37 +1,41 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
 [DataContract]
-public sealed class NineInts : ICustomBinarySerializable
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class NineInts : ICustomBinarySerializable
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public int First { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public int Second { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 2)]
     public int Third { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 3)]
     public int Fourth { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 4)]
     public int Fifth { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 5)]
     public int Sixth { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 6)]
     public int Seventh { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 7)]
     public int Eighth { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 8)]
     public int Ninth { get; set; }
 
     public void WriteDataTo(BinaryWriter writer)

@@ -1,5 +1,7 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
@@ -8,33 +10,35 @@ namespace PerfHarness.Workloads.Messages;
 /// </summary>
 [Serializable]
 [DataContract]
-public sealed class Order : ICustomBinarySerializable
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class Order : ICustomBinarySerializable
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public long Number { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public DateTime Placed { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 2)]
     public DateTime? Shipped { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 3)]
     public decimal? Discount { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 4)]
     public string? Note { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 5)]
     public Buyer Buyer { get; set; } = new();
 
-    [DataMember]
+    [DataMember(Order = 6)]
     public List<OrderLine> Lines { get; set; } = [];
 
-    [DataMember]
+    [DataMember(Order = 7)]
     public Dictionary<string, string> Remarks { get; set; } = [];
 
-    [DataMember]
+    [DataMember(Order = 8)]
     public string[] Tags { get; set; } = [];
 
     public void WriteDataTo(BinaryWriter writer)

@@ -1,17 +1,21 @@
 using System.Runtime.Serialization;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
 [DataContract]
-public sealed class OrderLine
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class OrderLine
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public string Article { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public int Quantity { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 2)]
     public decimal Price { get; set; }
 }

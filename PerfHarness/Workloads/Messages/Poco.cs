@@ -1,22 +1,26 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
 [Serializable]
 [DataContract]
-public sealed class Poco : ICustomBinarySerializable
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class Poco : ICustomBinarySerializable
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public string Text { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public int Number { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 2)]
     public Guid Id { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 3)]
     public DateTime Created { get; set; }
 
     public void WriteDataTo(BinaryWriter writer)

@@ -1,5 +1,7 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
@@ -8,21 +10,23 @@ namespace PerfHarness.Workloads.Messages;
 /// </summary>
 [Serializable]
 [DataContract]
-public sealed class Texts : ICustomBinarySerializable
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class Texts : ICustomBinarySerializable
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public string Ascii { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public string Cyrillic { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 2)]
     public string Chinese { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 3)]
     public string Emoji { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 4)]
     public string Mixed { get; set; } = "";
 
     public void WriteDataTo(BinaryWriter writer)

@@ -1,29 +1,33 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
+using MemoryPack;
+using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
 /// <summary>What a stock exchange sends most of.</summary>
 [Serializable]
 [DataContract]
-public sealed class Tick : ICustomBinarySerializable
+[MemoryPackable]
+[GenerateSerializer(GenerateFieldIds = GenerateFieldIds.PublicProperties)]
+public sealed partial class Tick : ICustomBinarySerializable
 {
-    [DataMember]
+    [DataMember(Order = 0)]
     public string Symbol { get; set; } = "";
 
-    [DataMember]
+    [DataMember(Order = 1)]
     public DateTime Time { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 2)]
     public double Bid { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 3)]
     public double Ask { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 4)]
     public int Size { get; set; }
 
-    [DataMember]
+    [DataMember(Order = 5)]
     public long Number { get; set; }
 
     public void WriteDataTo(BinaryWriter writer)

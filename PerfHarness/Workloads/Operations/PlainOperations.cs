@@ -2,7 +2,7 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Operations;
 
-/// <summary>The same contract on the framework's own <see cref="BinaryWriter"/>, without frame or type.</summary>
+/// <summary>Writes by the framework's <see cref="BinaryWriter"/>, without frame and type.</summary>
 internal readonly struct PlainWrite(object[] messages, MemoryStream stream, BinaryWriter writer) : IOperation
 {
     private readonly object[] _messages = messages;
@@ -25,6 +25,7 @@ internal readonly struct PlainWrite(object[] messages, MemoryStream stream, Bina
     }
 }
 
+/// <summary>Reads by the framework's <see cref="BinaryReader"/>, without frame and type.</summary>
 internal readonly struct PlainRead<TWorkload>(Material material) : IOperation
     where TWorkload : struct, ILimitedWorkload
 {

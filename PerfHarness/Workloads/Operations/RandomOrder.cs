@@ -14,7 +14,7 @@ internal readonly struct RandomOrder<TOperation>(TOperation operation, int messa
     public object? Run(int index) => _operation.Run(_order[index]);
 }
 
-/// <summary>An order in which each message comes several times.</summary>
+/// <summary>Creates orders in which each message comes several times.</summary>
 internal static class RandomOrder
 {
     private const int MostMessages = 16_384;

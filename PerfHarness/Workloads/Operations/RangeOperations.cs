@@ -2,16 +2,17 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Operations;
 
-/// <summary>What is timed of many messages with one call.</summary>
+/// <summary>An operation on a block of messages with one call.</summary>
 internal interface IRangeOperation
 {
-    /// <summary>How many blocks of messages there are.</summary>
+    /// <summary>The number of blocks.</summary>
     int Blocks { get; }
 
-    /// <summary>Returns something that it read, so that nothing read is optimised away.</summary>
+    /// <summary>Writes or reads a block. Returns one of the messages that it read, or null.</summary>
     object? Run(int block);
 }
 
+/// <summary>Writes blocks of messages.</summary>
 internal readonly struct RangeWrite(Material material, object[][] blocks) : IRangeOperation
 {
     private readonly CustomBinaryFormatter _formatter = material.Formatter;
@@ -27,7 +28,7 @@ internal readonly struct RangeWrite(Material material, object[][] blocks) : IRan
         return null;
     }
 
-    /// <summary>The frames of messages, one after another.</summary>
+    /// <summary>Returns the frames of messages.</summary>
     public static byte[] Serialized(CustomBinaryFormatter formatter, object[] messages)
     {
         using MemoryStream stream = new();
@@ -36,6 +37,7 @@ internal readonly struct RangeWrite(Material material, object[][] blocks) : IRan
     }
 }
 
+/// <summary>Reads blocks of frames.</summary>
 internal readonly struct RangeRead(Material material, object[][] blocks) : IRangeOperation
 {
     private readonly CustomBinaryFormatter _formatter = material.Formatter;

@@ -1,5 +1,6 @@
 namespace PerfHarness.Workloads.Operations;
 
+/// <summary>Writes by the straight-line code of a workload.</summary>
 internal readonly struct StraightLineWrite<TWorkload>(Material material) : IOperation
     where TWorkload : struct, ILimitedWorkload
 {
@@ -13,6 +14,7 @@ internal readonly struct StraightLineWrite<TWorkload>(Material material) : IOper
     }
 }
 
+/// <summary>Reads by the straight-line code of a workload.</summary>
 internal readonly struct StraightLineRead<TWorkload>(Material material) : IOperation
     where TWorkload : struct, ILimitedWorkload
 {

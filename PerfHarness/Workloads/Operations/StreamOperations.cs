@@ -2,8 +2,9 @@ using System.Runtime.Serialization;
 
 namespace PerfHarness.Workloads.Operations;
 
-#pragma warning disable SYSLIB0011 // The path of code that was written against IFormatter is what gets timed here.
+#pragma warning disable SYSLIB0011 // These operations time the calls of IFormatter.
 
+/// <summary>Writes to a stream by <see cref="IFormatter"/>.</summary>
 internal readonly struct StreamWrite(IFormatter formatter, object[] messages, MemoryStream stream) : IOperation
 {
     private readonly IFormatter _formatter = formatter;
@@ -21,7 +22,7 @@ internal readonly struct StreamWrite(IFormatter formatter, object[] messages, Me
 }
 
 /// <summary>
-/// From one stream with all messages: what thousands of streams cost the caches would be counted as reading.
+/// Reads by <see cref="IFormatter"/> from one stream with all messages. Thousands of streams would cost cache misses.
 /// </summary>
 internal readonly struct StreamRead(IFormatter formatter, MemoryStream stream, long[] positions) : IOperation
 {

@@ -2,6 +2,7 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads.Operations;
 
+/// <summary>Writes to a span.</summary>
 internal readonly struct TypedWrite<TWorkload>(Material material) : IOperation
     where TWorkload : struct, IWorkload
 {
@@ -16,6 +17,7 @@ internal readonly struct TypedWrite<TWorkload>(Material material) : IOperation
     }
 }
 
+/// <summary>Reads from a span.</summary>
 internal readonly struct TypedRead<TWorkload>(Material material) : IOperation
     where TWorkload : struct, IWorkload
 {
@@ -25,6 +27,7 @@ internal readonly struct TypedRead<TWorkload>(Material material) : IOperation
     public object? Run(int index) => TWorkload.Read(_formatter, _frames[index]);
 }
 
+/// <summary>Reads from a span into an existing message.</summary>
 internal readonly struct TypedReadInto<TWorkload>(Material material, object existing) : IOperation
     where TWorkload : struct, ILimitedWorkload
 {

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace PerfHarness.Workloads.StraightLine;
 
-/// <summary>A <see cref="DateTime"/> in 64 bits: the kind in the upper two, the ticks below.</summary>
+/// <summary>Converts a <see cref="DateTime"/> to 64 bits: the kind in the upper two, the ticks in the others.</summary>
 internal static class DateTimeBits
 {
     private const int KindShift = 62;

@@ -3,15 +3,15 @@ using System.Text;
 namespace PerfHarness.Workloads.StraightLine;
 
 /// <summary>
-/// Length-prefixed text of any length and script by the framework's <see cref="Encoding.UTF8"/>. A bound that may be
-/// beaten: of such texts nobody knows the straight line.
+/// Length-prefixed text of any script by the framework's <see cref="Encoding.UTF8"/>. The library can be faster than this
+/// limit.
 /// </summary>
 internal static unsafe class FrameworkText
 {
-    /// <summary>The most bytes that a char takes.</summary>
+    /// <summary>The largest number of bytes of a char.</summary>
     public const int MaxBytesPerChar = 3;
 
-    /// <summary>The most bytes of a length.</summary>
+    /// <summary>The largest number of bytes of a length.</summary>
     public const int MaxPrefixSize = 2;
 
     private const int LowBits = 0x7F;
@@ -35,7 +35,7 @@ internal static unsafe class FrameworkText
             int size = Encoding.UTF8.GetByteCount(text);
             if (size > MaxSize)
             {
-                throw new NotSupportedException($"A limit is measured with texts of at most {MaxSize} bytes only.");
+                throw new NotSupportedException($"The limit has code for texts of at most {MaxSize} bytes only.");
             }
 
             if (size > LowBits)

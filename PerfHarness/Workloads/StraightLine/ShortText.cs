@@ -4,15 +4,15 @@ using CustomBinarySerializer.TextEncoding;
 namespace PerfHarness.Workloads.StraightLine;
 
 /// <summary>
-/// Length-prefixed short ASCII text by the library's own routine, so that a limit and the library differ in
-/// everything but the text.
+/// Length-prefixed short ASCII text by the routine of the library, so that limit and library differ in everything but the
+/// text.
 /// </summary>
 internal static unsafe class ShortText
 {
-    /// <summary>The most chars that one text has.</summary>
+    /// <summary>The largest number of chars of a text.</summary>
     public const int MaxLength = Utf8Text.MaxShortLength;
 
-    /// <summary>The most bytes that one text takes, its length byte included.</summary>
+    /// <summary>The largest number of bytes of a text with its length.</summary>
     public const int MaxSize = 1 + MaxLength;
 
     /// <summary>Writes <paramref name="text"/> and returns the address after it.</summary>
@@ -47,5 +47,5 @@ internal static unsafe class ShortText
     }
 
     private static NotSupportedException NotShortAscii() =>
-        new($"A limit is measured with ASCII texts of at most {MaxLength} chars only.");
+        new($"The limit has code for ASCII texts of at most {MaxLength} chars only.");
 }

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace PerfHarness.Workloads.StraightLine;
 
-/// <summary>The eight bytes before every payload, and the one check that each limit makes.</summary>
+/// <summary>The header of a frame, and the only check that a limit makes.</summary>
 /// <remarks>
 /// <code>
 /// 0        4        8
@@ -12,6 +12,8 @@ namespace PerfHarness.Workloads.StraightLine;
 internal static unsafe class StraightLineFrame
 {
     public const int HeaderSize = TypeIdOffset + sizeof(int);
+
+    public const int TypeId = 1;
 
     private const int TypeIdOffset = sizeof(int);
 
@@ -29,7 +31,7 @@ internal static unsafe class StraightLineFrame
     {
         if (frame.Length < HeaderSize
             || Unsafe.ReadUnaligned<int>(in frame[0]) != unchecked(frame.Length - TypeIdOffset)
-            || Unsafe.ReadUnaligned<int>(in frame[TypeIdOffset]) != Material.FirstTypeId)
+            || Unsafe.ReadUnaligned<int>(in frame[TypeIdOffset]) != TypeId)
         {
             throw new InvalidDataException("The frame is cut short or of another type.");
         }
@@ -39,6 +41,6 @@ internal static unsafe class StraightLineFrame
     public static void WriteHeader(byte* frame, int frameLength)
     {
         Unsafe.WriteUnaligned(frame, unchecked(frameLength - TypeIdOffset));
-        Unsafe.WriteUnaligned(unchecked(frame + TypeIdOffset), Material.FirstTypeId);
+        Unsafe.WriteUnaligned(unchecked(frame + TypeIdOffset), TypeId);
     }
 }

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace PerfHarness.Workloads.StraightLine;
 
 /// <summary>
-/// Where the next load of a limit comes from. All of it is inlined, so that a codec compiles to nothing but loads
-/// and allocations.
+/// Reads the payload of a frame without checks. All methods are inlined, so that a limit compiles to loads and allocations
+/// only.
 /// </summary>
 internal unsafe ref struct StraightLineReader
 {
@@ -71,7 +71,7 @@ internal unsafe ref struct StraightLineReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public byte[] ReadBytes(int count) => ReadBlock<byte>(count);
 
-    /// <summary>Values without padding, as they are in memory.</summary>
+    /// <summary>Reads values without padding, as they are in memory.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T[] ReadBlock<T>(int count)
         where T : unmanaged

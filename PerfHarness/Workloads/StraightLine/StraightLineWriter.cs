@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 namespace PerfHarness.Workloads.StraightLine;
 
 /// <summary>
-/// Where the next store of a limit goes. All of it is inlined, so that a codec compiles to nothing but stores.
+/// Writes a frame without checks. All methods are inlined, so that a limit compiles to stores only.
 /// </summary>
 internal unsafe ref struct StraightLineWriter
 {
@@ -29,7 +29,7 @@ internal unsafe ref struct StraightLineWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteText(string value) => _next = ShortText.Write(_next, value);
 
-    /// <summary>Null is a length of 0, and every other length is one more.</summary>
+    /// <summary>Writes a nullable text: 0 for null, or the length plus one and the chars.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteNullableText(string? value)
     {
@@ -45,8 +45,7 @@ internal unsafe ref struct StraightLineWriter
     }
 
     /// <summary>
-    /// Writes a text of any length and script, by the framework's encoding: no faster way that everybody would agree
-    /// on.
+    /// Writes a text of any length and script by the framework's encoding.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteUtf8(string value) => _next = FrameworkText.Write(_next, value);
@@ -76,7 +75,7 @@ internal unsafe ref struct StraightLineWriter
         _next = unchecked(_next + value.Length);
     }
 
-    /// <summary>Values without padding, as they are in memory.</summary>
+    /// <summary>Writes values without padding, as they are in memory.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteBlock<T>(ReadOnlySpan<T> values)
         where T : unmanaged =>

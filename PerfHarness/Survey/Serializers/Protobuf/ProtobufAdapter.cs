@@ -1,38 +1,31 @@
 using System.Buffers;
 using Google.Protobuf;
+using Google.Protobuf.Reflection;
 using PerfHarness.Survey.Data;
 
 namespace PerfHarness.Survey.Serializers.Protobuf;
 
-/// <summary>The Google.Protobuf serializer. It gets the generated messages, so that no conversion is timed.</summary>
+/// <summary>Google.Protobuf on the messages that protoc generates. Conversions to and from them are not timed.</summary>
 internal sealed class ProtobufAdapter : Adapter
 {
-    private readonly ProtobufMapping _mapping;
+    private readonly Type _rootType;
+    private readonly MessageDescriptor _message;
 
-    private ProtobufAdapter(ProtobufMapping mapping)
+    /// <exception cref="NotSupportedException">messages.proto has no message for the root type.</exception>
+    public ProtobufAdapter(SurveyWorkload workload)
     {
-        _mapping = mapping;
+        _rootType = workload.RootType;
+        _message = MessagesReflection.Descriptor.FindTypeByName<MessageDescriptor>($"{_rootType.Name}Message")
+            ?? throw new NotSupportedException($"No message was written for {_rootType.Name}.");
     }
 
-    /// <summary>Creates an adapter for a root type.</summary>
-    /// <exception cref="NotSupportedException">messages.proto has no message for the type.</exception>
-    public static ProtobufAdapter Create(Type rootType) =>
-        ProtobufMappings.ByType.TryGetValue(rootType, out ProtobufMapping? mapping)
-            ? new ProtobufAdapter(mapping)
-            : throw new NotSupportedException($"No message was written for {rootType.Name}.");
+    public override Type ReadType => _message.ClrType;
 
-    public override object Prepare(object root) => _mapping.ToMessage(root);
+    public override object Prepare(object root) => ProtobufConversion.ToMessage(root, _message.ClrType);
 
-    public override object Restore(object read) => _mapping.FromMessage((IMessage)read);
-
-    public override int Touch(SurveyWorkload workload, object read) => _mapping.Touch((IMessage)read);
+    public override object Restore(object read) => ProtobufConversion.FromMessage((IMessage)read, _rootType);
 
     public override void Serialize(SurveyStream destination, object root) => ((IMessage)root).WriteTo((IBufferWriter<byte>)destination);
 
-    public override object Deserialize(MemoryStream source, int length)
-    {
-        IMessage message = _mapping.CreateMessage();
-        message.MergeFrom(Bytes(source, length));
-        return message;
-    }
+    public override object Deserialize(MemoryStream source, int length) => _message.Parser.ParseFrom(Bytes(source, length));
 }
