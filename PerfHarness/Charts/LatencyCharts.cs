@@ -43,7 +43,8 @@ internal static class LatencyCharts
         ];
         if (trips.Length > 0)
         {
-            string subtitle = $"{SvgPicture.Measured(report.Machine, report.Measured)}; {Processes(report.Rows.Max(row => row.Runs.Count))}";
+            string processes = Processes(report.Rows.Max(row => row.Runs.Count));
+            string subtitle = $"{SvgPicture.Measured(report.Machine, report.Measured)}; {processes}";
             yield return ("ring-trips.svg", HistogramChart.Draw("Shared memory: a Customer to another process and back", subtitle, trips));
         }
     }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Diagnostics;
 using System.Reflection;
 using CustomBinarySerializer.TestKit.Processes;
@@ -11,16 +12,25 @@ internal static class FreshProcess
     /// <param name="arguments">The program's arguments.</param>
     /// <param name="onOutputLine">Called with each line of the standard output.</param>
     /// <param name="cancellation">Kills the process.</param>
+    /// <param name="environment">
+    /// Variables that differ from those of this process. A null value removes a variable.
+    /// </param>
     /// <param name="program">The program's assembly, or null for PerfHarness.</param>
     /// <exception cref="FreshProcessException">The exit code isn't 0. The message has the standard error.</exception>
     public static void Run(
         IEnumerable<string> arguments,
         Action<string> onOutputLine,
         CancellationToken cancellation,
+        IReadOnlyDictionary<string, string?>? environment = null,
         Assembly? program = null)
     {
         using Process process = new() { StartInfo = StartInfo(arguments, program) };
         process.StartInfo.RedirectStandardError = true;
+        foreach ((string name, string? value) in environment ?? ImmutableDictionary<string, string?>.Empty)
+        {
+            process.StartInfo.Environment[name] = value;
+        }
+
         List<string> errorLines = [];
         process.ErrorDataReceived += (_, received) => errorLines.Add(received.Data ?? "");
         process.Start();

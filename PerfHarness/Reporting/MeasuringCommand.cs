@@ -54,7 +54,8 @@ internal static class MeasuringCommand
         {
             if (result.GetValueOrDefault<int[]>()!.Any(number => number < smallest || number > largest))
             {
-                result.AddError(largest == int.MaxValue ? $"{name} must be at least {smallest}." : $"{name} must be {smallest} to {largest}.");
+                string range = largest == int.MaxValue ? $"at least {smallest}" : $"{smallest} to {largest}";
+                result.AddError($"{name} must be {range}.");
             }
         });
         return option;

@@ -4,7 +4,7 @@ using PerfHarness.Workloads.Operations;
 namespace PerfHarness.Timing;
 
 /// <summary>
-/// One operation on the messages of a workload in turn, and the loop that is timed.
+/// An operation on the messages of a workload in turn, and the loop that is timed.
 /// </summary>
 internal abstract class Cell(Route route, Direction direction, int messageCount)
 {

@@ -1,2 +1,2 @@
-// Fixtures share nothing that a test changes.
+// Fixtures share no state that a test changes.
 [assembly: Parallelizable(ParallelScope.Fixtures)]

@@ -3,7 +3,7 @@ using PerfHarness.Timing;
 namespace PerfHarness.Limits.Results;
 
 /// <summary>
-/// One route of one workload in one direction: medians over the processes that measured it. Ratios and differences are
+/// A route of a workload in a direction: medians over the processes that measured it. Ratios and differences are
 /// taken inside each process, so that a slow process is compared with itself.
 /// </summary>
 /// <param name="Workload">Name of the workload.</param>

@@ -1,6 +1,6 @@
 namespace PerfHarness.Survey.Data;
 
-/// <summary>One serializer, set up for one workload. It handles one root at a time. Not thread-safe.</summary>
+/// <summary>A serializer that is set up for a workload. It handles one root at a time. Not thread-safe.</summary>
 internal abstract class Adapter
 {
     /// <summary>Whether the serializer writes, and reads what it wrote. The limit that only allocates doesn't.</summary>

@@ -41,7 +41,7 @@ internal abstract class SurveyWorkload(string name, Type rootType)
         throw new NotSupportedException($"There is no code that only allocates for {Name}.");
 }
 
-/// <summary>One root that holds all objects.</summary>
+/// <summary>A root that holds all objects.</summary>
 internal sealed class GraphWorkload<T>(string name, Func<int, T> create) : SurveyWorkload(name, typeof(T))
     where T : class
 {

@@ -2,7 +2,7 @@ using PerfHarness.Survey.Serializers;
 
 namespace PerfHarness.Survey.Output;
 
-/// <summary>One serializer on a number of objects of one workload.</summary>
+/// <summary>A serializer on a number of objects of a workload.</summary>
 /// <param name="Workload">Name of the workload.</param>
 /// <param name="Objects">Number of objects.</param>
 /// <param name="Serializer">Identity of the serializer.</param>

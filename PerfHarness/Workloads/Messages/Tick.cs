@@ -5,7 +5,7 @@ using Orleans;
 
 namespace PerfHarness.Workloads.Messages;
 
-/// <summary>What a stock exchange sends most of.</summary>
+/// <summary>A price of a stock exchange.</summary>
 [Serializable]
 [DataContract]
 [MemoryPackable]

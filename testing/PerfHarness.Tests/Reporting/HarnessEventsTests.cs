@@ -6,7 +6,7 @@ namespace PerfHarness.Tests.Reporting;
 public class HarnessEventsTests
 {
     [Test]
-    public void EveryPhaseHasAStartAndAStop()
+    public void PhaseHasAStartAndAStop()
     {
         using Recorder recorder = new();
         PhaseDisplay.Run(
@@ -24,7 +24,7 @@ public class HarnessEventsTests
     }
 
     [Test]
-    public void AFailedPhaseStopsToo()
+    public void FailedPhaseHasAStop()
     {
         using Recorder recorder = new();
 

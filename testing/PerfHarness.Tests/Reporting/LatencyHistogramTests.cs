@@ -5,7 +5,7 @@ namespace PerfHarness.Tests.Reporting;
 public class LatencyHistogramTests
 {
     [Test]
-    public void EveryCallIsInTheBucketThatHoldsItsTime()
+    public void CallIsInTheBucketOfItsTime()
     {
         LatencyHistogram histogram = LatencyHistogram.OfNanoseconds([30, 1000, 1000, 1e6]);
 
@@ -17,7 +17,7 @@ public class LatencyHistogramTests
     }
 
     [Test]
-    public void BucketsAreEquallyWideOnALogarithmicScale()
+    public void BucketsHaveEqualWidthOnALogarithmicScale()
     {
         LatencyHistogram histogram = LatencyHistogram.OfNanoseconds([1, 1e9]);
 
@@ -26,7 +26,7 @@ public class LatencyHistogramTests
     }
 
     [Test]
-    public void ProcessesAddUp()
+    public void SumAddsTheCallsOfProcesses()
     {
         LatencyHistogram sum = LatencyHistogram.Sum([LatencyHistogram.OfNanoseconds([50, 50]), LatencyHistogram.OfNanoseconds([50, 5000])]);
 
@@ -37,7 +37,7 @@ public class LatencyHistogramTests
     [TestCase(0.98, 100)]
     [TestCase(0.995, 10_000)]
     [TestCase(1, 10_000)]
-    public void CallsAreWithinTheEndOfTheirBucket(double share, double slowest)
+    public void ShareOfCallsEndsWithABucket(double share, double slowest)
     {
         double within = LatencyHistogram.OfNanoseconds([.. Enumerable.Repeat(100.0, 99), 10_000]).WithinNs(share);
 
@@ -45,9 +45,9 @@ public class LatencyHistogramTests
     }
 
     [Test]
-    public void WhatIsFasterThanANanosecondIsInTheFirstBucket() =>
+    public void CallBelowANanosecondIsInTheFirstBucket() =>
         Assert.That(LatencyHistogram.OfNanoseconds([0]).FirstBucket, Is.Zero);
 
     [Test]
-    public void NothingCannotBeCounted() => Assert.That(() => LatencyHistogram.OfTicks([]), Throws.ArgumentException);
+    public void HistogramWithoutCallsIsRefused() => Assert.That(() => LatencyHistogram.OfTicks([]), Throws.ArgumentException);
 }

@@ -1,22 +1,22 @@
 using CustomBinarySerializer.TestKit;
-using PerfHarness.Survey.Data;
+using PerfHarness.Graph;
 
 namespace PerfHarness.Tests.Survey.Data;
 
 public class GraphComparerTests
 {
     [Test]
-    public void EqualGraphsDoNotDiffer() =>
-        Assert.That(Difference(LoadedShelf.Create(3, 4), LoadedShelf.Create(3, 4)), Is.Null);
+    public void EqualGraphsHaveNoDifference() =>
+        Assert.That(Difference(GraphShop.Create(3), GraphShop.Create(3)), Is.Null);
 
     [Test]
-    public void NamesTheMemberAndTheValues() =>
+    public void DifferenceHasTheMemberAndBothValues() =>
         Assert.That(
             Difference(new Kennel { Guest = new Animal { Name = "Rex" } }, new Kennel { Guest = new Animal { Name = "Max" } }),
             Is.EqualTo("root.Guest.Name: \"Max\" instead of \"Rex\""));
 
     [Test]
-    public void KindOfTimeIsData() =>
+    public void KindOfATimeIsCompared() =>
         Assert.That(
             Difference(
                 Moments.Create(),
@@ -24,27 +24,27 @@ public class GraphComparerTests
             Does.StartWith("root.Utc: ").And.Contain("(Local) instead of"));
 
     [Test]
-    public void ScaleOfDecimalsIsData() =>
+    public void ScaleOfADecimalIsCompared() =>
         Assert.That(Difference(new Numbers { Price = 1.00m }, new Numbers { Price = 1m }), Is.EqualTo("root.Price: 1 instead of 1.00"));
 
     [Test]
-    public void SignOfZeroIsData() => Assert.That(Difference(new Numbers { First = -0.0 }, new Numbers { First = 0.0 }), Is.Not.Null);
+    public void SignOfZeroIsCompared() => Assert.That(Difference(new Numbers { First = -0.0 }, new Numbers { First = 0.0 }), Is.Not.Null);
 
     [Test]
-    public void NullIsNotEmpty()
+    public void NullDiffersFromEmpty()
     {
         Assert.That(Difference(new Texts { First = null }, new Texts { First = "" }), Is.Not.Null);
         Assert.That(Difference(Lists.NullAndEmpty(), Lists.EmptyAndNull()), Is.Not.Null);
     }
 
     [Test]
-    public void DerivedTypesAreNotTheirBases() =>
+    public void DerivedTypeDiffersFromItsBase() =>
         Assert.That(
             Difference(new Kennel { Guest = new Dog() }, new Kennel { Guest = new Animal() }),
             Does.Contain("Animal instead of").And.Contain("Dog"));
 
     [Test]
-    public void IdentityOfTextsIsComparedWhereAskedFor()
+    public void IdentityOfTextsIsComparedOnRequest()
     {
         string shared = new('x', 3);
         Texts one = new() { First = shared, Second = shared };
@@ -56,7 +56,7 @@ public class GraphComparerTests
     }
 
     [Test]
-    public void IdentityIsComparedWhereAskedFor()
+    public void IdentityOfObjectsIsComparedOnRequest()
     {
         Link shared = new();
         Twins one = new() { First = shared, Second = shared };
@@ -67,17 +67,17 @@ public class GraphComparerTests
     }
 
     [Test]
-    public void CyclesEnd() =>
+    public void CycleEnds() =>
         Assert.That(
             GraphComparer.Difference(
-                ReferenceShelf.Create(3, hasCycle: true), ReferenceShelf.Create(3, hasCycle: true), GraphEquality.Objects),
+                GraphShop.Create(3), GraphShop.Create(3), GraphEquality.Objects),
             Is.Null);
 
     [Test]
-    public void DepthNeedsNoStack() => Assert.That(Difference(Link.Chain(200_000), Link.Chain(200_000)), Is.Null);
+    public void DeepGraphNeedsNoStack() => Assert.That(Difference(Link.Chain(200_000), Link.Chain(200_000)), Is.Null);
 
     [Test]
-    public void EntriesAreFoundWhateverTheirOrder()
+    public void OrderOfEntriesIsIgnored()
     {
         Table one = new() { Entries = { ["one"] = 1, ["two"] = 2 } };
         Table two = new() { Entries = { ["two"] = 2, ["one"] = 1 } };
@@ -86,7 +86,7 @@ public class GraphComparerTests
     }
 
     [Test]
-    public void PrivateFieldsAreCompared() => Assert.That(Difference(new Secretive().Keep(1), new Secretive().Keep(2)), Is.Not.Null);
+    public void PrivateFieldIsCompared() => Assert.That(Difference(new Secretive().Keep(1), new Secretive().Keep(2)), Is.Not.Null);
 
     private static string? Difference(object expected, object actual) =>
         GraphComparer.Difference(expected, actual, GraphEquality.Values);

@@ -10,8 +10,8 @@ public class FigureTextTests
     [TestCase(1e-6, "1 µs")]
     [TestCase(0.0123, "12.3 ms")]
     [TestCase(12345, "12,345 s")]
-    public void TimesHaveThreeDigitsAndAUnit(double seconds, string text) => Assert.That(FigureText.Time(seconds), Is.EqualTo(text));
+    public void TimeHasThreeDigitsAndAUnit(double seconds, string text) => Assert.That(FigureText.Time(seconds), Is.EqualTo(text));
 
     [Test]
-    public void WhatWasNotMeasuredIsEmpty() => Assert.That(FigureText.Time(null), Is.Empty);
+    public void MissingTimeIsEmpty() => Assert.That(FigureText.Time(null), Is.Empty);
 }

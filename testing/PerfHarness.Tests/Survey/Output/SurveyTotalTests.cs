@@ -8,7 +8,7 @@ public class SurveyTotalTests
     private const string Own = SurveySerializers.HandWritten;
 
     [Test]
-    public void ComparesOnlyWhatBothDid()
+    public void OnlyCommonRowsAreCompared()
     {
         SurveyTotal total = TotalOf(
             "Peer", Rows.Of(Own, 1, 1), Rows.Of("Peer", 4, 4), Rows.Of(Own, 1, 1, "Blob"), Rows.Failed("Peer", "Too large", "Blob"));
@@ -17,7 +17,7 @@ public class SurveyTotalTests
     }
 
     [Test]
-    public void EachRowCountsAlike()
+    public void EachRowHasTheSameWeight()
     {
         SurveyTotal total = TotalOf(
             "Peer", Rows.Of(Own, 1, 1), Rows.Of("Peer", 2, 2), Rows.Of(Own, 1000, 1000, "Blob"), Rows.Of("Peer", 8000, 8000, "Blob"));
@@ -26,7 +26,7 @@ public class SurveyTotalTests
     }
 
     [Test]
-    public void SaysWhatWasLeftOutAndWhatWasLost()
+    public void FailuresAndLossesAreListed()
     {
         SurveyTotal total = TotalOf("Peer", Rows.Failed("Peer", "Too large", "Blob"), Rows.Of("Peer", 1, 1, loss: "root.Kind: Utc"));
 
@@ -34,7 +34,7 @@ public class SurveyTotalTests
     }
 
     [Test]
-    public void OursIsTheAutoContractWhereNobodyWroteOne()
+    public void AutoContractReplacesAMissingHandWrittenOne()
     {
         SurveyTotal total = TotalOf("Peer", Rows.Of(SurveySerializers.Auto, 2, 2), Rows.Of("Peer", 4, 4), Rows.Failed(Own, "None"));
 
@@ -42,7 +42,7 @@ public class SurveyTotalTests
     }
 
     [Test]
-    public void NothingInCommonIsNoRatio() => Assert.That(TotalOf("Peer", Rows.Of("Peer", 1, 1)).TimesOwn, Is.Null);
+    public void NoCommonRowGivesNoRatio() => Assert.That(TotalOf("Peer", Rows.Of("Peer", 1, 1)).TimesOwn, Is.Null);
 
     private static SurveyTotal TotalOf(string serializer, params SurveyRow[] rows) =>
         SurveyTotal.Of(rows).Single(total => total.Serializer == serializer);

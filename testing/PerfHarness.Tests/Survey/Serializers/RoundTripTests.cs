@@ -12,14 +12,14 @@ public class RoundTripTests
     [
         "Customer", "VariedCustomer", "Poco", "VariedPoco", "HyperTest", "VariedHyperTest", "NineInts", "VariedNineInts",
         "Tick", "VariedTick", "Texts", "VariedTexts",
-        "Order", "VariedOrder", "Collections", "VariedCollections", "Blob", "BookShelf", "VariedBookShelf", "LoadedShelf",
+        "Order", "VariedOrder", "Collections", "VariedCollections", "BookShelf", "VariedBookShelf",
     ];
 
     [Test]
-    public void EverySerializerBringsEveryMessageBack(
+    public void EverySerializerKeepsEveryMessage(
         [ValueSource(nameof(SerializerNames))] string serializer, [ValueSource(nameof(Messages))] string workload)
     {
-        SurveyWorkload data = WorkloadNamed(workload);
+        SurveyWorkload data = SurveyWorkloads.Named(workload);
         object[] roots = data.CreateRoots(Objects);
         if (Refuses(serializer, workload))
         {
@@ -36,66 +36,56 @@ public class RoundTripTests
     [TestCase(SurveySerializers.HandWritten)]
     [TestCase(SurveySerializers.Formatter)]
     [TestCase(SurveySerializers.ObjectGraph)]
-    [TestCase("Formatter of 2008")]
     [TestCase("BinaryWriter")]
     [TestCase("BinaryFormatter")]
     [TestCase("DataContractSerializer, binary")]
     [TestCase("DataContractSerializer, text")]
     [TestCase("System.Text.Json")]
     [TestCase("System.Text.Json, generated")]
-    [TestCase("Newtonsoft.Json")]
-    public void SerializersThatKnowReferencesCloseTheCycle(string serializer) => Assert.That(LossOf(serializer, "Cycle"), Is.Null);
+    [TestCase("Hyperion")]
+    public void OrdersKeepTheirSharedProducts(string serializer) => Assert.That(LossOf(serializer, "Orders"), Is.Null);
 
-    [TestCase(SurveySerializers.HandWritten)]
-    [TestCase(SurveySerializers.ObjectGraph)]
-    [TestCase("BinaryFormatter")]
-    [TestCase("DataContractSerializer, binary")]
-    public void SerializersThatKnowTextsKeepOneOfManyBooks(string serializer) => Assert.That(LossOf(serializer, "References"), Is.Null);
-
-    [TestCase(SurveySerializers.Auto)]
-    [TestCase(SurveySerializers.Generated)]
+    [TestCase("MemoryPack")]
+    [TestCase("MessagePack")]
+    [TestCase("Orleans")]
+    [TestCase("protobuf-net")]
     [TestCase("Google.Protobuf")]
-    [TestCase("System.Text.Json")]
-    public void SerializersThatWriteTheSharedTextForEachBookAreMarked(string serializer) =>
-        Assert.That(LossOf(serializer, "References"), Does.Contain("another string object"));
+    public void SerializerThatCannotCarryOrdersRefusesThem(string serializer)
+    {
+        SurveyWorkload orders = SurveyWorkloads.Named("Orders");
 
-    [TestCase(SurveySerializers.HandWritten)]
-    [TestCase(SurveySerializers.ObjectGraph)]
-    [TestCase("BinaryFormatter")]
-    [TestCase("System.Text.Json, generated")]
-    public void OrdersComeBackWithTheirProductsShared(string serializer) => Assert.That(LossOf(serializer, "Orders"), Is.Null);
+        Assert.That(
+            () => SurveySerializers.Named(serializer).CreateAdapter(orders, orders.CreateRoots(1)),
+            Throws.InstanceOf<NotSupportedException>());
+    }
 
     [Test]
-    public void OnlyTheLimitThatAllocatesCarriesNoData() =>
+    public void OnlyTheAllocationLimitCarriesNoData() =>
         Assert.That(
-            SurveySerializers.All.Where(serializer => !Adapter(serializer, WorkloadNamed("Customer"), 1).CarriesData)
+            SurveySerializers.All.Where(serializer => !Adapter(serializer, SurveyWorkloads.Named("Customer"), 1).CarriesData)
                 .Select(serializer => serializer.Name),
             Is.EqualTo(new[] { SurveySerializers.AllocationOnly }));
 
     private static IEnumerable<string> SerializerNames() =>
         SurveySerializers.All.Select(serializer => serializer.Name).Where(name => name != SurveySerializers.AllocationOnly);
 
-    // The copy buffer of the formatter of 2008 is too small for these messages. XmlSerializer has no dictionaries. The
-    // others have no message.
+    // The copy buffer of the formatter of 2008 is too small for collections. XmlSerializer has no dictionaries. The others have
+    // no message.
     private static bool Refuses(string serializer, string workload) => (serializer, workload) is
-        ("Formatter of 2008", "Blob" or "Collections" or "VariedCollections")
-        or ("XmlSerializer", "Order" or "VariedOrder" or "Collections" or "VariedCollections")
-        or ("Google.Protobuf", "Collections" or "VariedCollections")
-        or ("MemoryPack" or "MemoryPack, UTF-16" or "MessagePack" or "MessagePack, native types" or "Orleans",
-            "Tick" or "VariedTick" or "Texts" or "VariedTexts" or "Order" or "VariedOrder" or "Collections" or "VariedCollections");
+        ("XmlSerializer", "Order" or "VariedOrder")
+        or ("Formatter of 2008" or "XmlSerializer" or "Google.Protobuf" or "MemoryPack" or "MemoryPack, UTF-16" or "MessagePack"
+            or "MessagePack, native types" or "Orleans", "Collections" or "VariedCollections");
 
-    // By default it leaves out fields, of which a tuple consists.
+    // A tuple has fields, which System.Text.Json leaves out by default.
     private static bool LosesTuples(string serializer, string workload) => (serializer, workload) is
         ("System.Text.Json" or "System.Text.Json, generated", "Collections" or "VariedCollections");
-
-    private static SurveyWorkload WorkloadNamed(string name) => new SurveyData(SurveyWorkloads.DefaultBytesPerBook, null).Named(name);
 
     private static Adapter Adapter(SurveySerializer serializer, SurveyWorkload workload, int objects) =>
         serializer.CreateAdapter(workload, workload.CreateRoots(objects));
 
     private static string? LossOf(string serializer, string workload)
     {
-        SurveyWorkload data = WorkloadNamed(workload);
+        SurveyWorkload data = SurveyWorkloads.Named(workload);
         object[] roots = data.CreateRoots(Objects);
         return Pass(serializer, data, roots).FirstDifference(roots);
     }

@@ -1,13 +1,13 @@
 using FsCheck;
 using FsCheck.Fluent;
-using PerfHarness.Survey.Serializers;
+using PerfHarness.Survey.Data;
 
-namespace PerfHarness.Tests.Survey.Serializers;
+namespace PerfHarness.Tests.Survey.Data;
 
 public class SurveyStreamTests
 {
     [Test]
-    public void KeepsWhateverWasWrittenByWhateverCall() => Prop.ForAll<byte[][]>(parts =>
+    public void BytesOfEveryCallAreKept() => Prop.ForAll<byte[][]>(parts =>
     {
         using SurveyStream stream = new();
         for (int index = 0; index < parts.Length; index++)
@@ -20,7 +20,7 @@ public class SurveyStreamTests
     }).QuickCheckThrowOnFailure();
 
     [Test]
-    public void GrowsBeyondItsFirstRoom()
+    public void StreamGrows()
     {
         using SurveyStream stream = new();
         byte[] large = [.. Enumerable.Range(0, 100_000).Select(number => (byte)(number % 251))];
@@ -31,7 +31,7 @@ public class SurveyStreamTests
     }
 
     [Test]
-    public void StartsAnewAtLengthZero()
+    public void LengthZeroStartsAgain()
     {
         using SurveyStream stream = new();
         stream.Write([1, 2, 3]);
@@ -42,7 +42,7 @@ public class SurveyStreamTests
     }
 
     [Test]
-    public void GivesAtLeastTheRoomThatWasAskedFor()
+    public void SpanHasAtLeastTheRequestedSize()
     {
         using SurveyStream stream = new();
 

@@ -1,10 +1,10 @@
 using System.Xml.Linq;
+using PerfHarness.Charts;
 using PerfHarness.Files.Results;
 using PerfHarness.Reporting;
 using PerfHarness.Ring;
-using PerfHarness.Survey.Charts;
 
-namespace PerfHarness.Tests.Survey.Charts;
+namespace PerfHarness.Tests.Charts;
 
 public class LatencyChartsTests
 {
@@ -35,31 +35,31 @@ public class LatencyChartsTests
         [.. LatencyCharts.Of(Files).Concat(LatencyCharts.Of(Ring)).Select(picture => (picture.FileName, XElement.Parse(picture.Svg)))];
 
     [Test]
-    public void AppendsReadsAndTripsHaveAPictureEach() =>
+    public void AppendsReadsAndRoundTripsHaveAPictureEach() =>
         Assert.That(
             Pictures.Select(picture => picture.FileName), Is.EqualTo((string[])["files-appends.svg", "files-reads.svg", "ring-trips.svg"]));
 
     [Test]
-    public void NamesUnitsAndSummariesAreInThePicture() =>
+    public void PictureHasNamesUnitsAndSummaries() =>
         Assert.That(
             Pictures[0].Svg.Texts().Select(text => text.Value),
             Does.Contain("bare append").And.Contain("Append<T>").And.Contain("1 µs").And.Some.StartsWith(
                 "half within 89.1 ns, 99 % within 89.1 ns"));
 
     [Test]
-    public void RareCallsHaveABarToo() =>
+    public void RareCallsHaveABar() =>
         Assert.That(Pictures[2].Svg.Descendants().Count(element => element.Attribute("class")?.Value == "a write"), Is.EqualTo(3));
 
     [Test]
-    public void CallsOfProcessesAreAddedUp() =>
+    public void CallsOfProcessesAreAdded() =>
         Assert.That(
             Files.Results.Single(result => result.Row == FileRows.AppendMedian).Calls!.Counts.Sum(), Is.EqualTo(2 * Calls.Counts.Sum()));
 
     [Test]
-    public void NothingIsDrawnOfNothing() => Assert.That(LatencyCharts.Of(Ring with { Rows = [Ring.Rows[0]] }), Is.Empty);
+    public void ReportWithoutCallsHasNoPicture() => Assert.That(LatencyCharts.Of(Ring with { Rows = [Ring.Rows[0]] }), Is.Empty);
 
     [Test]
-    public void ReportsAreReadAsTheyWereWritten()
+    public void ReportSurvivesItsFile()
     {
         FileInfo file = new(Path.GetTempFileName());
         JsonReport.Write(file, Files);
@@ -70,7 +70,7 @@ public class LatencyChartsTests
     }
 
     [Test]
-    public void AllTextStaysInsideThePicture()
+    public void TextStaysInsideThePicture()
     {
         foreach ((string fileName, XElement svg) in Pictures)
         {

@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Xml.Linq;
 
-namespace PerfHarness.Tests.Survey.Charts;
+namespace PerfHarness.Tests.Charts;
 
-/// <summary>Looks at pictures.</summary>
+/// <summary>Reads pictures in tests.</summary>
 internal static class Svg
 {
     private const double WidthOfACharacter = 7;
@@ -13,7 +13,7 @@ internal static class Svg
     public static double Number(this XElement element, string attribute) =>
         double.Parse(element.Attribute(attribute)!.Value, CultureInfo.InvariantCulture);
 
-    /// <summary>Fails where a text leaves its picture.</summary>
+    /// <summary>Fails if a text leaves its picture.</summary>
     public static void RequireTextInside(string fileName, XElement svg) => Assert.Multiple(() =>
     {
         foreach (XElement text in svg.Texts())

@@ -1,10 +1,10 @@
 using System.Xml.Linq;
-using PerfHarness.Survey.Charts;
+using PerfHarness.Charts;
 using PerfHarness.Survey.Output;
 using PerfHarness.Survey.Serializers;
 using PerfHarness.Tests.Survey.Output;
 
-namespace PerfHarness.Tests.Survey.Charts;
+namespace PerfHarness.Tests.Charts;
 
 public class SurveyChartsTests
 {
@@ -17,23 +17,23 @@ public class SurveyChartsTests
             Is.EqualTo((string[])["customer-bars.svg", "customer-scaling.svg", "a<b-bars.svg"]));
 
     [Test]
-    public void TitlesAndUnitsAreInThePicture() =>
+    public void PictureHasTitlesAndUnits() =>
         Assert.That(
             Pictures[0].Svg.Texts().Select(text => text.Value),
             Does.Contain("Customer, 100 objects").And.Contain("1 µs").And.Contain("Lossy (!)"));
 
     [Test]
-    public void NoPictureHasAScript() =>
+    public void PictureHasNoScript() =>
         Assert.That(
             Pictures.SelectMany(picture => picture.Svg.Descendants()).Select(element => element.Name.LocalName),
             Does.Not.Contain("script"));
 
     [Test]
-    public void ColoursFollowTheReadersSetting() =>
+    public void ColoursFollowTheSettingOfTheReader() =>
         Assert.That(Pictures.Select(picture => picture.Svg.ToString()), Has.All.Contain("prefers-color-scheme: dark"));
 
     [Test]
-    public void AllTextStaysInsideThePicture()
+    public void TextStaysInsideThePicture()
     {
         foreach ((string fileName, XElement svg) in Pictures)
         {
@@ -52,7 +52,7 @@ public class SurveyChartsTests
     }
 
     [Test]
-    public void NamesOfManyCurvesStayInThePictureWhereAllEndAtTheBottom()
+    public void NamesOfManyCurvesThatEndAtTheBottomStayInside()
     {
         SurveyRow[] rows = [.. Enumerable.Range(0, 23).SelectMany(
             number => new[] { Rows.Of($"Peer {number}", 1e-6, 1e-6, objects: 1), Rows.Of($"Peer {number}", 1e-8, 1e-8, objects: 10) })];
@@ -69,7 +69,7 @@ public class SurveyChartsTests
     }
 
     [Test]
-    public void AValueTenTimesAsLargeLiesADecadeFurther()
+    public void ValueTenTimesAsLargeIsOneDecadeFurther()
     {
         LogScale scale = new([2, 300], 100, 600);
 
