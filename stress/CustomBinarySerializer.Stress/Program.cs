@@ -6,13 +6,13 @@ using Stress.RingCrashes;
 
 const int WideOutput = 200;
 
-// Tables in a file or pipe have no window to fit into.
+// A file or pipe has no window width.
 if (Console.IsOutputRedirected)
 {
     AnsiConsole.Profile.Width = WideOutput;
 }
 
-RootCommand root = new("Attacks CustomBinarySerializer with hostile bytes, killed processes and faults of the disk.");
+RootCommand root = new("Tests CustomBinarySerializer with hostile bytes, killed processes and faults of the disk.");
 root.Subcommands.Add(FuzzCommand.Create());
 root.Subcommands.Add(CrashesCommand.Create());
 root.Subcommands.Add(RingCrashesCommand.Create());

@@ -63,14 +63,15 @@ public class BranchCountersTests
     private static readonly int[] s_twos = [2];
 
     [Test]
-    public void WhatIsRewrittenDoesWhatItDid()
+    public void RewrittenSourceBehavesAsBefore()
     {
         Assembly plain = Compile(Source);
         Assembly counted = Compile(new BranchCounters(0).Rewrite(Source, "Sample.cs"), Counters);
 
         foreach ((string method, object[] arguments) in new (string, object[])[]
         {
-            ("Twice", [4]), ("Name", [0, "x"]), ("Name", [7, "long"]), ("Name", [7, 7]), ("Name", [-9, ""]), ("Name", [1, "x"]), ("Sum", [new[] { 1, 2, 3 }]),
+            ("Twice", [4]), ("Name", [0, "x"]), ("Name", [7, "long"]), ("Name", [7, 7]), ("Name", [-9, ""]), ("Name", [1, "x"]),
+                ("Sum", [new[] { 1, 2, 3 }]),
         })
         {
             Assert.That(Call(counted, method, arguments), Is.EqualTo(Call(plain, method, arguments)), method);
@@ -78,7 +79,7 @@ public class BranchCountersTests
     }
 
     [Test]
-    public void OtherBranchesAreOtherCounters()
+    public void EachBranchHasItsCounter()
     {
         Assembly counted = Compile(new BranchCounters(100).Rewrite(Source, "Sample.cs"), Counters);
 
@@ -96,7 +97,7 @@ public class BranchCountersTests
     }
 
     [Test]
-    public void NewBranchesAndNewNumbersOfTimesAreToldFromKnownOnes()
+    public void NewBranchesAndNewClassesOfCountsAreReported()
     {
         byte[] hits = new byte[3];
         Coverage coverage = new(hits);
@@ -135,7 +136,9 @@ public class BranchCountersTests
         Microsoft.CodeAnalysis.Emit.EmitResult result = CSharpCompilation.Create(
             Guid.NewGuid().ToString("N"),
             sources.Select(source => CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Preview))),
-            [.. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Where(path => Path.GetFileName(path).StartsWith("System.", StringComparison.Ordinal)).Select(path => MetadataReference.CreateFromFile(path))],
+            [.. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+                .Where(path => Path.GetFileName(path).StartsWith("System.", StringComparison.Ordinal))
+                .Select(path => MetadataReference.CreateFromFile(path))],
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary)).Emit(image);
         Assert.That(result.Success, Is.True, string.Join('\n', result.Diagnostics));
         return Assembly.Load(image.ToArray());

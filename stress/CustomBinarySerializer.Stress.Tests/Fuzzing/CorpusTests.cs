@@ -1,4 +1,4 @@
-using Stress.Fuzzing;
+using Stress.Fuzzing.Inputs;
 
 namespace Stress.Tests.Fuzzing;
 
@@ -13,7 +13,7 @@ public class CorpusTests
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
-    public void TheNextProcessFindsWhatWasKept()
+    public void NextProcessFindsKeptInputs()
     {
         Corpus first = new(_folder);
         first.Add([1, 2, 3]);
@@ -23,7 +23,7 @@ public class CorpusTests
     }
 
     [Test]
-    public void AnInputIsKeptOnce()
+    public void InputIsKeptOnce()
     {
         Corpus corpus = new(_folder);
         corpus.Add([1, 2]);
@@ -34,7 +34,7 @@ public class CorpusTests
     }
 
     [Test]
-    public void WhatAProcessWroteHalfIsNoInput()
+    public void IncompleteFileIsNoInput()
     {
         File.WriteAllBytes(Path.Combine(_folder, "abc.input.new"), [1]);
 

@@ -1,4 +1,6 @@
 using Stress.Fuzzing;
+using Stress.Fuzzing.Inputs;
+using Stress.Fuzzing.Messages;
 
 namespace Stress.Tests.Fuzzing;
 
@@ -14,7 +16,7 @@ public class FindingTests
         """;
 
     [Test]
-    public void SurvivesTheJourneyFromItsProcess()
+    public void FindingSurvivesItsLine()
     {
         Finding finding = new("graphs", FindingKind.Allocation, 5, "00FF", "Too much,\nin two lines", "Place");
 
@@ -23,7 +25,7 @@ public class FindingTests
     }
 
     [Test]
-    public void IsToldFromOthersByTheLibrarysOwnMethods() => Assert.That(
+    public void PlaceHasTheMethodsOfTheLibrary() => Assert.That(
         Finding.PlaceOf(Overflow),
         Is.EqualTo("CustomBinarySerializer.Graphs.Form.Fill < CustomBinarySerializer.Graphs.Reader.Read"));
 
@@ -31,5 +33,6 @@ public class FindingTests
     [TestCase("   at Read Node(Object[], GraphReader, Object)\n   at System.X.Y()", true)]
     [TestCase("   at System.Tuple`2.GetHashCode()\n   at CustomBinarySerializer.Reader.Read()", false)]
     [TestCase("", false)]
-    public void KnowsWhetherTheLibraryThrew(string stack, bool expected) => Assert.That(Finding.IsThrownByLibrary(stack), Is.EqualTo(expected));
+    public void ThrowingMethodIsAttributedToTheLibrary(string stack, bool expected) =>
+        Assert.That(Finding.IsThrownByLibrary(stack), Is.EqualTo(expected));
 }

@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using Stress.Fuzzing;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Targets;
@@ -11,7 +11,7 @@ public class MutatorTests
     private const int Seed = 20080611;
 
     [Test]
-    public void TheSameSeedGivesTheSameInputs()
+    public void SameSeedGivesTheSameInputs()
     {
         List<string> first = Inputs(Seed, 200);
 
@@ -19,10 +19,10 @@ public class MutatorTests
     }
 
     [Test]
-    public void OtherSeedsGiveOthers() => Assert.That(Inputs(Seed + 1, 200), Is.Not.EqualTo(Inputs(Seed, 200)));
+    public void OtherSeedGivesOtherInputs() => Assert.That(Inputs(Seed + 1, 200), Is.Not.EqualTo(Inputs(Seed, 200)));
 
     [Test]
-    public void EveryMutationChangesSomethingAndNothingBecomesTooLong()
+    public void EveryMutationChangesInputsWithinTheLimit()
     {
         using FuzzTarget target = FuzzTargets.Make("spans");
         foreach (Mutation mutation in Mutation.All)
@@ -32,7 +32,9 @@ public class MutatorTests
             for (int i = 0; i < 300; i++)
             {
                 byte[] input = target.Seeds[random.Next(target.Seeds.Count)];
-                byte[] output = mutation.Change(new MutationContext(input, new Edit(target, keepsLengthsRight: true), random, target.Seeds[random.Next(target.Seeds.Count)], target.Words));
+                byte[] output = mutation.Change(
+                    new MutationContext(input, new Edit(target, keepsLengthsRight: true), random,
+                    target.Seeds[random.Next(target.Seeds.Count)], target.Words));
                 changes |= !output.AsSpan().SequenceEqual(input);
                 Assert.That(output, Has.Length.LessThanOrEqualTo(FuzzInput.MaxLength));
             }
@@ -42,7 +44,7 @@ public class MutatorTests
     }
 
     [Test]
-    public void LengthsOfTheFramesAroundAChangeFollowIt()
+    public void LengthsOfOuterFramesFollowAChange()
     {
         using FuzzTarget target = FuzzTargets.Make("spans");
         byte[] frames = [12, 0, 0, 0, 6, 0, 0, 0, 4, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 2, 0, 0, 0];
@@ -55,10 +57,11 @@ public class MutatorTests
     }
 
     [Test]
-    public void AFrameIsNestedInItself()
+    public void FrameIsNestedInItself()
     {
         using FuzzTarget target = FuzzTargets.Make("spans");
-        byte[] frame = InspectorTarget.Frame(new CustomBinarySerializer.CustomBinaryFormatter(FuzzRegistry.Contracts()), PlainMessage.Sample());
+        byte[] frame = InspectorTarget.Frame(new CustomBinarySerializer.CustomBinaryFormatter(FuzzRegistry.Contracts()),
+            PlainMessage.Sample());
         Random random = new(Seed);
         Mutation nesting = Mutation.All.Single(mutation => mutation.Name == "nest a frame in itself");
 
@@ -69,7 +72,7 @@ public class MutatorTests
     }
 
     [Test]
-    public void HostileValuesInJournalsHaveRightChecksums()
+    public void HostileValuesInTransactionFilesHaveValidChecksums()
     {
         using FuzzTarget target = FuzzTargets.Make("journals");
         foreach (byte[] seed in target.Seeds)
@@ -88,7 +91,7 @@ public class MutatorTests
     }
 
     [Test]
-    public void AnArchiveGivesBackWhatWasPacked()
+    public void ArchiveReturnsThePackedEntries()
     {
         byte[] input = Archive.Pack((1, -5, [1, 2, 3]), (2, 7, []), (3, long.MaxValue, [4]));
 

@@ -1,16 +1,17 @@
 using PerfHarness.Reporting;
 using Stress.Fuzzing;
+using Stress.Fuzzing.Inputs;
 
 namespace Stress.Tests.Fuzzing;
 
-/// <summary>The fuzzer finds faults that are known to be there, each in a process of its own.</summary>
+/// <summary>Checks that the fuzzer finds planted faults, each in its own process.</summary>
 public class PlantedFaultTests
 {
     private const int Seed = 20080611;
 
-    // Found by a bit that is flipped; far more inputs than that takes are read in this time.
+    // A flipped bit reveals the fault. Far more inputs are read in this time than are needed.
     private static readonly TimeSpan s_duration = TimeSpan.FromSeconds(1.5);
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(3);
 
     private string _folder = "";
 
@@ -25,9 +26,9 @@ public class PlantedFaultTests
     [TestCase("planted-allocation", "Allocation")]
     [TestCase("planted-exception", "Exception")]
     [TestCase("planted-value", "Value")]
-    public void AreFoundAndCanBeReplayed(string target, string kind)
+    public void PlantedFaultIsFoundAndReplayed(string target, string kind)
     {
-        FuzzRun run = new(new FuzzSettings([target], Seed, s_duration, _folder, null, s_patience));
+        FuzzRun run = new(new FuzzSettings([target], Seed, s_duration, _folder, null, s_timeout));
 
         IReadOnlyList<TargetResult> results = PhaseDisplay.Run(display => run.Run(display, CancellationToken.None), CancellationToken.None);
 

@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using Stress.Fuzzing;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 using Stress.Fuzzing.Values;
 
@@ -9,21 +9,24 @@ public class ValueWalkTests
 {
     private static readonly object[] s_impossible =
     [
-        Bits<byte, bool>(2), Bits<(int, int, int, int), decimal>((29 << 16, 0, 0, 0)), Bits<(int, int, int, int), decimal>((1, 0, 0, 0)), Bits<ulong, DateTime>(ulong.MaxValue),
-        Bits<ulong, DateTime>(3UL << 62), Bits<long, TimeOnly>(TimeSpan.TicksPerDay), Bits<int, DateOnly>(-1), Bits<int, System.Text.Rune>(0xD800),
+        Bits<byte, bool>(2), Bits<(int, int, int, int), decimal>((29 << 16, 0, 0, 0)), Bits<(int, int, int, int), decimal>((1, 0, 0, 0)),
+            Bits<ulong, DateTime>(ulong.MaxValue),
+        Bits<ulong, DateTime>(3UL << 62), Bits<long, TimeOnly>(TimeSpan.TicksPerDay), Bits<int, DateOnly>(-1), Bits<int,
+            System.Text.Rune>(0xD800),
     ];
 
     [TestCaseSource(nameof(s_impossible))]
-    public void AValueThatCannotBeIsFoundWhereverItIs(object value)
+    public void ImpossibleValueIsFoundAnywhereInAGraph(object value)
     {
-        foreach (object holder in new[] { value, new object[] { value }, new Node { Any = new List<object> { value } }, new Dictionary<string, object?> { ["key"] = value } })
+        foreach (object holder in new[] { value, new object[] { value }, new Node { Any = new List<object> { value } },
+            new Dictionary<string, object?> { ["key"] = value } })
         {
             Assert.That(() => ValueWalk.Prove(holder, 100), Throws.TypeOf<ImpossibleValueException>());
         }
     }
 
     [Test]
-    public void AnObjectWhereItsTypeCannotStandIsFound()
+    public void ObjectOfAWrongTypeIsFound()
     {
         Node node = new() { Nodes = Unsafe.As<List<Node?>>(new List<string> { "x" }) };
 
@@ -31,7 +34,7 @@ public class ValueWalkTests
     }
 
     [Test]
-    public void WhatCanBeIsNoFinding()
+    public void PossibleValuesAreNoFinding()
     {
         foreach (object sample in ContractSamples.All().Concat(GraphSamples.All()))
         {
@@ -40,7 +43,7 @@ public class ValueWalkTests
     }
 
     [Test]
-    public void MoreItemsThanTheBytesCanHoldAreFound() =>
+    public void CountBeyondTheInputIsFound() =>
         Assert.That(() => ValueWalk.Prove(new byte[1_000_000], 10), Throws.TypeOf<ImpossibleValueException>());
 
     private static object Bits<TFrom, TTo>(TFrom bits)

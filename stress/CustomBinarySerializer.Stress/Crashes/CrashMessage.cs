@@ -2,7 +2,7 @@ using CustomBinarySerializer;
 
 namespace Stress.Crashes;
 
-/// <summary>A message that says where it came from, so that missing ones are noticed, with a random filling.</summary>
+/// <summary>A numbered message of a writer, with random bytes.</summary>
 internal sealed class CrashMessage : ICustomBinarySerializable
 {
     private const int TypeId = 1;
@@ -12,13 +12,13 @@ internal sealed class CrashMessage : ICustomBinarySerializable
     private const int LargeFilling = 100_000;
     private const int MessagesPerLarge = 2_000;
 
-    /// <summary>The process that wrote it: 0, 1, 2…</summary>
+    /// <summary>The number of the writing process, from 0.</summary>
     public int Life { get; private set; }
 
-    /// <summary>Who wrote it there, one message after another.</summary>
+    /// <summary>The number of the thread or caller in that process.</summary>
     public int Lane { get; private set; }
 
-    /// <summary>Its number in the lane, from 0.</summary>
+    /// <summary>The number of the message in the lane, from 0.</summary>
     public long Number { get; private set; }
 
     private byte[] Filling { get; set; } = [];

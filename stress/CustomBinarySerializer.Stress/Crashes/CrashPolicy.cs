@@ -2,21 +2,21 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace Stress.Crashes;
 
-/// <summary>How a writer makes messages durable before it is killed.</summary>
+/// <summary>The way in which a writer makes messages durable.</summary>
 internal enum CrashPolicy
 {
-    /// <summary>Every few milliseconds, by itself.</summary>
+    /// <summary>Every few milliseconds.</summary>
     Interval,
 
-    /// <summary>Whenever so many bytes have been written, by itself.</summary>
+    /// <summary>After a number of bytes.</summary>
     Bytes,
 
-    /// <summary>By <see cref="TransactionFileWriter.Flush"/>, after random numbers of messages.</summary>
+    /// <summary>By <see cref="TransactionFileWriter.Flush"/> after random numbers of messages.</summary>
     Explicit,
 
-    /// <summary>By <see cref="TransactionFileWriter.AppendDurableAsync"/>, of many callers.</summary>
+    /// <summary>By <see cref="TransactionFileWriter.AppendDurableAsync"/> of many callers.</summary>
     GroupCommit,
 
-    /// <summary>With every append, of some threads.</summary>
+    /// <summary>With every append of several threads.</summary>
     EveryRecord,
 }

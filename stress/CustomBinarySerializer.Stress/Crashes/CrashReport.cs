@@ -2,7 +2,7 @@ using PerfHarness.Reporting;
 
 namespace Stress.Crashes;
 
-/// <summary>What happened in a run that broke no promise.</summary>
+/// <summary>The counts of a run without a broken promise.</summary>
 internal sealed class CrashReport
 {
     public int Kills { get; set; }

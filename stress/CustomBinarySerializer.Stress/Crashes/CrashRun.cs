@@ -1,19 +1,20 @@
 using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Reporting;
+using Stress.Processes;
 
 namespace Stress.Crashes;
 
-/// <summary>Kills one writer after another, and verifies after each.</summary>
+/// <summary>Kills writers one after another, and verifies the file after each.</summary>
 internal sealed class CrashRun(string folder, int times, int seed)
 {
     private readonly Ledger _ledger = new();
 
-    /// <exception cref="CrashViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A promise was broken.</exception>
     public CrashReport Run(PhaseDisplay display, CancellationToken cancellation)
     {
         TransactionFileWriter.Open(folder, CrashMessage.NewRegistry()).Dispose();
-        using Follower follower = new(folder, durableOnly: false, _ledger);
-        using Follower durableFollower = new(folder, durableOnly: true, _ledger);
+        using FollowerProcess follower = new(folder, durableOnly: false, _ledger);
+        using FollowerProcess durableFollower = new(folder, durableOnly: true, _ledger);
         using Phase phase = display.Begin($"Kills, seed {seed}", times);
         CrashReport report = new();
         Random random = new(seed);
@@ -40,7 +41,7 @@ internal sealed class CrashRun(string folder, int times, int seed)
 
     private void Live(int life, Random random, CrashReport report)
     {
-        using WriterLife writer = new(folder, life, random.Next(), _ledger);
+        using WriterProcess writer = new(folder, life, random.Next(), _ledger);
         writer.KillAtRandom(random);
         report.Kills++;
         report.KillsWhileOpening += writer.WasOpened ? 0 : 1;

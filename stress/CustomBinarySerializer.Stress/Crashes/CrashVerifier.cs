@@ -1,24 +1,25 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.TransactionFiles;
+using Stress.Processes;
 
 namespace Stress.Crashes;
 
-/// <summary>Compares the file with what is known of it.</summary>
+/// <summary>Compares the file with the ledger.</summary>
 internal static class CrashVerifier
 {
-    // Nothing else changes this far before the end.
+    // A crash changes only messages near the end.
     private const long Overlap = 20_000;
 
-    /// <summary>Verifies what may have changed since the file had <paramref name="verifiedEnd"/> messages.</summary>
-    /// <returns>How many it has.</returns>
-    /// <exception cref="CrashViolationException">A message is missing, or is another.</exception>
+    /// <summary>Verifies the messages that may have changed since the file had <paramref name="verifiedEnd"/> messages.</summary>
+    /// <returns>The number of messages.</returns>
+    /// <exception cref="ViolationException">A message is missing or differs.</exception>
     public static long VerifyEnd(string folder, Ledger ledger, long verifiedEnd)
     {
         using TransactionFileReader reader = TransactionFileReader.Open(folder, CrashMessage.NewRegistry());
         return VerifyFrames(reader, ledger, Math.Max(0, verifiedEnd - Overlap));
     }
 
-    /// <summary>Verifies everything, also that no message of any writer is missing between others.</summary>
+    /// <summary>Verifies all messages, and that no message of a writer is missing between others.</summary>
     /// <inheritdoc cref="VerifyEnd" path="/returns|/exception"/>
     public static long VerifyAll(string folder, Ledger ledger)
     {
@@ -29,8 +30,8 @@ internal static class CrashVerifier
             long expected = lanes.GetValueOrDefault((message.Life, message.Lane));
             if (message.Number != expected)
             {
-                throw new CrashViolationException(
-                    $"Message {ordinal} is number {message.Number} of lane {message.Lane} of writer {message.Life}, where {expected} was to come.");
+                throw new ViolationException(
+                    $"Message {ordinal} is number {message.Number} of lane {message.Lane} of writer {message.Life}, expected {expected}.");
             }
 
             lanes[(message.Life, message.Lane)] = expected + 1;
@@ -45,7 +46,7 @@ internal static class CrashVerifier
         {
             if (frame.Ordinal != next)
             {
-                throw new CrashViolationException($"Message {frame.Ordinal} follows where {next} was to come.");
+                throw new ViolationException($"Message {frame.Ordinal} follows, expected {next}.");
             }
 
             ledger.Check(next, frame.Bytes);
@@ -54,6 +55,6 @@ internal static class CrashVerifier
 
         return next >= ledger.End
             ? next
-            : throw new CrashViolationException($"The file has {next} messages, but {ledger.End} were acknowledged or seen.");
+            : throw new ViolationException($"The file has {next} messages, but {ledger.End} were acknowledged or seen.");
     }
 }

@@ -4,11 +4,11 @@ using CustomBinarySerializer.TransactionFiles;
 namespace Stress.Crashes;
 
 /// <summary>
-/// The process that is killed: appends in one of the ways there are, and prints each message that was acknowledged as durable.
+/// The writing process that is killed. It appends by one policy and prints each message that was acknowledged as durable.
 /// </summary>
 internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy policy, int life)
 {
-    /// <summary>Printed before and after opening.</summary>
+    /// <summary>The lines before and after opening.</summary>
     public const string Opening = "opening", Opened = "opened";
 
     private const int Lanes = 6;
@@ -21,7 +21,7 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
     private readonly CustomBinaryFormatter _formatter = new(CrashMessage.NewRegistry());
     private readonly TextWriter _output = TextWriter.Synchronized(Console.Out);
 
-    /// <summary>Runs until it is killed, or its input ends.</summary>
+    /// <summary>Appends until the process is killed or its input ends.</summary>
     public static void Run(string folder, int life, int seed)
     {
         Random random = new(seed);
@@ -50,7 +50,8 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
         switch (policy)
         {
             case CrashPolicy.GroupCommit:
-                RunLanes(random, async (message, _) => Acknowledge(await writer.AppendDurableAsync(message).ConfigureAwait(false), message));
+                RunLanes(random, async (message, _) =>
+                    Acknowledge(await writer.AppendDurableAsync(message).ConfigureAwait(false), message));
                 break;
             case CrashPolicy.EveryRecord:
                 RunLanes(random, (message, _) =>
@@ -84,13 +85,13 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
 
     private void AppendInBatches(Random random, Action<bool> flush)
     {
-        Queue<Witness> waiting = new();
+        Queue<ObservedMessage> waiting = new();
         for (long number = 0; number < MostMessagesOfALife;)
         {
             for (int left = random.Next(1, 500); left > 0; left--)
             {
                 CrashMessage message = CrashMessage.Create(life, 0, number++, random);
-                waiting.Enqueue(Witness.Of(_formatter, writer.Append(message), message));
+                waiting.Enqueue(ObservedMessage.Of(_formatter, writer.Append(message), message));
                 RollSometimes(random);
             }
 
@@ -113,14 +114,14 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
         }
     }
 
-    private void AcknowledgeDurable(Queue<Witness> waiting)
+    private void AcknowledgeDurable(Queue<ObservedMessage> waiting)
     {
         long durable = writer.DurableEnd;
-        while (waiting.TryPeek(out Witness first) && first.Ordinal < durable)
+        while (waiting.TryPeek(out ObservedMessage first) && first.Ordinal < durable)
         {
             _output.WriteLine(waiting.Dequeue());
         }
     }
 
-    private void Acknowledge(long ordinal, CrashMessage message) => _output.WriteLine(Witness.Of(_formatter, ordinal, message));
+    private void Acknowledge(long ordinal, CrashMessage message) => _output.WriteLine(ObservedMessage.Of(_formatter, ordinal, message));
 }

@@ -3,10 +3,11 @@ using System.Globalization;
 using CustomBinarySerializer;
 using PerfHarness.Reporting;
 using Stress.Crashes.Faults;
+using Stress.Processes;
 
 namespace Stress.Crashes;
 
-/// <summary>Proves what transaction files promise about killed processes.</summary>
+/// <summary>The command that proves the promises of transaction files about crashes.</summary>
 internal static class CrashesCommand
 {
     private const string Name = "crashes";
@@ -16,28 +17,28 @@ internal static class CrashesCommand
 
     public static Command Create()
     {
-        Option<int> times = new("--times")
-        {
-            Description = "How many writers are killed. In each of ten times as many runs, calls of the system fail; a hundred times as many states that a power failure may leave are opened.",
-            DefaultValueFactory = _ => 200,
-            HelpName = "N",
-        };
+        Option<int> times = MeasuringCommand.Count(
+            "--times",
+            "Number of writers to kill. Ten times as many runs have failing system calls, and a hundred times as many states "
+            + "after a power failure are opened.",
+            200);
         Option<int> seed = new("--seed")
         {
-            Description = "Of the messages and options. The moments can't be repeated.",
+            Description = "Seed of messages and options. The moments of kills can't be repeated.",
             DefaultValueFactory = _ => Random.Shared.Next(),
             HelpName = "N",
         };
-        Option<DirectoryInfo?> folder = new("--folder") { Description = "Write the files below here; they are deleted unless they are evidence.", HelpName = "FOLDER" };
-        times.Validators.Add(result =>
+        Option<DirectoryInfo?> folder = new("--folder")
         {
-            if (result.GetValueOrDefault<int>() < 1)
-            {
-                result.AddError($"{times.Name} must be at least 1.");
-            }
-        });
-
-        Command command = new(Name, "kill -9 of writers at random moments, calls of the system that fail, and power failures: what was durable or seen must be there.") { times, seed, folder };
+            Description = "Write the files to this folder. They are kept if a promise is broken.",
+            HelpName = "FOLDER",
+        };
+        Command command = new(Name, "Kill writers, fail system calls and simulate power failures: durable messages must survive.")
+        {
+            times,
+            seed,
+            folder,
+        };
         command.Subcommands.Add(CreateWriter());
         command.Subcommands.Add(CreateFollower());
         command.Subcommands.Add(CreateFaults());
@@ -52,7 +53,7 @@ internal static class CrashesCommand
 
     public static string[] FollowerArguments(string folder, bool durableOnly) => [Name, FollowerName, folder, durableOnly.ToString()];
 
-    public static string[] FaultsArguments(string folder, int times, int seed) =>
+    private static string[] FaultsArguments(string folder, int times, int seed) =>
         [Name, FaultsName, folder, times.ToString(CultureInfo.InvariantCulture), seed.ToString(CultureInfo.InvariantCulture)];
 
     private static int Run(string parent, int times, int seed, CancellationToken cancellation)
@@ -67,14 +68,17 @@ internal static class CrashesCommand
             using StorageShim? shim = StorageShim.TryBuild();
             if (shim is null)
             {
-                Console.WriteLine("No faults and power failures: they take Linux and a C compiler (cc, gcc or clang).");
+                Console.WriteLine("No faults and power failures: they need Linux and a C compiler (cc, gcc or clang).");
                 return 0;
             }
 
-            PhaseDisplay.Run(display => FaultsProcess.Start(shim, folder.FullName, times, seed, display, cancellation), cancellation).Print();
+            PhaseDisplay.Run(display =>
+                FaultsProcess.Start(shim, FaultsArguments(folder.FullName, times, seed), times, seed, display, cancellation),
+                cancellation).Print();
             return 0;
         }
-        catch (Exception exception) when (exception is CrashViolationException or BinarySerializationException or IOException or FreshProcessException)
+        catch (Exception exception) when (
+            exception is ViolationException or BinarySerializationException or IOException or FreshProcessException)
         {
             isEvidence = true;
             Console.Error.WriteLine($"{Name} failed with seed {seed}. {exception.Message} The files are kept in {folder.FullName}.");
@@ -91,31 +95,33 @@ internal static class CrashesCommand
 
     private static Command CreateFaults()
     {
-        Argument<string> folder = new("folder") { Description = "Where." };
-        Argument<int> times = new("times") { Description = "How much." };
-        Argument<int> seed = new("seed") { Description = "Of what is done." };
-        Command command = new(FaultsName, "The process whose calls fail and are recorded.") { folder, times, seed };
+        Argument<string> folder = new("folder") { Description = "Folder of the files." };
+        Argument<int> times = new("times") { Description = "Number of kills." };
+        Argument<int> seed = new("seed") { Description = "Seed of scripts and faults." };
+        Command command = new(FaultsName, "Run the process whose system calls fail and are recorded.") { folder, times, seed };
         command.Hidden = true;
-        command.SetAction(parsed => FaultsProcess.Run(parsed.GetRequiredValue(folder), parsed.GetRequiredValue(times), parsed.GetRequiredValue(seed)));
+        command.SetAction(parsed =>
+            FaultsProcess.Run(parsed.GetRequiredValue(folder), parsed.GetRequiredValue(times), parsed.GetRequiredValue(seed)));
         return command;
     }
 
     private static Command CreateWriter()
     {
-        Argument<string> folder = new("folder") { Description = "Where." };
-        Argument<int> life = new("life") { Description = "The number of this writer." };
-        Argument<int> seed = new("seed") { Description = "Of messages and options." };
-        Command command = new(WriterName, "The process that is killed.") { folder, life, seed };
+        Argument<string> folder = new("folder") { Description = "Folder of the files." };
+        Argument<int> life = new("life") { Description = "Number of this writer." };
+        Argument<int> seed = new("seed") { Description = "Seed of messages and options." };
+        Command command = new(WriterName, "Run the writing process.") { folder, life, seed };
         command.Hidden = true;
-        command.SetAction(parsed => CrashWriter.Run(parsed.GetRequiredValue(folder), parsed.GetRequiredValue(life), parsed.GetRequiredValue(seed)));
+        command.SetAction(parsed =>
+            CrashWriter.Run(parsed.GetRequiredValue(folder), parsed.GetRequiredValue(life), parsed.GetRequiredValue(seed)));
         return command;
     }
 
     private static Command CreateFollower()
     {
-        Argument<string> folder = new("folder") { Description = "Where." };
-        Argument<bool> durableOnly = new("durable-only") { Description = "Whether only what is durable." };
-        Command command = new(FollowerName, "A process that follows.") { folder, durableOnly };
+        Argument<string> folder = new("folder") { Description = "Folder of the files." };
+        Argument<bool> durableOnly = new("durable-only") { Description = "Whether to follow durable messages only." };
+        Command command = new(FollowerName, "Run the following process.") { folder, durableOnly };
         command.Hidden = true;
         command.SetAction((parsed, cancellation) =>
             CrashFollower.RunAsync(parsed.GetRequiredValue(folder), parsed.GetRequiredValue(durableOnly), cancellation));

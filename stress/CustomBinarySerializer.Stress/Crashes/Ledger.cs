@@ -1,8 +1,10 @@
+using Stress.Processes;
+
 namespace Stress.Crashes;
 
 /// <summary>
-/// All that anybody knows of: messages that were acknowledged as durable, or seen by a reader. What is in it must stay in the
-/// file, byte for byte. Thread-safe.
+/// The messages that were acknowledged as durable or read by a follower. They must stay in the file, byte for byte.
+/// Thread-safe.
 /// </summary>
 internal sealed class Ledger
 {
@@ -10,7 +12,7 @@ internal sealed class Ledger
     private readonly Dictionary<long, ulong> _hashes = [];
     private long _end;
 
-    /// <summary>The ordinal after the last message that is known.</summary>
+    /// <summary>The ordinal after the last message.</summary>
     public long End
     {
         get
@@ -22,28 +24,28 @@ internal sealed class Ledger
         }
     }
 
-    /// <exception cref="CrashViolationException">Somebody knows other bytes under the same ordinal.</exception>
-    public void Add(Witness witness, string who)
+    /// <exception cref="ViolationException">The ledger has other bytes for the ordinal.</exception>
+    public void Add(ObservedMessage observed, string who)
     {
         lock (_lock)
         {
-            if (!_hashes.TryAdd(witness.Ordinal, witness.Hash) && _hashes[witness.Ordinal] != witness.Hash)
+            if (!_hashes.TryAdd(observed.Ordinal, observed.Hash) && _hashes[observed.Ordinal] != observed.Hash)
             {
-                throw new CrashViolationException($"Message {witness.Ordinal} is another one for {who} than it was for somebody before.");
+                throw new ViolationException($"Message {observed.Ordinal} differs for {who} from an earlier observation.");
             }
 
-            _end = Math.Max(_end, witness.Ordinal + 1);
+            _end = Math.Max(_end, observed.Ordinal + 1);
         }
     }
 
-    /// <exception cref="CrashViolationException">Other bytes are known.</exception>
+    /// <exception cref="ViolationException">The ledger has other bytes.</exception>
     public void Check(long ordinal, ReadOnlySpan<byte> frame)
     {
         lock (_lock)
         {
-            if (_hashes.TryGetValue(ordinal, out ulong hash) && hash != Witness.HashOf(frame))
+            if (_hashes.TryGetValue(ordinal, out ulong hash) && hash != ObservedMessage.HashOf(frame))
             {
-                throw new CrashViolationException($"Message {ordinal} is in the file, but isn't the one that was acknowledged or seen.");
+                throw new ViolationException($"Message {ordinal} in the file differs from the acknowledged or read one.");
             }
         }
     }

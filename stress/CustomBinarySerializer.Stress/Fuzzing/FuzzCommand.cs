@@ -1,36 +1,56 @@
 using System.CommandLine;
 using PerfHarness.Reporting;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Instrumentation;
 using Stress.Fuzzing.Targets;
 
 namespace Stress.Fuzzing;
 
-/// <summary>Reads what nobody wrote, and proves what the library promises of it.</summary>
+/// <summary>The command that reads mutated inputs and proves the promises about hostile bytes.</summary>
 internal static class FuzzCommand
 {
     internal const string Name = "fuzz";
     internal const string WorkerName = "worker";
     internal const string ReplayOption = "--replay";
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(20);
 
     public static Command Create()
     {
-        Option<double> minutes = new("--minutes") { Description = "How long, for all targets together.", DefaultValueFactory = _ => 1, HelpName = "N" };
+        Option<double> minutes = new("--minutes")
+        {
+            Description = "Length of the run in minutes, for all targets together.",
+            DefaultValueFactory = _ => 1,
+            HelpName = "N",
+        };
         Option<string[]> targets = new("--targets")
         {
-            Description = $"Which of {string.Join(", ", FuzzTargets.Names)}; all by default.",
+            Description = $"Fuzz only these targets: {string.Join(", ", FuzzTargets.Names)}.",
             AllowMultipleArgumentsPerToken = true,
             HelpName = "NAME",
         };
-        Option<int> seed = new("--seed") { Description = "Of the mutations; random by default.", DefaultValueFactory = _ => Random.Shared.Next(), HelpName = "N" };
+        Option<int> seed = new("--seed")
+        {
+            Description = "Seed of the mutations. The default is random.",
+            DefaultValueFactory = _ => Random.Shared.Next(),
+            HelpName = "N",
+        };
         Option<DirectoryInfo?> folder = new("--folder")
         {
-            Description = "Keep corpora and findings here, and go on from the corpora that are there; a folder of the temporary ones by default.",
+            Description = "Keep corpora and findings in this folder, and start with its corpora. The default is a temporary folder.",
             HelpName = "FOLDER",
         };
-        Option<bool> blind = new("--blind") { Description = "Don't build the library with counters; inputs then come from the seeds alone." };
-        Option<string[]> replay = new(ReplayOption) { Description = "Read one input: the name of a target, then the bytes in hexadecimal digits or a file.", Arity = new ArgumentArity(2, 2), AllowMultipleArgumentsPerToken = true, HelpName = "TARGET INPUT" };
+        Option<bool> blind = new("--blind")
+        {
+            Description = "Don't build the library with counters. Inputs are mutations of seeds only.",
+        };
+        Option<string[]> replay = new(ReplayOption)
+        {
+            Description = "Read one input: the name of a target, then hexadecimal digits or a file.",
+            Arity = new ArgumentArity(2, 2),
+            AllowMultipleArgumentsPerToken = true,
+            HelpName = "TARGET INPUT",
+        };
         targets.Validators.Add(result =>
         {
             foreach (string name in (result.GetValueOrDefault<string[]>() ?? []).Where(name => !FuzzTargets.Has(name)))
@@ -46,9 +66,17 @@ internal static class FuzzCommand
             }
         });
 
-        Command command = new(Name, "Mutated frames, graphs, old messages, schemas, journals and rings: no input may kill, hang, cost more than its bytes justify, or give a value that can't be.")
+        Command command = new(
+            Name,
+            "Read mutated frames, graphs, BinaryFormatter messages, schemas, transaction files and rings: no input may kill a process, "
+                + "hang, cost too much, or give an impossible value.")
         {
-            minutes, targets, seed, folder, blind, replay,
+            minutes,
+            targets,
+            seed,
+            folder,
+            blind,
+            replay,
         };
         command.Subcommands.Add(CreateWorker());
         command.SetAction((parsed, cancellation) => Task.Run(
@@ -61,7 +89,7 @@ internal static class FuzzCommand
                     TimeSpan.FromMinutes(parsed.GetValue(minutes)),
                     kept,
                     null,
-                    s_patience);
+                    s_timeout);
                 return parsed.GetValue(replay) is [{ } target, { } input]
                     ? Replay(settings, target, input, cancellation)
                     : Run(settings, isBlind: parsed.GetValue(blind), cancellation);
@@ -76,7 +104,8 @@ internal static class FuzzCommand
         {
             Console.WriteLine($"Seed {settings.Seed}. Corpora and findings: {settings.Folder}");
             IReadOnlyList<TargetResult> results = PhaseDisplay.Run(
-                display => new FuzzRun(settings with { Program = isBlind ? null : Instrument(settings.Folder, display, cancellation) }).Run(display, cancellation),
+                display => new FuzzRun(settings with { Program = isBlind ? null : Instrument(settings.Folder, display, cancellation) })
+                    .Run(display, cancellation),
                 cancellation);
             FuzzReport.Print(results);
             return results.All(result => result.Findings.Count == 0) ? 0 : 1;
@@ -109,14 +138,14 @@ internal static class FuzzCommand
             FuzzReport.Print(finding, 1);
         }
 
-        Console.WriteLine(findings.Count == 0 ? $"{target} reads these {bytes.Length} bytes as it should." : "");
+        Console.WriteLine(findings.Count == 0 ? $"{target} reads these {bytes.Length} bytes without a finding." : "");
         return findings.Count == 0 ? 0 : 1;
     }
 
     private static Command CreateWorker()
     {
-        Argument<string> task = new("task") { Description = "What it does, as JSON." };
-        Command command = new(WorkerName, "The process that reads inputs.") { task };
+        Argument<string> task = new("task") { Description = "Task, as JSON." };
+        Command command = new(WorkerName, "Run the process that reads inputs.") { task };
         command.Hidden = true;
         command.SetAction(parsed => FuzzWorker.Run(FuzzTask.Parse(parsed.GetRequiredValue(task))));
         return command;

@@ -1,39 +1,44 @@
 using System.Diagnostics;
 using System.Globalization;
 using CustomBinarySerializer.TestKit.Processes;
+using Stress.Fuzzing.Inputs;
+using Stress.Processes;
 
 namespace Stress.Fuzzing;
 
-/// <summary>Runs a worker, watches over it, and makes findings of its death or silence.</summary>
+/// <summary>Runs a worker, and reports its death or a hanging input as findings.</summary>
 internal static class FuzzProcess
 {
     private const int LookEveryMilliseconds = 50;
     private const int MostErrorLines = 40;
 
-    /// <summary>Returns when the worker has ended, or was killed because an input took longer than <paramref name="patience"/>.</summary>
-    /// <param name="task">What it does.</param>
-    /// <param name="program">The folder of the program with the instrumented library; null for this one.</param>
-    /// <param name="heapLimit">Bytes of managed memory.</param>
-    /// <param name="patience">For one input.</param>
-    /// <param name="cancellation">Kills it.</param>
-    internal static WorkerResult Run(FuzzTask task, string? program, long heapLimit, TimeSpan patience, CancellationToken cancellation)
+    /// <summary>Runs a worker until it ends, or until an input takes longer than <paramref name="timeout"/>.</summary>
+    /// <param name="task">Task of the worker.</param>
+    /// <param name="program">Folder of the program with the instrumented library, or null for this program.</param>
+    /// <param name="heapLimit">Limit of managed memory, in bytes.</param>
+    /// <param name="timeout">Timeout of one input.</param>
+    /// <param name="cancellation">Kills the worker.</param>
+    internal static WorkerResult Run(FuzzTask task, string? program, long heapLimit, TimeSpan timeout, CancellationToken cancellation)
     {
-        using BlackBox box = BlackBox.Create(task.BlackBox);
+        using InputRecorder box = InputRecorder.Create(task.InputRecorder);
         using Process process = new() { StartInfo = StartInfo(task, program, heapLimit) };
         List<Finding> findings = [];
         List<string> errors = [];
         process.OutputDataReceived += (_, line) => Add(findings, line.Data is { } said ? Finding.Parse(said) : null);
-        process.ErrorDataReceived += (_, line) => Add(errors, errors.Count < MostErrorLines || (errors.Count < 4 * MostErrorLines && line.Data?.Contains(nameof(CustomBinarySerializer), StringComparison.Ordinal) == true) ? line.Data : null);
+        process.ErrorDataReceived += (_, line) =>
+            Add(errors, errors.Count < MostErrorLines
+            || (errors.Count < 4 * MostErrorLines
+            && line.Data?.Contains(nameof(CustomBinarySerializer), StringComparison.Ordinal) == true) ? line.Data : null);
         process.Start();
         process.BeginOutputReadLine();
         process.BeginErrorReadLine();
         try
         {
-            bool isSilent = Watch(process, box, patience, cancellation);
+            bool isSilent = Watch(process, box, timeout, cancellation);
             cancellation.ThrowIfCancellationRequested();
             if (isSilent)
             {
-                findings.Add(Of(FindingKind.Hang, $"It didn't come back within {patience.TotalSeconds:F0} s.", ""));
+                findings.Add(Of(FindingKind.Hang, $"The input took more than {timeout.TotalSeconds:F0} s.", ""));
             }
             else if (process.ExitCode != 0)
             {
@@ -67,8 +72,8 @@ internal static class FuzzProcess
         }
     }
 
-    // Whether it had to be killed.
-    private static bool Watch(Process process, BlackBox box, TimeSpan patience, CancellationToken cancellation)
+    // Returns whether the worker was killed.
+    private static bool Watch(Process process, InputRecorder box, TimeSpan timeout, CancellationToken cancellation)
     {
         long begun = -1;
         long since = Stopwatch.GetTimestamp();
@@ -84,7 +89,7 @@ internal static class FuzzProcess
                 begun = box.Begun;
                 since = Stopwatch.GetTimestamp();
             }
-            else if (Stopwatch.GetElapsedTime(since) > patience)
+            else if (Stopwatch.GetElapsedTime(since) > timeout)
             {
                 process.Kill();
                 process.WaitForExit();
@@ -92,7 +97,7 @@ internal static class FuzzProcess
             }
         }
 
-        // Now all that it printed has been heard, too.
+        // Waits for the last output, too.
         process.WaitForExit();
         return false;
     }

@@ -1,10 +1,11 @@
 using System.Globalization;
 using PerfHarness.Reporting;
 using Spectre.Console;
+using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing;
 
-/// <summary>Prints what a run did and found.</summary>
+/// <summary>Prints counts and findings of a run.</summary>
 internal static class FuzzReport
 {
     private const int LongestPrintedInput = 4096;
@@ -12,11 +13,13 @@ internal static class FuzzReport
 
     private static readonly string[] s_columns = ["Inputs", "Inputs/s", "Corpus", "Branches", "Findings"];
 
-    /// <summary>Writes a finding to a file, and its input to another.</summary>
+    /// <summary>Writes a finding and its input to two files.</summary>
     internal static void Keep(Finding finding, string folder, string number)
     {
-        string name = Path.Combine(Directory.CreateDirectory(Path.Combine(folder, "findings")).FullName, $"{finding.Target}-{finding.Kind}-{number}");
-        File.WriteAllText(name + ".txt", $"{finding.Target}, {finding.Kind}, seed {finding.Seed}\n{finding.Place}\n\n{finding.Detail}\n\n{finding.Input}\n");
+        string name = Path.Combine(Directory.CreateDirectory(Path.Combine(folder, "findings")).FullName,
+            $"{finding.Target}-{finding.Kind}-{number}");
+        File.WriteAllText(name + ".txt",
+            $"{finding.Target}, {finding.Kind}, seed {finding.Seed}\n{finding.Place}\n\n{finding.Detail}\n\n{finding.Input}\n");
         File.WriteAllBytes(name + ".input", Convert.FromHexString(finding.Input));
     }
 
@@ -44,14 +47,16 @@ internal static class FuzzReport
     internal static void Print(Finding finding, int count)
     {
         Console.WriteLine();
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{finding.Target}: {finding.Kind}, met {count} times, seed {finding.Seed}. {finding.Place}"));
+        Console.WriteLine(
+            string.Create(CultureInfo.InvariantCulture,
+            $"{finding.Target}: {finding.Kind}, found {count} times, seed {finding.Seed}. {finding.Place}"));
         foreach (string line in finding.Detail.Split('\n').Take(PrintedLines))
         {
             Console.WriteLine($"  {line.TrimEnd()}");
         }
 
         Console.WriteLine(finding.Input.Length > LongestPrintedInput
-            ? $"  The input has {finding.Input.Length / 2} bytes; it is kept in a file."
+            ? $"  The input has {finding.Input.Length / 2} bytes; a file has them."
             : $"  {FuzzCommand.Name} {FuzzCommand.ReplayOption} {finding.Target} {finding.Input}");
     }
 

@@ -1,9 +1,10 @@
 using System.Diagnostics;
 using PerfHarness.Reporting;
+using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing;
 
-/// <summary>Gives each target its share of the time, in turns, and a new worker whenever an input has ended one.</summary>
+/// <summary>Fuzzes the targets in turns. A worker that an input has ended is replaced.</summary>
 internal sealed class FuzzRun
 {
     private const long HeapLimit = 1L << 30;
@@ -39,8 +40,9 @@ internal sealed class FuzzRun
         return _results;
     }
 
-    /// <summary>Reads one input in a process of its own.</summary>
-    internal IReadOnlyList<Finding> Replay(string target, byte[] input, CancellationToken cancellation) => Work(target, TimeSpan.Zero, input, cancellation).Findings;
+    /// <summary>Reads one input in a new process.</summary>
+    internal IReadOnlyList<Finding> Replay(string target, byte[] input, CancellationToken cancellation) =>
+        Work(target, TimeSpan.Zero, input, cancellation).Findings;
 
     private void Turn(TargetResult result, TimeSpan duration, CancellationToken cancellation)
     {
@@ -70,14 +72,15 @@ internal sealed class FuzzRun
     {
         string folder = Directory.CreateDirectory(Path.Combine(_settings.Folder, target)).FullName;
         int seed = unchecked(_settings.Seed + _workers++);
-        FuzzTask task = new(target, seed, duration, replay is null ? Path.Combine(folder, "corpus") : null, Path.Combine(folder, $"worker-{Environment.ProcessId}-{seed}.box"), DeadlyTo(target), replay);
+        FuzzTask task = new(target, seed, duration, replay is null ? Path.Combine(folder, "corpus") : null,
+            Path.Combine(folder, $"worker-{Environment.ProcessId}-{seed}.box"), DeadlyTo(target), replay);
         try
         {
-            return FuzzProcess.Run(task, _settings.Program, HeapLimit, _settings.Patience, cancellation);
+            return FuzzProcess.Run(task, _settings.Program, HeapLimit, _settings.Timeout, cancellation);
         }
         finally
         {
-            File.Delete(task.BlackBox);
+            File.Delete(task.InputRecorder);
         }
     }
 }

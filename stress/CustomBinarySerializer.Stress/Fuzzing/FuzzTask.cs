@@ -2,15 +2,16 @@ using System.Text.Json;
 
 namespace Stress.Fuzzing;
 
-/// <summary>What a worker does.</summary>
-/// <param name="Target">The name of the target.</param>
-/// <param name="Seed">Of the mutations.</param>
-/// <param name="Duration">How long it searches.</param>
-/// <param name="CorpusFolder">Where inputs are kept that went where none was before; null for nowhere.</param>
-/// <param name="BlackBox">The file in which it notes the input that it is about to read.</param>
-/// <param name="Deadly">The names of inputs that ended workers before it, and aren't read again.</param>
-/// <param name="Replay">The only input to read; null to search.</param>
-internal sealed record FuzzTask(string Target, int Seed, TimeSpan Duration, string? CorpusFolder, string BlackBox, IReadOnlyList<string> Deadly, byte[]? Replay)
+/// <summary>The task of a worker.</summary>
+/// <param name="Target">Name of the target.</param>
+/// <param name="Seed">Seed of the mutations.</param>
+/// <param name="Duration">Length of the search.</param>
+/// <param name="CorpusFolder">Folder for inputs that reached new branches, or null.</param>
+/// <param name="InputRecorder">Path of the <see cref="Stress.Fuzzing.InputRecorder"/>.</param>
+/// <param name="Deadly">Names of inputs that ended earlier workers and aren't read again.</param>
+/// <param name="Replay">The only input to read, or null to search.</param>
+internal sealed record FuzzTask(string Target, int Seed, TimeSpan Duration, string? CorpusFolder, string InputRecorder,
+    IReadOnlyList<string> Deadly, byte[]? Replay)
 {
     internal string ToArgument() => JsonSerializer.Serialize(this);
 

@@ -1,14 +1,15 @@
 using System.Diagnostics;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Instrumentation;
 using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Targets;
 
 namespace Stress.Fuzzing;
 
-/// <summary>The process that reads the inputs of one target. It prints what it finds, one line each, until its time is over or an input ends it.</summary>
+/// <summary>The process that reads inputs of one target and prints each finding as a line.</summary>
 internal sealed class FuzzWorker : IDisposable
 {
-    // Small, so that whatever recurses shows it early, and as small as the library promises to need.
+    // The stack that the library promises to need. It shows recursion early.
     private const int StackSize = 256 << 10;
     private const int NotesEvery = 64;
 
@@ -16,7 +17,7 @@ internal sealed class FuzzWorker : IDisposable
     private readonly InputRun _run;
     private readonly Corpus _corpus;
     private readonly Coverage _coverage = Coverage.OfLibrary();
-    private readonly BlackBox _box;
+    private readonly InputRecorder _box;
     private readonly HashSet<string> _found = [];
     private readonly HashSet<string> _deadly;
     private readonly int _seed;
@@ -27,7 +28,7 @@ internal sealed class FuzzWorker : IDisposable
         _target = FuzzTargets.Make(task.Target);
         _run = new InputRun(task.Target, _target, task.Seed);
         _corpus = new Corpus(task.CorpusFolder);
-        _box = BlackBox.Open(task.BlackBox);
+        _box = InputRecorder.Open(task.InputRecorder);
         _deadly = [.. task.Deadly];
         _seed = task.Seed;
     }
@@ -79,14 +80,14 @@ internal sealed class FuzzWorker : IDisposable
         Note();
     }
 
-    // Whether it is good and went where none was before.
+    // Returns whether an input without a finding reached new branches.
     private bool Try(byte[] input, bool minimises)
     {
         Finding? finding = Once(input);
         bool isNew = _coverage.End();
         if (finding is not null && _found.Add(finding.Identity))
         {
-            Finding shortest = minimises ? Minimiser.Shorten(finding, _target, Once) : finding;
+            Finding shortest = minimises ? InputMinimizer.Shorten(finding, _target, Once) : finding;
             Console.WriteLine(shortest.ToLine());
         }
 

@@ -1,14 +1,16 @@
 using System.Diagnostics;
 using System.Runtime.Serialization;
+using Stress.Fuzzing.Inputs;
+using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing;
 
-/// <summary>Gives inputs to a target and judges what happens.</summary>
+/// <summary>Reads inputs by a target and judges the results.</summary>
 internal sealed class InputRun : IDisposable
 {
     private static readonly TimeSpan s_slow = TimeSpan.FromSeconds(2);
 
-    // Thrown by no contract of the messages, so it is the library that calculated with what it should have refused.
+    // No contract of the messages throws these, so the library used a value that it should have refused.
     private static readonly Type[] s_neverWrapped =
     [
         typeof(NullReferenceException), typeof(IndexOutOfRangeException), typeof(AccessViolationException),
@@ -28,14 +30,14 @@ internal sealed class InputRun : IDisposable
     }
 
     /// <summary>Reads an input.</summary>
-    /// <returns>What is wrong; null if nothing is.</returns>
+    /// <returns>The finding, or null.</returns>
     internal Finding? Try(byte[] bytes)
     {
         _input.Set(bytes);
         Finding? finding = Once(out long allocated);
         long allowed = _target.AllowedBytes(_input);
 
-        // What is made once and kept, such as a contract's code, isn't made the second time.
+        // The first run may create cached objects, such as the code of a contract.
         if (finding is null && allocated > allowed)
         {
             finding = Once(out allocated);
@@ -62,8 +64,9 @@ internal sealed class InputRun : IDisposable
         Finding? finding = Read();
         allocated = AllocationMeter.Bytes;
 
-        // Others may keep the processor for themselves, so that the clock alone says nothing.
-        if (finding is null && Stopwatch.GetElapsedTime(start) > s_slow && Environment.CpuUsage.TotalTime - processor is var used && used > s_slow)
+        // Other processes delay the clock, but not the processor time.
+        if (finding is null && Stopwatch.GetElapsedTime(start) > s_slow && Environment.CpuUsage.TotalTime - processor is var used
+            && used > s_slow)
         {
             finding = Found(FindingKind.Slow, $"{used.TotalSeconds:F1} s of processor time for {_input.Bytes.Length} bytes.", "");
         }
@@ -79,10 +82,11 @@ internal sealed class InputRun : IDisposable
             {
                 if (Wrapped(refusal) is { } wrapped)
                 {
-                    return Found(FindingKind.Exception, refusal.ToString(), $"{wrapped.GetType().Name} {Finding.PlaceOf(wrapped.StackTrace ?? "")}");
+                    return Found(FindingKind.Exception, refusal.ToString(),
+                        $"{wrapped.GetType().Name} {Finding.PlaceOf(wrapped.StackTrace ?? "")}");
                 }
 
-                // Not in the handler, which is on top of the stack on which the exception was thrown.
+                // Not in the handler, which runs on top of the stack of the throw.
                 AllocationMeter.Exclude(_target.ProveWorking);
             }
         }
@@ -90,11 +94,12 @@ internal sealed class InputRun : IDisposable
         {
             return Found(FindingKind.Value, impossible.ToString(), Shortened(impossible.Message));
         }
-#pragma warning disable CA1031 // Whatever else comes out is what is searched for.
+#pragma warning disable CA1031 // Any other exception is a finding.
         catch (Exception exception)
 #pragma warning restore CA1031
         {
-            return Found(FindingKind.Exception, exception.ToString(), $"{exception.GetType().Name} {Finding.PlaceOf(exception.StackTrace ?? "")}");
+            return Found(FindingKind.Exception, exception.ToString(),
+                $"{exception.GetType().Name} {Finding.PlaceOf(exception.StackTrace ?? "")}");
         }
 
         return null;
@@ -113,14 +118,15 @@ internal sealed class InputRun : IDisposable
         }
     }
 
-    // Numbers distinguish values, and not places.
+    // Numbers would distinguish values instead of places.
     private static string Shortened(string message) => string.Concat(message.Where(c => !char.IsDigit(c)));
 
     private static Exception? Wrapped(Exception refusal)
     {
         for (Exception? inner = refusal.InnerException; inner is not null; inner = inner.InnerException)
         {
-            if (inner is OutOfMemoryException || (s_neverWrapped.Contains(inner.GetType()) && Finding.IsThrownByLibrary(inner.StackTrace ?? "")))
+            if (inner is OutOfMemoryException
+                || (s_neverWrapped.Contains(inner.GetType()) && Finding.IsThrownByLibrary(inner.StackTrace ?? "")))
             {
                 return inner;
             }
@@ -129,5 +135,6 @@ internal sealed class InputRun : IDisposable
         return null;
     }
 
-    private Finding Found(FindingKind kind, string detail, string place) => new(_name, kind, _seed, Convert.ToHexString(_input.Bytes), detail, place);
+    private Finding Found(FindingKind kind, string detail, string place) =>
+        new(_name, kind, _seed, Convert.ToHexString(_input.Bytes), detail, place);
 }

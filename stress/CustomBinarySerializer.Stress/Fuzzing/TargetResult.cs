@@ -1,8 +1,9 @@
 using System.Globalization;
+using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing;
 
-/// <summary>What the workers of a target did, all together.</summary>
+/// <summary>The counts and findings of all workers of a target.</summary>
 internal sealed class TargetResult
 {
     private readonly Dictionary<string, (Finding First, int Count)> _findings = [];
@@ -24,12 +25,12 @@ internal sealed class TargetResult
 
     internal int Branches { get; private set; }
 
-    /// <summary>One of each identity, the shortest input first.</summary>
+    /// <summary>A finding of each identity, the shortest input first.</summary>
     internal IReadOnlyList<(Finding Finding, int Count)> Findings => [.. _findings.Values.OrderBy(finding => finding.First.Input.Length)];
 
     internal void Took(TimeSpan time) => Time += time;
 
-    /// <summary>Adds what a worker did, and writes what it found that wasn't known to a file at once.</summary>
+    /// <summary>Adds the result of a worker, and writes new findings to files.</summary>
     internal void Add(WorkerResult worker, string folder)
     {
         Inputs += worker.Inputs;

@@ -1,9 +1,11 @@
+using Stress.Fuzzing.Inputs;
+
 namespace Stress.Fuzzing;
 
-/// <summary>What a worker did.</summary>
-/// <param name="Inputs">How many it read.</param>
-/// <param name="Kept">How many its corpus has.</param>
-/// <param name="Reached">How many branches of the library were taken.</param>
-/// <param name="Branches">How many there are; 0 without counters.</param>
-/// <param name="Findings">What broke a promise.</param>
+/// <summary>The result of a worker.</summary>
+/// <param name="Inputs">Number of inputs.</param>
+/// <param name="Kept">Size of the corpus.</param>
+/// <param name="Reached">Number of reached branches.</param>
+/// <param name="Branches">Number of branches, or 0 without counters.</param>
+/// <param name="Findings">Findings of the worker.</param>
 internal sealed record WorkerResult(long Inputs, long Kept, int Reached, int Branches, IReadOnlyList<Finding> Findings);

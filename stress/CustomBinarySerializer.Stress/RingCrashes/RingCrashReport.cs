@@ -2,7 +2,7 @@ using PerfHarness.Reporting;
 
 namespace Stress.RingCrashes;
 
-/// <summary>What happened in a run that broke no promise.</summary>
+/// <summary>The counts of a run without a broken promise.</summary>
 internal sealed class RingCrashReport
 {
     public int ProducersKilled { get; set; }

@@ -1,12 +1,12 @@
 using PerfHarness.Reporting;
-using Stress.Crashes;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
-/// <summary>Kills producers and consumers of one queue after another, and then asks the ledger where each message is.</summary>
-/// <param name="folder">For ledgers.</param>
-/// <param name="times">Kills in all.</param>
-/// <param name="seed">Of who is killed. The moments can't be repeated.</param>
+/// <summary>Kills producers and consumers of queues, and then compares sent and received messages.</summary>
+/// <param name="folder">Path of a folder for ledgers.</param>
+/// <param name="times">Number of kills.</param>
+/// <param name="seed">Seed of the choices. The moments can't be repeated.</param>
 internal sealed class RingCrashRun(string folder, int times, int seed)
 {
     private const int Modes = 4;
@@ -16,7 +16,7 @@ internal sealed class RingCrashRun(string folder, int times, int seed)
     private readonly RingCrashReport _report = new();
     private readonly Random _random = new(seed);
 
-    /// <exception cref="CrashViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A promise was broken.</exception>
     public RingCrashReport Run(PhaseDisplay display, CancellationToken cancellation)
     {
         using Phase phase = display.Begin($"Kills, seed {seed}", times);
@@ -50,9 +50,11 @@ internal sealed class RingCrashRun(string folder, int times, int seed)
         TrafficCount count = run.End().Aggregate((sum, life) => sum + life);
         int consumersKilled = kills - producersKilled;
         long inHand = ring.CountsLostMessages ? run.Queue.LostMessages : consumersKilled;
-        run.ThrowUnless(count.Missing <= inHand, $"{count.Missing} messages are missing, but killed consumers had {inHand} in hand at most");
-        run.ThrowUnless(run.Queue.LostMessages <= consumersKilled, $"{run.Queue.LostMessages} messages are said to be lost by {consumersKilled} killed consumers");
-        run.ThrowUnless(run.Queue.AbandonedMessages <= producersKilled, $"{run.Queue.AbandonedMessages} messages are said to be abandoned by {producersKilled} killed producers");
+        run.ThrowUnless(count.Missing <= inHand, $"{count.Missing} messages are missing, but killed consumers held {inHand} at most");
+        run.ThrowUnless(run.Queue.LostMessages <= consumersKilled,
+            $"{run.Queue.LostMessages} messages are said to be lost by {consumersKilled} killed consumers");
+        run.ThrowUnless(run.Queue.AbandonedMessages <= producersKilled,
+            $"{run.Queue.AbandonedMessages} messages are said to be abandoned by {producersKilled} killed producers");
         _report.ProducersKilled += producersKilled;
         _report.ConsumersKilled += consumersKilled;
         _report.Abandoned += run.Queue.AbandonedMessages;

@@ -2,12 +2,12 @@ using System.CommandLine;
 using System.Globalization;
 using CustomBinarySerializer;
 using PerfHarness.Reporting;
-using Stress.Crashes;
 using Stress.Crashes.Faults;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
-/// <summary>Proves what queues promise about killed processes.</summary>
+/// <summary>The command that proves the promises of queues about killed processes.</summary>
 internal static class RingCrashesCommand
 {
     private const string Name = "ringcrashes";
@@ -17,26 +17,26 @@ internal static class RingCrashesCommand
 
     public static Command Create()
     {
-        Option<int> times = new("--times") { Description = "How many processes are killed.", DefaultValueFactory = _ => 200, HelpName = "N" };
+        Option<int> times = MeasuringCommand.Count("--times", "Number of processes to kill.", 200);
         Option<int> seed = new("--seed")
         {
-            Description = "Of who is killed. The moments can't be repeated.",
+            Description = "Seed of the choices. The moments of kills can't be repeated.",
             DefaultValueFactory = _ => Random.Shared.Next(),
             HelpName = "N",
         };
-        times.Validators.Add(result =>
+        Command command = new(
+            Name,
+            "Kill producers and consumers of queues at random moments: each message arrives once, or a killed process held it. Then "
+                + "system calls of rings fail.")
         {
-            if (result.GetValueOrDefault<int>() < 1)
-            {
-                result.AddError($"{times.Name} must be at least 1.");
-            }
-        });
-
-        Command command = new(Name, "kill -9 of producers and consumers of queues at random moments: every message arrives once, or was in their hands. Then calls of the system fail under rings.") { times, seed };
+            times,
+            seed,
+        };
         command.Subcommands.Add(CreateEnd(ProducerName, TrafficProducer.Run));
         command.Subcommands.Add(CreateEnd(ConsumerName, TrafficConsumer.Run));
         command.Subcommands.Add(CreateFaults());
-        command.SetAction((parsed, cancellation) => Task.Run(() => Run(parsed.GetValue(times), parsed.GetValue(seed), cancellation), cancellation));
+        command.SetAction((parsed, cancellation) =>
+            Task.Run(() => Run(parsed.GetValue(times), parsed.GetValue(seed), cancellation), cancellation));
         return command;
     }
 
@@ -55,14 +55,16 @@ internal static class RingCrashesCommand
             using StorageShim? shim = StorageShim.TryBuild();
             if (shim is null)
             {
-                Console.WriteLine("No faults: they take Linux and a C compiler (cc, gcc or clang).");
+                Console.WriteLine("No faults: they need Linux and a C compiler (cc, gcc or clang).");
                 return 0;
             }
 
-            PhaseDisplay.Run(display => RingFaultsProcess.Start(shim, [Name, FaultsName], times, seed, display, cancellation), cancellation).Print();
+            PhaseDisplay.Run(display => RingFaultsProcess.Start(shim, [Name, FaultsName], times, seed, display, cancellation),
+                cancellation).Print();
             return 0;
         }
-        catch (Exception exception) when (exception is CrashViolationException or FreshProcessException or BinarySerializationException or IOException)
+        catch (Exception exception) when (
+            exception is ViolationException or FreshProcessException or BinarySerializationException or IOException)
         {
             Console.Error.WriteLine($"{Name} failed with seed {seed}. {exception.Message}");
             return 1;
@@ -75,9 +77,9 @@ internal static class RingCrashesCommand
 
     private static Command CreateFaults()
     {
-        Argument<int> times = new("times") { Description = "How many times ten faults." };
-        Argument<int> seed = new("seed") { Description = "Of the faults." };
-        Command command = new(FaultsName, "The process whose calls fail.") { times, seed };
+        Argument<int> times = new("times") { Description = "Number of kills, a tenth of the faults." };
+        Argument<int> seed = new("seed") { Description = "Seed of the faults." };
+        Command command = new(FaultsName, "Run the process whose system calls fail.") { times, seed };
         command.Hidden = true;
         command.SetAction(parsed => RingFaultsProcess.Run(parsed.GetRequiredValue(times), parsed.GetRequiredValue(seed)));
         return command;
@@ -85,12 +87,13 @@ internal static class RingCrashesCommand
 
     private static Command CreateEnd(string name, Action<TrafficRing, int, string> run)
     {
-        Argument<int> number = new("number") { Description = "Of this process." };
-        Argument<string> ledger = new("ledger") { Description = "Where it says what it did." };
+        Argument<int> number = new("number") { Description = "Number of this process." };
+        Argument<string> ledger = new("ledger") { Description = "Path of the ledger." };
         Argument<string[]> ring = new("ring") { Description = "The queue." };
-        Command command = new(name, "A process that may be killed.") { number, ledger, ring };
+        Command command = new(name, "Run a process that may be killed.") { number, ledger, ring };
         command.Hidden = true;
-        command.SetAction(parsed => run(TrafficRing.Parse(parsed.GetRequiredValue(ring)), parsed.GetRequiredValue(number), parsed.GetRequiredValue(ledger)));
+        command.SetAction(parsed =>
+            run(TrafficRing.Parse(parsed.GetRequiredValue(ring)), parsed.GetRequiredValue(number), parsed.GetRequiredValue(ledger)));
         return command;
     }
 }

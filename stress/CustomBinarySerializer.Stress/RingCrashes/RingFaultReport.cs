@@ -3,10 +3,10 @@ using PerfHarness.Reporting;
 
 namespace Stress.RingCrashes;
 
-/// <summary>What rings did while calls of the system failed.</summary>
-/// <param name="Faults">Runs with a fault.</param>
-/// <param name="Failed">Of these, those that the program saw as an exception.</param>
-/// <param name="Messages">Messages that arrived in the runs that came after each.</param>
+/// <summary>The counts of runs with failing system calls of rings.</summary>
+/// <param name="Faults">Number of runs with a fault.</param>
+/// <param name="Failed">Number of these in which an exception was thrown.</param>
+/// <param name="Messages">Number of messages that arrived in the run after each fault.</param>
 internal sealed record RingFaultReport(long Faults, long Failed, long Messages)
 {
     public static RingFaultReport None { get; } = new(0, 0, 0);

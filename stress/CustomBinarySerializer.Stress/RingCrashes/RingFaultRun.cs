@@ -1,22 +1,22 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.SharedMemory;
-using Stress.Crashes;
 using Stress.Crashes.Faults;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
 /// <summary>
-/// Makes, opens, uses and deletes rings of all kinds, while calls of the system fail: only the documented exceptions come out, nothing of a
-/// ring stays open or mapped, and whoever comes next finds it usable.
+/// Creates, opens, uses and deletes rings of all kinds while system calls fail. Only documented exceptions may be thrown, no
+/// file or memory may stay open, and the next process must find the ring usable.
 /// </summary>
-/// <param name="shim">Lets calls fail.</param>
-/// <param name="folder">For the rings; nothing else is in it.</param>
-/// <param name="seed">Of the faults.</param>
+/// <param name="shim">The shim of this process.</param>
+/// <param name="folder">Path of an empty folder for the rings.</param>
+/// <param name="seed">Seed of the faults.</param>
 internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
 {
     private const int Messages = 20;
     private const int MaxMessageSize = 400;
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(10);
 
     private static readonly StorageCall[] s_calls =
     [
@@ -34,7 +34,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
 
     private SharedMemoryOptions Options => new() { Folder = folder, Capacity = 1 << 14, SingleConsumer = true };
 
-    /// <exception cref="CrashViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A promise was broken.</exception>
     public void FailNext()
     {
         shim.Watch(folder);
@@ -57,13 +57,14 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
         {
             Use();
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or BinarySerializationException or PlatformNotSupportedException)
+        catch (Exception e) when (
+            e is IOException or UnauthorizedAccessException or BinarySerializationException or PlatformNotSupportedException)
         {
             isReported = true;
         }
-        catch (Exception e) when (e is not CrashViolationException)
+        catch (Exception e) when (e is not ViolationException)
         {
-            throw new CrashViolationException($"With {fault}: {e}");
+            throw new ViolationException($"With {fault}: {e}");
         }
 
         shim.Fail(null);
@@ -74,19 +75,20 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
         }
         catch (Exception e)
         {
-            throw new CrashViolationException($"After {fault}: {e}");
+            throw new ViolationException($"After {fault}: {e}");
         }
 
         ThrowIfLeftOpen(fault);
         if (fault is { Call: StorageCall.Delete, Error: ShimControl.NotPermitted } && isReported)
         {
-            // The ring is deleted without the lock files that may not be, and Delete says so.
+            // Delete has deleted the ring and reported the lock files that it may not delete.
             Array.ForEach(Directory.GetFiles(folder, "*.lock"), File.Delete);
         }
 
         string[] left = Directory.GetFiles(folder);
         ThrowUnless(left.Length == 0, $"after {fault}, {string.Join(", ", left.Select(Path.GetFileName))} are left");
-        Report = Report with { Faults = Report.Faults + 1, Failed = Report.Failed + (isReported ? 1 : 0), Messages = Report.Messages + (2 * Messages) + 1 };
+        Report = Report with { Faults = Report.Faults + 1, Failed = Report.Failed + (isReported ? 1 : 0),
+            Messages = Report.Messages + (2 * Messages) + 1 };
     }
 
     private void Use()
@@ -101,14 +103,14 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
         using (SharedMemoryQueue sender = SharedMemoryQueue.OpenOrCreate("queue", TrafficMessage.NewRegistry(), Options))
         using (SharedMemoryQueue receiver = SharedMemoryQueue.Open("queue", TrafficMessage.NewRegistry(), Options))
         {
-            // Those that a run left that failed.
+            // Messages that a failed run left.
             while (receiver.TryReceive(out object? _))
             {
             }
 
             for (int i = 0; i < Messages; i++)
             {
-                sender.Send(TrafficMessage.Create(0, i, MaxMessageSize), s_patience);
+                sender.Send(TrafficMessage.Create(0, i, MaxMessageSize), s_timeout);
                 TrafficMessage received = receiver.Receive<TrafficMessage>();
                 ThrowUnless(received.Number == i && received.IsWhole(), $"message {i} arrived as {received.Number}");
             }
@@ -147,7 +149,8 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
             Task serving = Task.Run(() => Serve(server, stopping.Token));
             try
             {
-                TrafficMessage reply = client.Request<TrafficMessage, TrafficMessage>(TrafficMessage.Create(0, 1, MaxMessageSize), s_patience);
+                TrafficMessage reply = client.Request<TrafficMessage,
+                    TrafficMessage>(TrafficMessage.Create(0, 1, MaxMessageSize), s_timeout);
                 ThrowUnless(reply.Number == 1 && reply.IsWhole(), "the reply isn't what was sent");
             }
             finally
@@ -176,7 +179,8 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
 
     private void ThrowIfLeftOpen(Fault fault)
     {
-        string? open = Directory.GetFiles("/proc/self/fd").Select(link => new FileInfo(link).LinkTarget).FirstOrDefault(target => target?.StartsWith(folder, StringComparison.Ordinal) == true);
+        string? open = Directory.GetFiles("/proc/self/fd").Select(link => new FileInfo(link).LinkTarget)
+            .FirstOrDefault(target => target?.StartsWith(folder, StringComparison.Ordinal) == true);
         ThrowUnless(open is null, $"after {fault}, {open} is open");
         string? mapped = File.ReadLines("/proc/self/maps").FirstOrDefault(line => line.Contains(folder, StringComparison.Ordinal));
         ThrowUnless(mapped is null, $"after {fault}, there is still {mapped}");
@@ -186,7 +190,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
     {
         if (!isTrue)
         {
-            throw new CrashViolationException($"Rings: {what}.");
+            throw new ViolationException($"Rings: {what}.");
         }
     }
 }

@@ -1,7 +1,7 @@
 using System.Globalization;
 using PerfHarness.Reporting;
-using Stress.Crashes;
 using Stress.Crashes.Faults;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
@@ -12,7 +12,8 @@ internal static class RingFaultsProcess
 
     /// <summary>Runs the process and returns its report.</summary>
     /// <exception cref="FreshProcessException">A promise was broken.</exception>
-    public static RingFaultReport Start(StorageShim shim, string[] command, int times, int seed, PhaseDisplay display, CancellationToken cancellation)
+    public static RingFaultReport Start(StorageShim shim, string[] command, int times, int seed, PhaseDisplay display,
+        CancellationToken cancellation)
     {
         using Phase phase = display.Begin($"Faults, seed {seed}", FaultsPerTime * (long)times);
         string[] arguments = [.. command, times.ToString(CultureInfo.InvariantCulture), seed.ToString(CultureInfo.InvariantCulture)];
@@ -36,7 +37,7 @@ internal static class RingFaultsProcess
             Console.WriteLine(run.Report);
             return 0;
         }
-        catch (CrashViolationException violation)
+        catch (ViolationException violation)
         {
             Console.Error.WriteLine(violation.Message);
             return 1;

@@ -1,10 +1,10 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.SharedMemory;
-using Stress.Crashes;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
-/// <summary>One of several processes that open, delete and dispose of the same rings at random, until its input ends.</summary>
+/// <summary>A process that opens, deletes and disposes of rings at random while others do the same.</summary>
 internal sealed class RingRacer(string name, int seed)
 {
     private const int SendingThreads = 3;
@@ -14,12 +14,12 @@ internal sealed class RingRacer(string name, int seed)
 
     private readonly Random _random = new(seed);
 
-    // Its name begins as the name of the ring that is deleted, and its single consumer must stay the only one.
+    // The name begins with that of the deleted ring. Its single consumer must stay the only one.
     private readonly string _own = $"{name}.{Environment.ProcessId}";
 
     private RingRaceCounts _counts = RingRaceCounts.None;
 
-    /// <exception cref="CrashViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A promise was broken.</exception>
     public RingRaceCounts Run(Task ending)
     {
         using (SharedMemoryQueue own = SharedMemoryQueue.Create(_own, TrafficMessage.NewRegistry(), s_options))
@@ -54,7 +54,7 @@ internal sealed class RingRacer(string name, int seed)
     {
         using SharedMemoryQueue one = SharedMemoryQueue.OpenOrCreate(name, TrafficMessage.NewRegistry(), s_options);
         using SharedMemoryQueue other = SharedMemoryQueue.Open(name, TrafficMessage.NewRegistry(), s_options);
-        ThrowUnless(one.Ring.RingId == other.Ring.RingId, "one of two who have a ring open is left on a deleted one");
+        ThrowUnless(one.Ring.RingId == other.Ring.RingId, "one of two openings is left on a deleted ring");
         _counts += RingRaceCounts.None with { Opened = 1 };
     }
 
@@ -86,7 +86,7 @@ internal sealed class RingRacer(string name, int seed)
             }
             catch (ObjectDisposedException)
             {
-                // As it should.
+                // The expected end.
             }
         }))];
         Array.ForEach(sending, thread => thread.Start());
@@ -103,7 +103,7 @@ internal sealed class RingRacer(string name, int seed)
         }
 
         ThrowUnless(received == sent, $"{sent} messages were sent while the queue was disposed, and {received} received");
-        ThrowUnless(receiver.AbandonedMessages == 0, "a message was abandoned by a sender that lives");
+        ThrowUnless(receiver.AbandonedMessages == 0, "a live sender has an abandoned message");
         _counts += RingRaceCounts.None with { Disposed = 1, Sent = sent };
     }
 
@@ -124,7 +124,7 @@ internal sealed class RingRacer(string name, int seed)
     {
         if (!isTrue)
         {
-            throw new CrashViolationException($"Racing: {what}.");
+            throw new ViolationException($"Racing: {what}.");
         }
     }
 }

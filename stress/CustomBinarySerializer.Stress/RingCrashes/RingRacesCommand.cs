@@ -3,26 +3,39 @@ using System.Globalization;
 using System.Text.Json;
 using CustomBinarySerializer.SharedMemory;
 using PerfHarness.Reporting;
-using Stress.Crashes;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
-/// <summary>Proves what opening, deleting and disposing promise when several processes do all of it at once.</summary>
+/// <summary>The command that proves the promises of opening, deleting and disposing in several processes at once.</summary>
 internal static class RingRacesCommand
 {
     private const string Name = "ringraces";
     private const string RacerName = "racer";
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan s_timeout = TimeSpan.FromMinutes(1);
 
     public static Command Create()
     {
-        Option<int> seconds = new("--seconds") { Description = "How long.", DefaultValueFactory = _ => 60, HelpName = "N" };
-        Option<int> processes = new("--processes") { Description = "How many processes race.", DefaultValueFactory = _ => 4, HelpName = "N" };
-        Option<int> seed = new("--seed") { Description = "Of what each does next. The moments can't be repeated.", DefaultValueFactory = _ => Random.Shared.Next(), HelpName = "N" };
-        Command command = new(Name, "Processes that open, delete and dispose of the same rings at once: nobody is left on a deleted ring, no lock and no message is lost.") { seconds, processes, seed };
+        Option<int> seconds = MeasuringCommand.Count("--seconds", "Length of the run in seconds.", 60);
+        Option<int> processes = MeasuringCommand.Count("--processes", "Number of processes.", 4);
+        Option<int> seed = new("--seed")
+        {
+            Description = "Seed of the calls. Their moments can't be repeated.",
+            DefaultValueFactory = _ => Random.Shared.Next(),
+            HelpName = "N",
+        };
+        Command command = new(
+            Name,
+            "Open, delete and dispose of the same rings in several processes at once: no ring, lock or message is lost.")
+        {
+            seconds,
+            processes,
+            seed,
+        };
         command.Subcommands.Add(CreateRacer());
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => Run(Math.Max(1, parsed.GetValue(seconds)), Math.Max(1, parsed.GetValue(processes)), parsed.GetValue(seed), cancellation), cancellation));
+            () => Run(parsed.GetValue(seconds), parsed.GetValue(processes), parsed.GetValue(seed),
+                cancellation), cancellation));
         return command;
     }
 
@@ -31,7 +44,7 @@ internal static class RingRacesCommand
         string name = $"Stress.{Environment.ProcessId}";
         RingRaceCounts sum = RingRaceCounts.None;
         Lock adding = new();
-        CrashProcess[] racers = [.. Enumerable.Range(0, processes).Select(number => new CrashProcess(
+        KillableProcess[] racers = [.. Enumerable.Range(0, processes).Select(number => new KillableProcess(
             $"racer {number}",
             [Name, RacerName, name, (seed + number).ToString(CultureInfo.InvariantCulture)],
             line =>
@@ -44,17 +57,17 @@ internal static class RingRacesCommand
         try
         {
             PhaseDisplay.Run(display => Wait(display, racers, seconds, cancellation), cancellation);
-            Array.ForEach(racers, racer => racer.End(s_patience));
+            Array.ForEach(racers, racer => racer.End(s_timeout));
             CountTable.Print(
                 "opening, deleting and disposing at once",
                 ("openings, each of the same ring as another", 2 * sum.Opened),
                 ("rings deleted", sum.Deleted),
-                ("refused, because somebody had the ring open", sum.InUse),
+                ("deletions refused, because the ring was open", sum.InUse),
                 ("queues disposed while three threads sent", sum.Disposed),
                 ("messages sent by these, each received", sum.Sent));
             return 0;
         }
-        catch (CrashViolationException exception)
+        catch (ViolationException exception)
         {
             Console.Error.WriteLine($"{Name} failed with seed {seed}. {exception.Message}");
             return 1;
@@ -66,7 +79,7 @@ internal static class RingRacesCommand
         }
     }
 
-    private static int Wait(PhaseDisplay display, CrashProcess[] racers, int seconds, CancellationToken cancellation)
+    private static int Wait(PhaseDisplay display, KillableProcess[] racers, int seconds, CancellationToken cancellation)
     {
         using Phase phase = display.Begin("Races", seconds);
         for (int second = 0; second < seconds; second++)
@@ -82,14 +95,15 @@ internal static class RingRacesCommand
 
     private static Command CreateRacer()
     {
-        Argument<string> name = new("name") { Description = "Of the rings." };
-        Argument<int> seed = new("seed") { Description = "Of what it does next." };
-        Command command = new(RacerName, "A process that races with others.") { name, seed };
+        Argument<string> name = new("name") { Description = "Name of the rings." };
+        Argument<int> seed = new("seed") { Description = "Seed of the calls." };
+        Command command = new(RacerName, "Run one of the processes.") { name, seed };
         command.Hidden = true;
         command.SetAction(parsed =>
         {
             Task ending = Task.Run(Console.In.ReadToEnd);
-            Console.WriteLine(JsonSerializer.Serialize(new RingRacer(parsed.GetRequiredValue(name), parsed.GetRequiredValue(seed)).Run(ending)));
+            Console.WriteLine(
+                JsonSerializer.Serialize(new RingRacer(parsed.GetRequiredValue(name), parsed.GetRequiredValue(seed)).Run(ending)));
         });
         return command;
     }

@@ -3,11 +3,11 @@ using System.Globalization;
 using CustomBinarySerializer;
 using PerfHarness.Reporting;
 using Spectre.Console;
-using Stress.Crashes;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
-/// <summary>Many producers and consumers for a long time: every message arrives once, in order, whole.</summary>
+/// <summary>The command that runs producers and consumers of one queue for minutes.</summary>
 internal static class RingSoakCommand
 {
     private const string Name = "ringsoak";
@@ -15,12 +15,25 @@ internal static class RingSoakCommand
 
     public static Command Create()
     {
-        Option<double> minutes = new("--minutes") { Description = "How long.", DefaultValueFactory = _ => 10, HelpName = "N" };
-        Option<int> producers = new("--producers") { Description = "How many processes send.", DefaultValueFactory = _ => 4, HelpName = "N" };
-        Option<int> consumers = new("--consumers") { Description = "How many processes receive.", DefaultValueFactory = _ => 2, HelpName = "N" };
-        Command command = new(Name, "Several producers and consumers of one queue for minutes: every message arrives once, in order and whole.") { minutes, producers, consumers };
+        Option<double> minutes = new("--minutes")
+        {
+            Description = "Length of the run in minutes.",
+            DefaultValueFactory = _ => 10,
+            HelpName = "N",
+        };
+        Option<int> producers = MeasuringCommand.Count("--producers", "Number of producing processes.", 4);
+        Option<int> consumers = MeasuringCommand.Count("--consumers", "Number of consuming processes.", 2);
+        Command command = new(
+            Name,
+            "Run producers and consumers of one queue for minutes: each message arrives once, in order and unchanged.")
+        {
+            minutes,
+            producers,
+            consumers,
+        };
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => Run(TimeSpan.FromMinutes(parsed.GetValue(minutes)), Math.Max(1, parsed.GetValue(producers)), Math.Max(1, parsed.GetValue(consumers)), cancellation),
+            () => Run(TimeSpan.FromMinutes(parsed.GetValue(minutes)), parsed.GetValue(producers),
+                parsed.GetValue(consumers), cancellation),
             cancellation));
         return command;
     }
@@ -39,7 +52,7 @@ internal static class RingSoakCommand
             run.ThrowUnless(run.Queue.AbandonedMessages == 0, "messages are said to be abandoned");
             return 0;
         }
-        catch (Exception exception) when (exception is CrashViolationException or BinarySerializationException or IOException)
+        catch (Exception exception) when (exception is ViolationException or BinarySerializationException or IOException)
         {
             Console.Error.WriteLine($"{Name} failed. {exception.Message}");
             return 1;

@@ -3,10 +3,10 @@ using CustomBinarySerializer.SharedMemory;
 
 namespace Stress.RingCrashes;
 
-/// <summary>Receives and verifies messages, until its input has ended and there are no more, or it is killed.</summary>
+/// <summary>The consuming process. It receives and verifies messages until its input ends and the queue is empty.</summary>
 internal sealed class TrafficConsumer(TrafficLedger ledger)
 {
-    private static readonly TimeSpan s_moment = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan s_pollInterval = TimeSpan.FromMilliseconds(200);
 
     private readonly Dictionary<int, long> _next = [];
 
@@ -23,7 +23,7 @@ internal sealed class TrafficConsumer(TrafficLedger ledger)
         while (true)
         {
             bool isOver = listening.IsCompleted;
-            if (!queue.WaitForMessage(s_moment) && isOver)
+            if (!queue.WaitForMessage(s_pollInterval) && isOver)
             {
                 return;
             }

@@ -1,11 +1,11 @@
 namespace Stress.RingCrashes;
 
-/// <summary>What became of the messages of a producer.</summary>
-/// <param name="Sent">Known to be sent.</param>
-/// <param name="Received">Of these, received once.</param>
-/// <param name="Missing">Of these, not received.</param>
-/// <param name="InFlight">Begun, and not known to be sent when the producer was killed.</param>
-/// <param name="InFlightReceived">Of these, received once.</param>
+/// <summary>The counts of the messages of a producer.</summary>
+/// <param name="Sent">Number of messages that are known to be sent.</param>
+/// <param name="Received">Number of these that were received once.</param>
+/// <param name="Missing">Number of these that were not received.</param>
+/// <param name="InFlight">Number of messages that were begun and not known to be sent when the producer was killed.</param>
+/// <param name="InFlightReceived">Number of these that were received once.</param>
 internal readonly record struct TrafficCount(long Sent, long Received, long Missing, long InFlight, long InFlightReceived)
 {
     public static TrafficCount operator +(TrafficCount one, TrafficCount other) => new(

@@ -1,11 +1,11 @@
 using System.IO.MemoryMappedFiles;
-using Stress.Crashes;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
 /// <summary>
-/// What was begun, sent and received, in a file that all processes map: what a process wrote there stays when it is killed.
-/// Lives are the producing processes, one after another.
+/// Counts of begun, sent and received messages in a file that all processes map, so that they survive a kill. Each producing
+/// process has a number, its life.
 /// </summary>
 internal sealed unsafe class TrafficLedger : IDisposable
 {
@@ -37,17 +37,17 @@ internal sealed unsafe class TrafficLedger : IDisposable
         _file.Dispose();
     }
 
-    /// <summary>How many messages a life has begun to send.</summary>
+    /// <summary>The number of messages that a process has begun to send.</summary>
     public ref long Begun(int life) => ref *(long*)(_start + life * LifeSize);
 
-    /// <summary>How many of these it knows to be sent.</summary>
+    /// <summary>The number of messages that a process knows to be sent.</summary>
     public ref long Sent(int life) => ref *(long*)(_start + life * LifeSize + sizeof(long));
 
-    /// <summary>Notes that a message was received.</summary>
+    /// <summary>Counts a received message.</summary>
     public void Receive(int life, long number) => Interlocked.Increment(ref Received(life, number % CountsPerLife));
 
-    /// <summary>Compares what a life has sent with what was received of it, when all is over.</summary>
-    /// <exception cref="CrashViolationException">Something was received twice, or never sent.</exception>
+    /// <summary>Compares the sent messages of a process with those that were received.</summary>
+    /// <exception cref="ViolationException">A message was received twice, or never sent.</exception>
     public TrafficCount Compare(int life)
     {
         long received = 0;
@@ -60,7 +60,8 @@ internal sealed unsafe class TrafficLedger : IDisposable
             long begun = CountAt(place, Begun(life));
             if (count > begun)
             {
-                throw new CrashViolationException($"One of the messages {place}, {place + CountsPerLife}… of producer {life} arrived twice, or was never sent.");
+                throw new ViolationException(
+                    $"One of the messages {place}, {place + CountsPerLife}… of producer {life} arrived twice, or was never sent.");
             }
 
             received += Math.Min(count, sent);
@@ -71,7 +72,7 @@ internal sealed unsafe class TrafficLedger : IDisposable
         return new TrafficCount(Sent(life), received, missing, Begun(life) - Sent(life), inFlight);
     }
 
-    // Messages share a count with those that are CountsPerLife further on, or a long run would need a count for each.
+    // Messages at a distance of CountsPerLife share a count, which bounds the size of the file.
     private ref int Received(int life, long place) => ref *(int*)(_start + life * LifeSize + LifeHeader + place * sizeof(int));
 
     private static long CountAt(int place, long messages) => (messages - place + CountsPerLife - 1) / CountsPerLife;

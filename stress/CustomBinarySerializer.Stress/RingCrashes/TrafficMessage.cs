@@ -3,7 +3,7 @@ using CustomBinarySerializer;
 
 namespace Stress.RingCrashes;
 
-/// <summary>A message that says who sent it, and whose filling follows from that, so that every byte can be verified.</summary>
+/// <summary>A message with its producer and number. The other bytes are computed from these, so that each can be verified.</summary>
 internal sealed class TrafficMessage : ICustomBinarySerializable
 {
     private const int TypeId = 1;
@@ -11,7 +11,7 @@ internal sealed class TrafficMessage : ICustomBinarySerializable
     private const int MessagesPerLarge = 100;
     private const int HeaderAndNumbers = 64;
 
-    // Of a generator whose period is 2^64 (Knuth, MMIX).
+    // A linear congruential generator with period 2^64 (Knuth, MMIX).
     private const ulong Factor = 6364136223846793005;
     private const ulong Addend = 1442695040888963407;
 
@@ -23,9 +23,10 @@ internal sealed class TrafficMessage : ICustomBinarySerializable
 
     public static TypeRegistry NewRegistry() => new TypeRegistry().Register<TrafficMessage>(TypeId);
 
-    /// <param name="life">Which process sends it.</param>
-    /// <param name="number">Which of its messages it is, from 0.</param>
-    /// <param name="maxMessageSize">What the ring takes; some messages are that long.</param>
+    /// <summary>Creates a message.</summary>
+    /// <param name="life">Number of the producing process.</param>
+    /// <param name="number">Number of the message, from 0.</param>
+    /// <param name="maxMessageSize">Largest size of a message in the ring. Some messages have it.</param>
     public static TrafficMessage Create(int life, long number, int maxMessageSize)
     {
         ulong state = Seed(life, number);
@@ -35,7 +36,7 @@ internal sealed class TrafficMessage : ICustomBinarySerializable
         return new TrafficMessage { Life = life, Number = number, Filling = filling };
     }
 
-    /// <summary>Whether every byte is as it was sent.</summary>
+    /// <summary>Returns whether every byte is as it was sent.</summary>
     public bool IsWhole()
     {
         byte[] expected = new byte[Filling.Length];

@@ -1,28 +1,28 @@
-using Stress.Crashes;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
-/// <summary>A producer or consumer from its start to its end.</summary>
+/// <summary>A producing or consuming process.</summary>
 internal sealed class TrafficProcess : IDisposable
 {
-    /// <summary>Printed before and after the queue is opened.</summary>
+    /// <summary>The lines before and after opening the queue.</summary>
     public const string Opening = "opening", Opened = "opened";
 
     private const int KillsPerKillWhileOpening = 5;
 
     private readonly ManualResetEventSlim _opening = new();
     private readonly ManualResetEventSlim _opened = new();
-    private readonly CrashProcess _process;
+    private readonly KillableProcess _process;
 
     public TrafficProcess(string name, IEnumerable<string> arguments)
     {
-        _process = new CrashProcess(name, arguments, line => (line == Opening ? _opening : _opened).Set());
+        _process = new KillableProcess(name, arguments, line => (line == Opening ? _opening : _opened).Set());
     }
 
     public bool WasOpened => _opened.IsSet;
 
-    /// <summary>Kills it at a moment that nothing in it knows: sometimes while it opens the queue.</summary>
-    /// <exception cref="CrashViolationException">It had ended by itself.</exception>
+    /// <summary>Kills the process at a random moment, sometimes while it opens the queue.</summary>
+    /// <exception cref="ViolationException">The process had ended by itself.</exception>
     public void KillAtRandom(Random random)
     {
         bool whileOpening = random.Next(KillsPerKillWhileOpening) == 0;
@@ -32,13 +32,13 @@ internal sealed class TrafficProcess : IDisposable
         _process.Kill();
     }
 
-    /// <summary>Returns when it has the queue open.</summary>
-    /// <exception cref="CrashViolationException">It has ended by itself.</exception>
+    /// <summary>Waits until the process has opened the queue.</summary>
+    /// <exception cref="ViolationException">The process has ended by itself.</exception>
     public void AwaitOpened() => Await(_opened);
 
-    /// <summary>Lets it finish by itself.</summary>
-    /// <exception cref="CrashViolationException">It doesn't, or finds something wrong.</exception>
-    public void End(TimeSpan patience) => _process.End(patience);
+    /// <summary>Ends the input and waits until the process ends.</summary>
+    /// <exception cref="ViolationException">The process doesn't end in time, or fails.</exception>
+    public void End(TimeSpan timeout) => _process.End(timeout);
 
     public void ThrowIfOver() => _process.ThrowIfOver();
 

@@ -2,7 +2,7 @@ using CustomBinarySerializer.SharedMemory;
 
 namespace Stress.RingCrashes;
 
-/// <summary>Sends numbered messages, alone and in groups, until its input ends or it is killed.</summary>
+/// <summary>The producing process. It sends numbered messages, alone and in groups, until its input ends.</summary>
 internal static class TrafficProducer
 {
     private const int MostInGroup = 16;

@@ -3,13 +3,14 @@ using CustomBinarySerializer.SharedMemory;
 
 namespace Stress.RingCrashes;
 
-/// <summary>A queue as every process of a run opens it.</summary>
+/// <summary>The queue of a run, as its processes open it.</summary>
 internal sealed record TrafficRing(string Name, bool SingleProducer, bool SingleConsumer, int Capacity)
 {
-    public string[] Arguments => [Name, SingleProducer.ToString(), SingleConsumer.ToString(), Capacity.ToString(CultureInfo.InvariantCulture)];
+    public string[] Arguments =>
+        [Name, SingleProducer.ToString(), SingleConsumer.ToString(), Capacity.ToString(CultureInfo.InvariantCulture)];
 
     /// <summary>
-    /// Whether every message that a killed consumer had is counted by the queue: only one that is still in a handler is, so all must be.
+    /// Whether the queue counts every message that a killed consumer held. It counts those in a handler only.
     /// </summary>
     public bool CountsLostMessages => SingleProducer && SingleConsumer;
 
@@ -21,6 +22,10 @@ internal sealed record TrafficRing(string Name, bool SingleProducer, bool Single
         TrafficMessage.NewRegistry(),
         new SharedMemoryOptions { Capacity = Capacity, SingleProducer = SingleProducer, SingleConsumer = SingleConsumer });
 
-    public override string ToString() =>
-        $"{(SingleProducer ? "a single producer" : "many producers")}, {(SingleConsumer ? "a single consumer" : "many consumers")}, {Capacity >> 10} KiB";
+    public override string ToString()
+    {
+        string producers = SingleProducer ? "a single producer" : "many producers";
+        string consumers = SingleConsumer ? "a single consumer" : "many consumers";
+        return $"{producers}, {consumers}, {Capacity >> 10} KiB";
+    }
 }

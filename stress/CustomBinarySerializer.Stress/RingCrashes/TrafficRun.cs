@@ -1,14 +1,14 @@
 using System.Diagnostics;
 using CustomBinarySerializer.SharedMemory;
-using Stress.Crashes;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
-/// <summary>A queue with the processes that use it, and the ledger of what they did.</summary>
+/// <summary>A queue, its processes and their ledger.</summary>
 internal sealed class TrafficRun : IDisposable
 {
-    // Longer than any process is held up by others, and short enough for whoever waits for a run that hangs.
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
+    // Longer than other work delays a process, and short enough to end a run that hangs.
+    private static readonly TimeSpan s_timeout = TimeSpan.FromMinutes(1);
 
     private readonly TrafficRing _ring;
     private readonly string _ledgerPath;
@@ -17,11 +17,12 @@ internal sealed class TrafficRun : IDisposable
     private readonly TrafficProcess[] _consumers;
     private int _consumerCount;
 
-    /// <param name="ring">A queue that doesn't exist.</param>
-    /// <param name="folder">For the ledger.</param>
-    /// <param name="producers">How many at a time.</param>
-    /// <param name="consumers">How many at a time.</param>
-    /// <param name="kills">How many will be replaced at most.</param>
+    /// <summary>Creates the queue and starts the processes.</summary>
+    /// <param name="ring">The queue, which doesn't exist yet.</param>
+    /// <param name="folder">Path of a folder for the ledger.</param>
+    /// <param name="producers">Number of producers at a time.</param>
+    /// <param name="consumers">Number of consumers at a time.</param>
+    /// <param name="kills">Largest number of processes that are replaced.</param>
     public TrafficRun(TrafficRing ring, string folder, int producers, int consumers, int kills)
     {
         _ring = ring;
@@ -34,15 +35,15 @@ internal sealed class TrafficRun : IDisposable
 
     public SharedMemoryQueue Queue { get; }
 
-    /// <summary>How many producers there have been.</summary>
+    /// <summary>The number of producers so far.</summary>
     public int Lives { get; private set; }
 
-    /// <summary>How many messages are known to be sent.</summary>
+    /// <summary>The number of messages that are known to be sent.</summary>
     public long Sent => Enumerable.Range(0, Lives).Sum(life => Volatile.Read(ref _ledger.Sent(life)));
 
-    /// <summary>Kills one and starts another in its place.</summary>
-    /// <returns>Whether it had the queue open.</returns>
-    /// <exception cref="CrashViolationException">It had ended by itself.</exception>
+    /// <summary>Kills a process and starts another one.</summary>
+    /// <returns>Whether the process had opened the queue.</returns>
+    /// <exception cref="ViolationException">The process had ended by itself.</exception>
     public bool KillOne(bool isProducer, Random random)
     {
         TrafficProcess[] all = isProducer ? _producers : _consumers;
@@ -54,8 +55,8 @@ internal sealed class TrafficRun : IDisposable
         return wasOpened;
     }
 
-    /// <summary>Returns when something more has been sent: what is sent last before a kill must not be the last that is ever sent.</summary>
-    /// <exception cref="CrashViolationException">Nothing is sent any more, or a process ended by itself.</exception>
+    /// <summary>Waits until another message is sent, so that no kill comes after the last message.</summary>
+    /// <exception cref="ViolationException">No message is sent any more, or a process ended by itself.</exception>
     public void AwaitProgress()
     {
         foreach (TrafficProcess process in _producers.Concat(_consumers))
@@ -67,7 +68,7 @@ internal sealed class TrafficRun : IDisposable
         long start = Stopwatch.GetTimestamp();
         while (Sent == before)
         {
-            ThrowUnless(Stopwatch.GetElapsedTime(start) < s_patience, "nothing is sent any more, though everybody lives");
+            ThrowUnless(Stopwatch.GetElapsedTime(start) < s_timeout, "no message is sent any more, although all processes run");
             foreach (TrafficProcess process in _producers.Concat(_consumers))
             {
                 process.ThrowIfOver();
@@ -77,22 +78,23 @@ internal sealed class TrafficRun : IDisposable
         }
     }
 
-    /// <summary>Lets all producers and then all consumers finish, and counts.</summary>
-    /// <returns>One for each producer that there has been.</returns>
-    /// <exception cref="CrashViolationException">A process doesn't finish or found something wrong, or something was received twice or never sent.</exception>
+    /// <summary>Ends all producers, then all consumers, and counts the messages.</summary>
+    /// <returns>The counts of each producer.</returns>
+    /// <exception cref="ViolationException">A process fails, or a message was received twice or never sent.</exception>
     public TrafficCount[] End()
     {
-        Array.ForEach(_producers, producer => producer.End(s_patience));
-        Array.ForEach(_consumers, consumer => consumer.End(s_patience));
+        Array.ForEach(_producers, producer => producer.End(s_timeout));
+        Array.ForEach(_consumers, consumer => consumer.End(s_timeout));
         return [.. Enumerable.Range(0, Lives).Select(_ledger.Compare)];
     }
 
-    /// <exception cref="CrashViolationException">It isn't true.</exception>
+    /// <summary>Throws unless a condition is true.</summary>
+    /// <exception cref="ViolationException">The condition is false.</exception>
     public void ThrowUnless(bool isTrue, string what)
     {
         if (!isTrue)
         {
-            throw new CrashViolationException($"{_ring}: {what}.");
+            throw new ViolationException($"{_ring}: {what}.");
         }
     }
 
@@ -111,5 +113,6 @@ internal sealed class TrafficRun : IDisposable
 
     private TrafficProcess StartProducer() => new($"producer {Lives}", RingCrashesCommand.ProducerArguments(_ring, Lives++, _ledgerPath));
 
-    private TrafficProcess StartConsumer() => new($"consumer {_consumerCount}", RingCrashesCommand.ConsumerArguments(_ring, _consumerCount++, _ledgerPath));
+    private TrafficProcess StartConsumer() =>
+        new($"consumer {_consumerCount}", RingCrashesCommand.ConsumerArguments(_ring, _consumerCount++, _ledgerPath));
 }

@@ -3,7 +3,7 @@ using PerfHarness.Reporting;
 
 namespace Stress.Crashes.Faults;
 
-/// <summary>What happened in runs that broke no promise. Travels as a line of text.</summary>
+/// <summary>The counts of runs without a broken promise, as one line of text.</summary>
 internal sealed record FaultReport(long Faults, long Seen, long Stops, long Messages, long StatesAfterFaults, long Calls, long States)
 {
     public static FaultReport None { get; } = new(0, 0, 0, 0, 0, 0, 0);

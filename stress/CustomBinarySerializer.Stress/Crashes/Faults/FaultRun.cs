@@ -1,12 +1,14 @@
+using Stress.Processes;
+
 namespace Stress.Crashes.Faults;
 
-/// <summary>Runs the same programs again and again, each time with another fault, and opens what is left.</summary>
-/// <param name="teller">Runs them.</param>
-/// <param name="state">A folder for what is left.</param>
-/// <param name="seed">Of the faults.</param>
-internal sealed class FaultRun(StoryTeller teller, string state, int seed)
+/// <summary>Runs scripts with one fault each, and opens the folders that are left.</summary>
+/// <param name="runner">Runs the scripts.</param>
+/// <param name="state">Path of a folder for the states.</param>
+/// <param name="seed">Seed of the faults.</param>
+internal sealed class FaultRun(FaultScriptRunner runner, string state, int seed)
 {
-    private const int Stories = 3;
+    private const int Scripts = 3;
     private const int StatesPerFault = 4;
     private const long ForGood = 1_000_000;
     private const int MostInARow = 20;
@@ -16,11 +18,11 @@ internal sealed class FaultRun(StoryTeller teller, string state, int seed)
 
     public FaultReport Report { get; private set; } = FaultReport.None;
 
-    /// <summary>Lets one more fault happen.</summary>
-    /// <exception cref="CrashViolationException">A promise was broken.</exception>
+    /// <summary>Runs a script with the next fault.</summary>
+    /// <exception cref="ViolationException">A promise was broken.</exception>
     public void FailNext()
     {
-        int number = unchecked(seed + (_runs++ % Stories));
+        int number = unchecked(seed + (_runs++ % Scripts));
         Fault fault = Choose(number);
         try
         {
@@ -28,7 +30,7 @@ internal sealed class FaultRun(StoryTeller teller, string state, int seed)
         }
         catch (Exception e)
         {
-            throw new CrashViolationException($"Program {number}, {fault}: {e}");
+            throw new ViolationException($"Script {number}, {fault}: {e}");
         }
     }
 
@@ -44,36 +46,37 @@ internal sealed class FaultRun(StoryTeller teller, string state, int seed)
             _ => ShimControl.InputOutputError,
         };
         bool isHidden = error is Fault.CutShort or ShimControl.Interrupted;
-        long first = _random.NextInt64(1, Math.Max(2, teller.CallsOf(number, call) + 1));
+        long first = _random.NextInt64(1, Math.Max(2, runner.CallsOf(number, call) + 1));
         long count = _random.Next(4) switch { 0 => _random.Next(2, MostInARow), 1 when !isHidden => ForGood, _ => 1 };
         return new Fault(call, first, count, error, IsPartial: call == StorageCall.Write && !isHidden && _random.Next(2) == 0);
     }
 
     private void Fail(Fault fault, int number)
     {
-        Story story = teller.Tell(number, fault);
-        if (fault.IsHidden && story.Failures.Count > 0)
+        FaultScript script = runner.Run(number, fault);
+        if (fault.IsHidden && script.Failures.Count > 0)
         {
-            throw new CrashViolationException($"The program saw an error that is only to be tried again: {story.Failures[0]}");
+            throw new ViolationException($"The script saw an error that the library must retry: {script.Failures[0]}");
         }
 
-        LostFolder lost = new();
-        teller.ReadRecord().ForEach(lost.Take);
+        UnflushedFolder lost = new();
+        runner.ReadRecord().ForEach(lost.Apply);
         int opened = 0;
         foreach (Dictionary<string, byte[]> left in lost.Left(_random, StatesPerFault))
         {
             FolderContents.Replace(state, left);
-            new StoryCheck(story, story.Durable, story.Deleted, isPowerFailure: true).Run(state);
+            new FaultScriptCheck(script, script.Durable, script.Deleted, isPowerFailure: true).Run(state);
             opened++;
         }
 
-        new StoryCheck(story, story.Durable, story.Deleted, isPowerFailure: false).Run(teller.Folder);
+        new FaultScriptCheck(script, script.Durable, script.Deleted, isPowerFailure: false).Run(runner.Folder);
         Report = Report with
         {
             Faults = Report.Faults + 1,
-            Seen = Report.Seen + story.Failures.Count,
-            Stops = Report.Stops + story.Failures.Count(failure => failure.Message.Contains("so this writer has stopped for good", StringComparison.Ordinal)),
-            Messages = Report.Messages + story.Durable,
+            Seen = Report.Seen + script.Failures.Count,
+            Stops = Report.Stops + script.Failures.Count(failure =>
+                failure.Message.Contains("so this writer has stopped for good", StringComparison.Ordinal)),
+            Messages = Report.Messages + script.Durable,
             StatesAfterFaults = Report.StatesAfterFaults + opened,
         };
     }

@@ -1,6 +1,6 @@
 namespace Stress.Crashes.Faults;
 
-/// <summary>Replaces the contents of folders that remain as evidence if a run fails.</summary>
+/// <summary>Replaces the contents of folders, which are kept if a run fails.</summary>
 internal static class FolderContents
 {
     /// <summary>Creates an empty folder, or empties an existing one.</summary>

@@ -1,16 +1,16 @@
 namespace Stress.Crashes.Faults;
 
-/// <summary>Something that happened to a folder, or was known.</summary>
-/// <param name="Call">What.</param>
-/// <param name="Error">The errno; 0 if it was done. Only of flushes, others aren't recorded if they fail. Of marks: the kind of knowledge.</param>
-/// <param name="File">A number that the file keeps, whatever its name.</param>
-/// <param name="Offset">Where, or the length that was set; of marks the value.</param>
-/// <param name="Name">Of what was created or deleted, or had the name before.</param>
-/// <param name="NewName">The name afterwards.</param>
-/// <param name="Bytes">What was written.</param>
+/// <summary>A recorded call that changed a folder, or a mark of the script.</summary>
+/// <param name="Call">Kind of the call.</param>
+/// <param name="Error">The errno of a flush, or 0. Other failing calls aren't recorded. The <see cref="ExpectedState"/> of a mark.</param>
+/// <param name="File">Number of the file, which a new name doesn't change.</param>
+/// <param name="Offset">Offset, length, or value of a mark.</param>
+/// <param name="Name">Name of the file, before a renaming.</param>
+/// <param name="NewName">Name after a renaming.</param>
+/// <param name="Bytes">The written bytes.</param>
 internal sealed record RecordedCall(StorageCall Call, int Error, long File, long Offset, string Name, string NewName, byte[] Bytes)
 {
-    /// <summary>Reads what the shim has recorded, in the order in which it happened.</summary>
+    /// <summary>Reads the calls that the shim has recorded, in their order.</summary>
     public static List<RecordedCall> ReadAll(string path)
     {
         List<RecordedCall> calls = [];
@@ -25,7 +25,8 @@ internal sealed record RecordedCall(StorageCall Call, int Error, long File, long
             int newName = reader.ReadInt32();
             int length = (int)reader.ReadInt64();
             calls.Add(new RecordedCall(
-                call, error, file, offset, System.Text.Encoding.UTF8.GetString(reader.ReadBytes(name)), System.Text.Encoding.UTF8.GetString(reader.ReadBytes(newName)), reader.ReadBytes(length)));
+                call, error, file, offset, System.Text.Encoding.UTF8.GetString(reader.ReadBytes(name)),
+                    System.Text.Encoding.UTF8.GetString(reader.ReadBytes(newName)), reader.ReadBytes(length)));
         }
 
         return calls;

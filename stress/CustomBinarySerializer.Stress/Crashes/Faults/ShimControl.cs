@@ -2,10 +2,10 @@ using System.Runtime.InteropServices;
 
 namespace Stress.Crashes.Faults;
 
-/// <summary>Talks to the shim that this process was started with.</summary>
+/// <summary>Controls the shim that is loaded in this process.</summary>
 internal sealed class ShimControl
 {
-    /// <summary>Of errno: interrupted, failed, no memory, not permitted, full, no locks left.</summary>
+    /// <summary>Values of errno: EINTR, EIO, ENOMEM, EACCES, ENOSPC, ENOLCK.</summary>
     public const int Interrupted = 4, InputOutputError = 5, NoMemory = 12, NotPermitted = 13, NoSpace = 28, NoLocks = 37;
 
     private readonly WatchCall _watch = Find<WatchCall>("storage_shim_watch");
@@ -22,22 +22,23 @@ internal sealed class ShimControl
 
     private delegate void MarkCall(int what, long value);
 
-    /// <summary>From now on calls count that concern this folder, and no others.</summary>
+    /// <summary>Selects the folder whose calls are counted.</summary>
     public void Watch(string folder) => _watch(folder);
 
-    /// <summary>Lets calls fail.</summary>
-    /// <param name="fault">Which; none if null. The calls are counted from now on.</param>
+    /// <summary>Sets the calls that fail, and counts calls from 1 again.</summary>
+    /// <param name="fault">The failing calls, or null for none.</param>
     public void Fail(Fault? fault) =>
-        _fail((int)(fault?.Call ?? StorageCall.Create), fault?.First ?? 0, fault?.Count ?? 0, fault?.Error ?? 0, fault is { IsPartial: true } ? 1 : 0);
+        _fail((int)(fault?.Call ?? StorageCall.Create), fault?.First ?? 0, fault?.Count ?? 0, fault?.Error ?? 0,
+            fault is { IsPartial: true } ? 1 : 0);
 
-    /// <summary>How many there were since <see cref="Fail"/>.</summary>
+    /// <summary>Returns the number of calls since <see cref="Fail"/>.</summary>
     public long Calls(StorageCall call) => _calls((int)call);
 
-    /// <summary>Begins to record into a file, or ends if it is null.</summary>
+    /// <summary>Records calls to a file, or stops recording if it is null.</summary>
     public void Record(string? file) => _record(file);
 
-    /// <summary>Notes in the record what is known now.</summary>
-    public void Mark(Knowledge what, long value) => _mark((int)what, value);
+    /// <summary>Records an expected state.</summary>
+    public void Mark(ExpectedState what, long value) => _mark((int)what, value);
 
     private static T Find<T>(string name)
         where T : Delegate =>

@@ -1,12 +1,12 @@
 namespace Stress.Crashes.Faults;
 
-/// <summary>A call of the system that changes a folder or its files; the numbers are those of the shim.</summary>
+/// <summary>A system call that changes a folder or its files. The numbers are those of the shim.</summary>
 internal enum StorageCall
 {
-    /// <summary>open(2) of a file that doesn't exist.</summary>
+    /// <summary>open(2) of a new file.</summary>
     Create,
 
-    /// <summary>open(2) of one that does.</summary>
+    /// <summary>open(2) of an existing file.</summary>
     Open,
 
     /// <summary>pwrite(2).</summary>
@@ -27,10 +27,10 @@ internal enum StorageCall
     /// <summary>fsync(2) of the folder.</summary>
     FlushFolder,
 
-    /// <summary>No call: what the program knew at that moment.</summary>
+    /// <summary>No call, but an <see cref="ExpectedState"/> of the script.</summary>
     Mark = 9,
 
-    /// <summary>flock(2), but for giving a lock back.</summary>
+    /// <summary>flock(2), except for unlocking.</summary>
     Lock = 10,
 
     /// <summary>mmap(2).</summary>

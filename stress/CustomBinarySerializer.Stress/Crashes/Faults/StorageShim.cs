@@ -3,16 +3,16 @@ using System.Diagnostics;
 
 namespace Stress.Crashes.Faults;
 
-/// <summary>The library that is loaded before the system's, so that its calls fail and are recorded.</summary>
-/// <param name="Path">Where it is.</param>
+/// <summary>The library that is loaded before the C library, so that system calls fail and are recorded.</summary>
+/// <param name="Path">Path of the compiled library.</param>
 internal sealed record StorageShim(string Path) : IDisposable
 {
     private const string Source = "StorageShim.c";
 
     private static readonly string[] s_compilers = ["cc", "gcc", "clang"];
 
-    /// <summary>Compiles it.</summary>
-    /// <returns>Null where it doesn't work: not on Linux, or without a compiler.</returns>
+    /// <summary>Compiles the library.</summary>
+    /// <returns>The library, or null without Linux or a C compiler.</returns>
     public static StorageShim? TryBuild()
     {
         if (!OperatingSystem.IsLinux())
@@ -38,7 +38,7 @@ internal sealed record StorageShim(string Path) : IDisposable
         return null;
     }
 
-    /// <summary>Deletes it. Processes that have loaded it go on.</summary>
+    /// <summary>Deletes the file. Processes that have loaded it keep running.</summary>
     public void Dispose() => Directory.Delete(System.IO.Path.GetDirectoryName(Path)!, recursive: true);
 
     private static bool Compiles(string compiler, string source, string library)

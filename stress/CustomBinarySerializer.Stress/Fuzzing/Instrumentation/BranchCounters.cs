@@ -5,41 +5,42 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Stress.Fuzzing.Instrumentation;
 
 /// <summary>
-/// Inserts a call that counts wherever C# source branches: blocks, sections of switches, arms of switch expressions, the right sides of
-/// <c>&amp;&amp;</c> and <c>||</c>, the first arm of <c>?:</c>, and members that are one expression.
+/// Inserts counters at the branches of C# source: blocks, switch sections, arms of switch expressions, right operands of
+/// <c>&amp;&amp;</c> and <c>||</c>, the first operand of <c>?:</c>, and expression bodies.
 /// </summary>
 /// <remarks>
-/// Purely syntactic, so a source tree needs no compilation to be rewritten. Every counter is an expression of type bool, true always:
-/// where it joins a condition, it changes neither the value nor, since it joins none that assigns a variable, what is definitely assigned.
+/// Works on syntax only, without a compilation. A counter is an expression that is always true, so that it doesn't change a
+/// condition. It joins no condition that assigns a variable, so that definite assignment stays the same.
 /// </remarks>
 internal sealed class BranchCounters : CSharpSyntaxRewriter
 {
-    /// <summary>The class that the rewritten source counts by.</summary>
+    /// <summary>The name of the class with the counters.</summary>
     internal const string CounterClass = "FuzzingCounters";
 
     private readonly int _first;
 
-    /// <param name="first">The number of the first counter.</param>
+    /// <summary>Creates a rewriter.</summary>
+    /// <param name="first">Number of the first counter.</param>
     internal BranchCounters(int first)
     {
         _first = first;
         Next = first;
     }
 
-    /// <summary>One more than the number of the last counter.</summary>
+    /// <summary>The number after the last counter.</summary>
     internal int Next { get; private set; }
 
     internal int Count => Next - _first;
 
-    /// <summary>Returns the source of a file with counters in it.</summary>
+    /// <summary>Returns the source of a file with counters.</summary>
     internal string Rewrite(string source, string path)
     {
-        // The line directives make stacks point at the source that people know.
+        // The line directive makes stack traces show the original lines.
         SyntaxNode root = CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Preview)).GetRoot();
         return $"#line 1 \"{path}\"\n{Visit(root).ToFullString()}";
     }
 
-    // Constants: nothing runs there.
+    // Constants are not executed.
     public override SyntaxNode? VisitAttributeList(AttributeListSyntax node) => node;
 
     public override SyntaxNode? VisitParameterList(ParameterListSyntax node) => node;
@@ -70,14 +71,15 @@ internal sealed class BranchCounters : CSharpSyntaxRewriter
     {
         SwitchExpressionArmSyntax arm = (SwitchExpressionArmSyntax)base.VisitSwitchExpressionArm(node)!;
 
-        // The last arm stays, or the compiler would no longer know that every case has one.
+        // The last arm stays unconditional, so that the switch is exhaustive.
         if (node.Parent is SwitchExpressionSyntax all && all.Arms[^1] == node)
         {
             return arm;
         }
 
         ExpressionSyntax condition = arm.WhenClause is { } when ? And(when.Condition) : Counter();
-        return arm.WithWhenClause(SyntaxFactory.WhenClause(Spaced(SyntaxKind.WhenKeyword), condition.WithTrailingTrivia(SyntaxFactory.Space)));
+        return arm.WithWhenClause(
+            SyntaxFactory.WhenClause(Spaced(SyntaxKind.WhenKeyword), condition.WithTrailingTrivia(SyntaxFactory.Space)));
     }
 
     public override SyntaxNode? VisitBinaryExpression(BinaryExpressionSyntax node)
@@ -102,7 +104,8 @@ internal sealed class BranchCounters : CSharpSyntaxRewriter
     {
         MethodDeclarationSyntax method = (MethodDeclarationSyntax)base.VisitMethodDeclaration(node)!;
         return method.ExpressionBody is { } body
-            ? method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(Body(body, ReturnsNothing(node.ReturnType, node.Modifiers))).WithTrailingTrivia(node.GetTrailingTrivia())
+            ? method.WithExpressionBody(null).WithSemicolonToken(default)
+                .WithBody(Body(body, ReturnsNothing(node.ReturnType, node.Modifiers))).WithTrailingTrivia(node.GetTrailingTrivia())
             : method;
     }
 
@@ -110,7 +113,8 @@ internal sealed class BranchCounters : CSharpSyntaxRewriter
     {
         LocalFunctionStatementSyntax function = (LocalFunctionStatementSyntax)base.VisitLocalFunctionStatement(node)!;
         return function.ExpressionBody is { } body
-            ? function.WithExpressionBody(null).WithSemicolonToken(default).WithBody(Body(body, ReturnsNothing(node.ReturnType, node.Modifiers))).WithTrailingTrivia(node.GetTrailingTrivia())
+            ? function.WithExpressionBody(null).WithSemicolonToken(default)
+                .WithBody(Body(body, ReturnsNothing(node.ReturnType, node.Modifiers))).WithTrailingTrivia(node.GetTrailingTrivia())
             : function;
     }
 
@@ -118,7 +122,8 @@ internal sealed class BranchCounters : CSharpSyntaxRewriter
     {
         PropertyDeclarationSyntax property = (PropertyDeclarationSyntax)base.VisitPropertyDeclaration(node)!;
         return property.ExpressionBody is { } body
-            ? property.WithExpressionBody(null).WithSemicolonToken(default).WithAccessorList(Getter(body)).WithTrailingTrivia(node.GetTrailingTrivia())
+            ? property.WithExpressionBody(null).WithSemicolonToken(default).WithAccessorList(Getter(body))
+                .WithTrailingTrivia(node.GetTrailingTrivia())
             : property;
     }
 
@@ -126,7 +131,8 @@ internal sealed class BranchCounters : CSharpSyntaxRewriter
     {
         IndexerDeclarationSyntax indexer = (IndexerDeclarationSyntax)base.VisitIndexerDeclaration(node)!;
         return indexer.ExpressionBody is { } body
-            ? indexer.WithExpressionBody(null).WithSemicolonToken(default).WithAccessorList(Getter(body)).WithTrailingTrivia(node.GetTrailingTrivia())
+            ? indexer.WithExpressionBody(null).WithSemicolonToken(default).WithAccessorList(Getter(body))
+                .WithTrailingTrivia(node.GetTrailingTrivia())
             : indexer;
     }
 
@@ -134,13 +140,15 @@ internal sealed class BranchCounters : CSharpSyntaxRewriter
     {
         AccessorDeclarationSyntax accessor = (AccessorDeclarationSyntax)base.VisitAccessorDeclaration(node)!;
         return accessor.ExpressionBody is { } body
-            ? accessor.WithExpressionBody(null).WithSemicolonToken(default).WithBody(Body(body, !node.IsKind(SyntaxKind.GetAccessorDeclaration))).WithTrailingTrivia(node.GetTrailingTrivia())
+            ? accessor.WithExpressionBody(null).WithSemicolonToken(default)
+                .WithBody(Body(body, !node.IsKind(SyntaxKind.GetAccessorDeclaration))).WithTrailingTrivia(node.GetTrailingTrivia())
             : accessor;
     }
 
     private static bool Assigns(ExpressionSyntax condition) =>
         condition.DescendantNodesAndSelf().Any(part =>
-            part is SingleVariableDesignationSyntax or AssignmentExpressionSyntax || (part is ArgumentSyntax argument && argument.RefKindKeyword.IsKind(SyntaxKind.OutKeyword)));
+            part is SingleVariableDesignationSyntax or AssignmentExpressionSyntax
+                || (part is ArgumentSyntax argument && argument.RefKindKeyword.IsKind(SyntaxKind.OutKeyword)));
 
     private static bool ReturnsNothing(TypeSyntax type, SyntaxTokenList modifiers) =>
         type.ToString() == "void" || (modifiers.Any(SyntaxKind.AsyncKeyword) && type.ToString() is "Task" or "ValueTask");
@@ -158,16 +166,19 @@ internal sealed class BranchCounters : CSharpSyntaxRewriter
     {
         StatementSyntax statement = body.Expression switch
         {
-            ThrowExpressionSyntax thrown => SyntaxFactory.ThrowStatement(Spaced(SyntaxKind.ThrowKeyword), thrown.Expression, SyntaxFactory.Token(SyntaxKind.SemicolonToken)),
+            ThrowExpressionSyntax thrown =>
+                SyntaxFactory.ThrowStatement(Spaced(SyntaxKind.ThrowKeyword), thrown.Expression,
+                SyntaxFactory.Token(SyntaxKind.SemicolonToken)),
             _ when returnsNothing => SyntaxFactory.ExpressionStatement(body.Expression),
-            _ => SyntaxFactory.ReturnStatement(Spaced(SyntaxKind.ReturnKeyword), body.Expression, SyntaxFactory.Token(SyntaxKind.SemicolonToken)),
+            _ => SyntaxFactory.ReturnStatement(Spaced(SyntaxKind.ReturnKeyword), body.Expression,
+                SyntaxFactory.Token(SyntaxKind.SemicolonToken)),
         };
         return SyntaxFactory.Block(Counting(statement), statement);
     }
 
     private ExpressionSyntax And(ExpressionSyntax condition) => InParentheses($"(({condition}) && {Counter()})");
 
-    // On the line of what follows, so that line numbers stay; a directive needs a line of its own.
+    // On the same line, so that line numbers stay. A directive needs a line of its own.
     private ExpressionStatementSyntax Counting(SyntaxNode before) => before.ContainsDirectives
         ? SyntaxFactory.ExpressionStatement(Counter()).WithTrailingTrivia(SyntaxFactory.LineFeed)
         : SyntaxFactory.ExpressionStatement(Counter());

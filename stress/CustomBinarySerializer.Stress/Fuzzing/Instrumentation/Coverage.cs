@@ -4,13 +4,14 @@ using CustomBinarySerializer;
 
 namespace Stress.Fuzzing.Instrumentation;
 
-/// <summary>What the counters of the instrumented library say: which branches an input took that none before it took, or not so often.</summary>
+/// <summary>The branches that inputs took, by the counters of the instrumented library.</summary>
 internal sealed class Coverage
 {
     private readonly byte[] _hits;
     private readonly byte[] _seen;
 
-    /// <param name="hits">The counters; none where the library is plain.</param>
+    /// <summary>Creates an empty coverage.</summary>
+    /// <param name="hits">The counters, or none without instrumentation.</param>
     internal Coverage(byte[] hits)
     {
         _hits = hits;
@@ -19,10 +20,10 @@ internal sealed class Coverage
 
     internal int Counters => _hits.Length;
 
-    /// <summary>How many counters have been reached.</summary>
+    /// <summary>The number of reached counters.</summary>
     internal int Reached => _seen.Length - _seen.AsSpan().Count((byte)0);
 
-    /// <summary>That of the library in this process.</summary>
+    /// <summary>Creates the coverage of the library in this process.</summary>
     internal static Coverage OfLibrary()
     {
         FieldInfo? hits = typeof(TypeRegistry).Assembly.GetType($"{nameof(CustomBinarySerializer)}.{BranchCounters.CounterClass}")
@@ -33,8 +34,8 @@ internal sealed class Coverage
     /// <summary>Sets all counters to 0.</summary>
     internal void Begin() => Array.Clear(_hits);
 
-    /// <summary>Takes over what was counted since <see cref="Begin"/>.</summary>
-    /// <returns>Whether anything is new: a branch, or a class of how often (1, 2, 3, 4 to 7, 8 to 15, 16 to 31, 32 to 127, more).</returns>
+    /// <summary>Adds the counts since <see cref="Begin"/>.</summary>
+    /// <returns>Whether a branch is new, or its class of counts (1, 2, 3, 4 to 7, 8 to 15, 16 to 31, 32 to 127, more).</returns>
     internal bool End()
     {
         bool isNew = false;

@@ -1,6 +1,6 @@
 namespace Stress.Fuzzing.Instrumentation;
 
-/// <summary>The library couldn't be built with counters.</summary>
+/// <summary>The exception for a failed build of the instrumented library.</summary>
 internal sealed class InstrumentationException : Exception
 {
     internal InstrumentationException(string message)

@@ -5,8 +5,7 @@ using System.Text;
 namespace Stress.Fuzzing.Instrumentation;
 
 /// <summary>
-/// A copy of this program beside which the library, built from its source with <see cref="BranchCounters"/>, takes the place of the
-/// plain one. The plain build is read and never written.
+/// A copy of this program with a library that is built with <see cref="BranchCounters"/>. The plain build isn't changed.
 /// </summary>
 internal sealed class InstrumentedLibrary
 {
@@ -23,7 +22,8 @@ internal sealed class InstrumentedLibrary
 
     // The contract compiler is shared source of the core.
     private static readonly string[] s_folders = [Core, Compiler, .. s_packages];
-    private static readonly string[] s_shared = ["Directory.Build.props", "Directory.Packages.props", "Package.props", "global.json", "README.md", ".editorconfig"];
+    private static readonly string[] s_shared = ["Directory.Build.props", "Directory.Packages.props", "Package.props", "global.json",
+        "README.md", ".editorconfig"];
 
     private readonly string _source;
     private readonly string _folder;
@@ -36,11 +36,11 @@ internal sealed class InstrumentedLibrary
 
     private string Program => Path.Combine(_folder, "program");
 
-    /// <summary>Builds it, unless it was built before from the same source.</summary>
-    /// <param name="folder">Where.</param>
+    /// <summary>Builds the library, unless it was built from the same source before.</summary>
+    /// <param name="folder">Folder of the builds.</param>
     /// <param name="cancellation">Ends the build.</param>
     /// <returns>The folder of the program.</returns>
-    /// <exception cref="InstrumentationException">There is no source tree above this program, or the rewritten source doesn't build.</exception>
+    /// <exception cref="InstrumentationException">There is no source, or the build fails.</exception>
     internal static string Build(string folder, CancellationToken cancellation)
     {
         string source = FindSource();
@@ -71,7 +71,8 @@ internal sealed class InstrumentedLibrary
             }
         }
 
-        throw new InstrumentationException($"There is no {Solution} in a folder above {AppContext.BaseDirectory}, so there is no source to instrument. Use --blind.");
+        throw new InstrumentationException(
+            $"There is no {Solution} in a folder above {AppContext.BaseDirectory}, so there is no source to instrument. Use --blind.");
     }
 
     private static string Fingerprint(string source)
@@ -134,7 +135,7 @@ internal sealed class InstrumentedLibrary
         }
         """;
 
-    // By the project itself, so that usings, defines, friends and source generators are those of the plain build.
+    // Builds the project itself, with its usings, defines, friends and source generators.
     private void Compile(string project, string output, CancellationToken cancellation)
     {
         ProcessStartInfo build = new("dotnet")
@@ -143,7 +144,8 @@ internal sealed class InstrumentedLibrary
             ArgumentList =
             {
                 "build", Path.Combine(_folder, project), "-c", "Release", "-o", output, "-v", "quiet", "-nologo",
-                "-p:TreatWarningsAsErrors=false", "-p:RunAnalyzers=false", "-p:GenerateDocumentationFile=false", "-p:NoWarn=*", "-p:WarningLevel=0",
+                "-p:TreatWarningsAsErrors=false", "-p:RunAnalyzers=false", "-p:GenerateDocumentationFile=false", "-p:NoWarn=*",
+                    "-p:WarningLevel=0",
             },
             Environment = { ["MSBUILDDISABLENODEREUSE"] = "1", ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1" },
         };

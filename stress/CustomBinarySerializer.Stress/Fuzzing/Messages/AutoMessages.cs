@@ -6,10 +6,11 @@ using System.Globalization;
 using System.Net;
 using System.Numerics;
 using System.Text;
+using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Messages;
 
-/// <summary>Nothing but texts and values of fixed size, which take the shortest way.</summary>
+/// <summary>Only texts and values of fixed size. Written without a walk.</summary>
 public sealed class FlatMessage
 {
     public string? Name { get; set; }
@@ -41,7 +42,7 @@ public sealed class FlatMessage
     };
 }
 
-/// <summary>Every built-in type.</summary>
+/// <summary>All built-in types.</summary>
 public sealed class ScalarMessage
 {
     public bool Flag { get; set; }
@@ -154,7 +155,7 @@ public sealed class ScalarMessage
     };
 }
 
-/// <summary>Every shape of collection.</summary>
+/// <summary>All kinds of collections.</summary>
 public sealed class CollectionMessage
 {
     public List<int>? Numbers { get; set; }
@@ -207,7 +208,7 @@ public sealed class CollectionMessage
 
     public KeyValuePair<string, bool>[]? Pairs { get; set; }
 
-    // With padding in memory, which bytes don't have.
+    // Has padding in memory, but not in a frame.
     public (byte Kind, long Value)[]? Padded { get; set; }
 
     public List<(long Value, short Scale)>? Scaled { get; set; }
@@ -247,7 +248,7 @@ public sealed class CollectionMessage
 /// <summary>A struct in collections and nullables.</summary>
 public record struct Measure(double Value, string? Unit);
 
-/// <summary>Objects in objects: of derived types, in members of an interface type, of its own type.</summary>
+/// <summary>Nested objects of derived types, in members of interface types, and of the same type.</summary>
 public class TreeMessage
 {
     public string? Name { get; set; }
@@ -279,10 +280,10 @@ public sealed class DerivedTree : TreeMessage
     public int Extra { get; set; }
 }
 
-/// <summary>Made by its constructor.</summary>
+/// <summary>A type with a constructor for all members.</summary>
 public sealed record Leaf(string? Name, int[]? Values);
 
-/// <summary>Its texts are a byte or two for each char.</summary>
+/// <summary>Texts in compact encoding, 1 or 2 bytes per char.</summary>
 public sealed class CompactMessage
 {
     public string? Name { get; set; }
@@ -294,7 +295,7 @@ public sealed class CompactMessage
     internal static CompactMessage Sample() => new() { Name = "Žofia", Number = 7, City = "Zürich" };
 }
 
-/// <summary>Such texts in collections and objects.</summary>
+/// <summary>Compact texts in collections and objects.</summary>
 public sealed class CompactTree
 {
     public List<string?>? Texts { get; set; }
@@ -303,10 +304,11 @@ public sealed class CompactTree
 
     public CompactMessage? Inner { get; set; }
 
-    internal static CompactTree Sample() => new() { Texts = ["a", "Ж", null, "", "\ud800"], Pairs = new() { ["é"] = "東京" }, Inner = CompactMessage.Sample() };
+    internal static CompactTree Sample() =>
+        new() { Texts = ["a", "Ж", null, "", "\ud800"], Pairs = new() { ["é"] = "東京" }, Inner = CompactMessage.Sample() };
 }
 
-/// <summary>Its texts are written once.</summary>
+/// <summary>Texts that are written once per frame.</summary>
 public sealed class InternedMessage
 {
     public List<string?>? Texts { get; set; }

@@ -3,10 +3,10 @@ using CustomBinarySerializer.Graphs;
 
 namespace Stress.Fuzzing.Messages;
 
-/// <summary>The types of the messages, with their ids.</summary>
+/// <summary>Types of the messages with their ids.</summary>
 internal static class FuzzRegistry
 {
-    /// <summary>Contracts: by hand, flat, and auto.</summary>
+    /// <summary>Registry of hand-written, flat and auto contracts.</summary>
     internal static TypeRegistry Contracts() => new TypeRegistry()
         .Register<PlainMessage>(1)
         .Register<FlatMessage>(2)
@@ -20,7 +20,7 @@ internal static class FuzzRegistry
         .Register<CompactMessage>(10, new RegistrationOptions { CompactStrings = true })
         .Register<CompactTree>(11, new RegistrationOptions { CompactStrings = true });
 
-    /// <summary>Graphs with everything that a type can ask for.</summary>
+    /// <summary>Registry of graphs with callbacks, replaced objects and own serialization.</summary>
     internal static TypeRegistry Graphs() => PlainGraphs()
         .RegisterSerializable<InfoNode>(29)
         .RegisterSerializable<InfoSpot>(30)
@@ -32,7 +32,7 @@ internal static class FuzzRegistry
         .RegisterSerializable<Shelf>(36)
         .RegisterSerializable<ISpot>(37);
 
-    /// <summary>Graphs of types of whose own code nothing runs, so that all of them may come from strangers.</summary>
+    /// <summary>Registry of graphs whose types run no own code, for untrusted input.</summary>
     internal static TypeRegistry PlainGraphs() => new TypeRegistry()
         .RegisterSerializable<Node>(21)
         .RegisterSerializable<DerivedNode>(22)

@@ -2,7 +2,7 @@ using CustomBinarySerializer;
 
 namespace Stress.Fuzzing.Messages;
 
-/// <summary>Messages that are looked at where they are.</summary>
+/// <summary>Views over messages in their frames.</summary>
 [ContractFor(typeof(FlatMessage), 2, View = true)]
 [ContractFor(typeof(CollectionMessage), 4, View = true)]
 [ContractFor(typeof(TreeMessage), 6, View = true)]

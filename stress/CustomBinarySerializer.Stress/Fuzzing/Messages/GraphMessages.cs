@@ -1,11 +1,11 @@
 using System.Collections;
 using System.Runtime.Serialization;
 
-#pragma warning disable SYSLIB0050 // What old types implement.
+#pragma warning disable SYSLIB0050 // For types that implement ISerializable.
 
 namespace Stress.Fuzzing.Messages;
 
-/// <summary>An object with slots of every kind.</summary>
+/// <summary>An object with members of every kind.</summary>
 [Serializable]
 internal class Node
 {
@@ -36,7 +36,7 @@ internal sealed class DerivedNode : Node
     public int[,]? Grid;
 }
 
-/// <summary>What boxed structs are declared as where their bodies are at their references.</summary>
+/// <summary>Declared type of boxed structs whose bodies are written at their references.</summary>
 internal interface ISpot;
 
 /// <summary>A struct that is written field by field.</summary>
@@ -48,13 +48,13 @@ internal struct Spot : ISpot
     public object? Owner;
 }
 
-/// <summary>A struct without fields, which takes no byte.</summary>
+/// <summary>A struct without fields. Its body has no bytes.</summary>
 [Serializable]
 internal struct Nothing
 {
 }
 
-/// <summary>240 bytes in memory, and few in a frame.</summary>
+/// <summary>A struct of 240 bytes in memory and few in a frame.</summary>
 [Serializable]
 internal struct Wide
 {
@@ -76,7 +76,7 @@ internal struct Spread
     public decimal H;
 }
 
-/// <summary>Says itself what it writes, and wants to be called when all is there.</summary>
+/// <summary>A type with <see cref="ISerializable"/> and <see cref="IDeserializationCallback"/>.</summary>
 [Serializable]
 internal sealed class InfoNode : ISerializable, IDeserializationCallback
 {
@@ -105,7 +105,7 @@ internal sealed class InfoNode : ISerializable, IDeserializationCallback
     public void OnDeserialization(object? sender) => IsComplete = true;
 }
 
-/// <summary>A struct that does the same.</summary>
+/// <summary>A struct with <see cref="ISerializable"/>.</summary>
 [Serializable]
 internal struct InfoSpot : ISerializable, ISpot
 {
@@ -124,7 +124,7 @@ internal struct InfoSpot : ISerializable, ISpot
     public readonly void GetObjectData(SerializationInfo info, StreamingContext context) => info.AddValue("Value", Value, typeof(object));
 }
 
-/// <summary>Is replaced by another object.</summary>
+/// <summary>A type whose objects are replaced through <see cref="IObjectReference"/>.</summary>
 [Serializable]
 internal sealed class StandIn : IObjectReference
 {
@@ -133,7 +133,7 @@ internal sealed class StandIn : IObjectReference
     public object GetRealObject(StreamingContext context) => Real ?? this;
 }
 
-/// <summary>Has callbacks.</summary>
+/// <summary>A type with serialization callbacks.</summary>
 [Serializable]
 internal sealed class CalledNode
 {
@@ -151,7 +151,7 @@ internal sealed class CalledNode
     private void After(StreamingContext context) => _calls++;
 }
 
-/// <summary>A struct that has callbacks, and holds others.</summary>
+/// <summary>A struct with serialization callbacks that holds other objects.</summary>
 [Serializable]
 internal struct CalledSpot : ISpot, IDeserializationCallback
 {
@@ -173,7 +173,7 @@ internal struct CalledSpot : ISpot, IDeserializationCallback
     private void After(StreamingContext context) => _calls++;
 }
 
-/// <summary>Boxed structs in every kind of slot.</summary>
+/// <summary>Boxed structs in every kind of member.</summary>
 [Serializable]
 internal sealed class Shelf
 {

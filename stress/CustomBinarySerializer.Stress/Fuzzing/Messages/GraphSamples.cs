@@ -10,13 +10,13 @@ using System.Reflection;
 
 namespace Stress.Fuzzing.Messages;
 
-/// <summary>Graphs to begin with: one for each form of the framework's types, and random ones that mix them.</summary>
+/// <summary>First inputs of graphs: each form of the framework's types, and random mixes.</summary>
 internal static class GraphSamples
 {
     private const int RandomGraphs = 150;
     private const int MostObjects = 14;
 
-    // Each takes two objects and holds them in some way.
+    // Functions that create an object which holds two others.
     private static readonly Func<object, object, object>[] s_holders =
     [
         (a, b) => new List<object> { a, b },
@@ -49,8 +49,10 @@ internal static class GraphSamples
         (a, b) => new ListDictionary { { a, b } },
         (a, b) => new HybridDictionary { { a, b } },
         (a, b) => new OrderedDictionary<object, object> { { a, b } },
-        (a, b) => new Node { Name = "n", Any = a, Items = [b, a], Pair = Tuple.Create<object?, object?>(a, b), Spot = new Spot { Owner = b } },
-        (a, b) => new DerivedNode { Any = b, Entry = new(a, 1), Both = ("x", b), Spots = [new Spot { Owner = a }], MaybeSpot = new Spot { Label = "l" } },
+        (a, b) => new Node { Name = "n", Any = a, Items = [b, a], Pair = Tuple.Create<object?, object?>(a, b),
+            Spot = new Spot { Owner = b } },
+        (a, b) => new DerivedNode { Any = b, Entry = new(a, 1), Both = ("x", b), Spots = [new Spot { Owner = a }],
+            MaybeSpot = new Spot { Label = "l" } },
         (a, b) => new InfoNode { Name = "info", Next = new object[] { a, b } },
         (a, b) => new CalledNode { Next = new List<object> { b, a } },
         (a, b) => new StandIn { Real = new object[] { a, b } },
@@ -64,31 +66,42 @@ internal static class GraphSamples
             More = [new InfoSpot(new Spot { Owner = a }), null, new Spot()],
             ByName = new() { ["a"] = new CalledSpot { Inner = new InfoSpot(a) } },
         },
-        (a, b) => new InvalidOperationException("failed", new ArgumentException("inner")) { Data = { ["key"] = "value" }, HelpLink = "help" },
+        (a, b) => new InvalidOperationException("failed", new ArgumentException("inner")) { Data = { ["key"] = "value" },
+            HelpLink = "help" },
         (a, b) => new AggregateException("many", new FormatException("one"), new TimeoutException("two")),
         (a, b) => new WeakReference(a),
         (a, b) => new Lazy<object>(b),
         (a, b) => new ReadOnlyDictionary<object, object>(new Dictionary<object, object> { [a] = b }),
     ];
 
-    // Whole by themselves.
+    // Functions that create an object without others.
     private static readonly Func<object>[] s_leaves =
     [
-        () => "text", () => 5, () => 5L, () => true, () => 1.5m, () => 'c', () => DateTime.UnixEpoch, () => Guid.Empty, () => DayOfWeek.Monday, () => new object(),
-        () => new int[] { 1, 2, 3 }, () => new bool[] { true, false }, () => new string?[] { "a", null }, () => new byte[8], () => new int[2, 2], () => new Node(),
-        () => new Nothing[3], () => new Wide?[] { null, null, new Wide() }, () => new List<Wide?> { null }, () => Array.CreateInstance(typeof(int), [2], [5]),
-        () => new Nothing(), () => new SortedSet<string> { "b", "a" }, () => new SortedDictionary<int, string> { [1] = "a" }, () => new SortedList<string, int> { ["a"] = 1 },
+        () => "text", () => 5, () => 5L, () => true, () => 1.5m, () => 'c', () => DateTime.UnixEpoch, () => Guid.Empty,
+        () => DayOfWeek.Monday, () => new object(),
+        () => new int[] { 1, 2, 3 }, () => new bool[] { true, false }, () => new string?[] { "a", null }, () => new byte[8],
+        () => new int[2, 2], () => new Node(),
+        () => new Nothing[3], () => new Wide?[] { null, null, new Wide() }, () => new List<Wide?> { null },
+        () => Array.CreateInstance(typeof(int), [2], [5]),
+        () => new Nothing(), () => new SortedSet<string> { "b", "a" }, () => new SortedDictionary<int, string> { [1] = "a" },
+        () => new SortedList<string, int> { ["a"] = 1 },
         () => new PriorityQueue<string, int>([("a", 1)]), () => new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1 },
         () => new HashSet<string>(StringComparer.Create(CultureInfo.InvariantCulture, CompareOptions.IgnoreCase)) { "a" },
-        () => ImmutableSortedDictionary<string, int>.Empty.Add("a", 1), () => ImmutableSortedSet.Create("a"), () => new BitArray(9, true), () => new BitVector32(5),
-        () => new NameValueCollection { { "a", "b" } }, () => new StringCollection { "a" }, () => new StringDictionary { ["a"] = "b" }, () => new SortedList { ["a"] = 1 },
-        () => new ArraySegment<byte>(new byte[4], 1, 2), () => new Memory<int>([1, 2]), () => new Version(1, 2), () => new Uri("https://example.org"),
-        () => TimeZoneInfo.Utc, () => CultureInfo.InvariantCulture.CompareInfo, () => typeof(List<int>), () => new System.Text.RegularExpressions.Regex("a+"), () => Table(),
-        () => EqualityComparer<string>.Default, () => Comparer<int>.Default, () => StringComparer.Ordinal, () => new Dictionary<Node, int> { [new Node()] = 1 },
-        () => new SortedSet<object>(), () => new HashSet<Tuple<object?, object?>> { Tuple.Create<object?, object?>("a", null) }, () => new Dictionary<InfoSpot, Wide?> { [new InfoSpot(1)] = null },
+        () => ImmutableSortedDictionary<string, int>.Empty.Add("a", 1), () => ImmutableSortedSet.Create("a"),
+        () => new BitArray(9, true), () => new BitVector32(5),
+        () => new NameValueCollection { { "a", "b" } }, () => new StringCollection { "a" }, () => new StringDictionary { ["a"] = "b" },
+            () => new SortedList { ["a"] = 1 },
+        () => new ArraySegment<byte>(new byte[4], 1, 2), () => new Memory<int>([1, 2]), () => new Version(1, 2),
+        () => new Uri("https://example.org"),
+        () => TimeZoneInfo.Utc, () => CultureInfo.InvariantCulture.CompareInfo, () => typeof(List<int>),
+        () => new System.Text.RegularExpressions.Regex("a+"), () => Table(),
+        () => EqualityComparer<string>.Default, () => Comparer<int>.Default, () => StringComparer.Ordinal, () => new Dictionary<Node,
+            int> { [new Node()] = 1 },
+        () => new SortedSet<object>(), () => new HashSet<Tuple<object?, object?>> { Tuple.Create<object?, object?>("a", null) },
+        () => new Dictionary<InfoSpot, Wide?> { [new InfoSpot(1)] = null },
     ];
 
-    /// <summary>One graph for each form, then random ones.</summary>
+    /// <summary>Creates a graph per form, then random graphs.</summary>
     internal static IEnumerable<object> All()
     {
         foreach (Func<object> leaf in s_leaves)
@@ -105,7 +118,7 @@ internal static class GraphSamples
 
         foreach (Func<object, object, object> holder in s_holders)
         {
-            // A key that holds itself, and one that holds what it is a key of.
+            // A key that holds itself, and a key that holds its own collection.
             Tuple<object, object?> own = Tuple.Create<object, object?>("a", null);
             object held = holder(own, "b");
             SetSecond(own, own);
@@ -155,7 +168,7 @@ internal static class GraphSamples
         return root;
     }
 
-    // After collections have been filled, so that keys and items hold themselves, each other and what holds them.
+    // Set after the collections are filled, so that keys and items can hold themselves, each other and their owners.
     private static void Rewire(object holder, object target, Random random)
     {
         if (holder is object?[] items && items.GetType() == typeof(object[]))
@@ -168,7 +181,8 @@ internal static class GraphSamples
         for (Type? type = holder.GetType(); type is not null && IsRewired(type); type = type.BaseType)
         {
             fields.AddRange(type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly)
-                .Where(field => field.FieldType.IsInstanceOfType(target) && (field.FieldType == typeof(object) || field.FieldType == typeof(Exception) || field.FieldType == typeof(Node))));
+                .Where(field => field.FieldType.IsInstanceOfType(target)
+                    && (field.FieldType == typeof(object) || field.FieldType == typeof(Exception) || field.FieldType == typeof(Node))));
         }
 
         if (fields.Count > 0)
@@ -181,7 +195,8 @@ internal static class GraphSamples
         typeof(Tuple<object, object?>).GetField("m_Item2", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(tuple, value);
 
     private static bool IsRewired(Type type) =>
-        type.Namespace == typeof(Node).Namespace || type == typeof(Exception) || (type.IsClass && type.FullName!.StartsWith("System.Tuple`", StringComparison.Ordinal));
+        type.Namespace == typeof(Node).Namespace || type == typeof(Exception)
+            || (type.IsClass && type.FullName!.StartsWith("System.Tuple`", StringComparison.Ordinal));
 
     private static DataTable Table()
     {

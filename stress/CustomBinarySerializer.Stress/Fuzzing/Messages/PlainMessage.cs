@@ -1,8 +1,9 @@
 using CustomBinarySerializer;
+using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Messages;
 
-/// <summary>A hand-written contract that makes most of the calls that there are.</summary>
+/// <summary>A hand-written contract that uses most methods of the writer and the reader.</summary>
 public sealed class PlainMessage : ICustomBinarySerializable
 {
     public string Name { get; set; } = "";

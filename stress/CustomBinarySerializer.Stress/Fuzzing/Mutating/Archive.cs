@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>
-/// Several files, or pieces of one, as a single input: entries of <c>[kind uint8][number int64][length uint16][bytes]</c>. Every input is an
-/// archive; an entry that says it is longer ends with the input.
+/// Files or pieces of files in one input: entries <c>[kind uint8][number int64][length uint16][bytes]</c>. Every input is an
+/// archive, because an entry with a larger length ends with the input.
 /// </summary>
 internal static class Archive
 {
@@ -14,10 +14,11 @@ internal static class Archive
     private const int LengthOffset = 9;
     private const int HeaderSize = 11;
 
-    /// <param name="Kind">What the bytes are; the target's business.</param>
-    /// <param name="Number">Which one, or where; the target's business, too.</param>
-    /// <param name="Offset">Of the bytes, in the input.</param>
-    /// <param name="Length">Of the bytes.</param>
+    /// <summary>An entry of an archive.</summary>
+    /// <param name="Kind">Kind of the bytes, which the target defines.</param>
+    /// <param name="Number">Number or offset of the bytes, which the target defines.</param>
+    /// <param name="Offset">Offset of the bytes in the input.</param>
+    /// <param name="Length">Number of bytes.</param>
     internal readonly record struct Entry(byte Kind, long Number, int Offset, int Length);
 
     internal static List<Entry> Entries(ReadOnlySpan<byte> input)
@@ -26,7 +27,8 @@ internal static class Archive
         for (int at = 0; at + HeaderSize <= input.Length;)
         {
             int length = Math.Min(BinaryPrimitives.ReadUInt16LittleEndian(input[(at + LengthOffset)..]), input.Length - at - HeaderSize);
-            entries.Add(new Entry(input[at], BinaryPrimitives.ReadInt64LittleEndian(input[(at + NumberOffset)..]), at + HeaderSize, length));
+            entries.Add(
+                new Entry(input[at], BinaryPrimitives.ReadInt64LittleEndian(input[(at + NumberOffset)..]), at + HeaderSize, length));
             at += HeaderSize + length;
         }
 
@@ -49,7 +51,7 @@ internal static class Archive
         return [.. input];
     }
 
-    /// <summary>The length of the entry that a range is in.</summary>
+    /// <summary>Returns the length field of the entry with a range.</summary>
     internal static IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end)
     {
         foreach (Entry entry in Entries(input))

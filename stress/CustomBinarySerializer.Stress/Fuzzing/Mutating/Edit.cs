@@ -1,20 +1,23 @@
+using Stress.Fuzzing.Inputs;
+
 namespace Stress.Fuzzing.Mutating;
 
-/// <summary>A change of an input: a range gives way to other bytes, and the lengths around it follow.</summary>
+/// <summary>Replaces a range of an input and adjusts the length fields around it.</summary>
 internal sealed class Edit
 {
     private readonly FuzzTarget _target;
     private readonly bool _keepsLengthsRight;
 
-    /// <param name="target">Knows where lengths are.</param>
-    /// <param name="keepsLengthsRight">Whether lengths follow; they are wrong afterwards if not.</param>
+    /// <summary>Creates an edit.</summary>
+    /// <param name="target">The target, which finds length fields.</param>
+    /// <param name="keepsLengthsRight">Whether length fields are adjusted.</param>
     internal Edit(FuzzTarget target, bool keepsLengthsRight)
     {
         _target = target;
         _keepsLengthsRight = keepsLengthsRight;
     }
 
-    /// <summary>Returns the input with other bytes in the place of a range, cut where it becomes too long.</summary>
+    /// <summary>Returns the input with a replaced range, or the same input if the result is too long.</summary>
     internal byte[] Replace(byte[] input, int start, int count, ReadOnlySpan<byte> replacement)
     {
         int delta = replacement.Length - count;

@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>
-/// Finds frames, <c>[length int32][type id int32][payload]</c>, wherever they are in an input: one after another, inside payloads, in
-/// records. It guesses: what looks like a header and has the bytes that it declares is one.
+/// Finds frames <c>[length int32][type id int32][payload]</c> anywhere in an input. A plausible header with enough bytes after
+/// it counts as a frame.
 /// </summary>
 internal static class FrameRanges
 {
@@ -20,7 +20,8 @@ internal static class FrameRanges
         for (int at = 0; at <= input.Length - (2 * LengthSize); at++)
         {
             int length = BinaryPrimitives.ReadInt32LittleEndian(input[at..]);
-            if (length >= LengthSize && length <= input.Length - at - LengthSize && IsId(BinaryPrimitives.ReadInt32LittleEndian(input[(at + LengthSize)..])))
+            if (length >= LengthSize && length <= input.Length - at - LengthSize
+                && IsId(BinaryPrimitives.ReadInt32LittleEndian(input[(at + LengthSize)..])))
             {
                 frames.Add(at..(at + LengthSize + length));
             }
@@ -29,7 +30,7 @@ internal static class FrameRanges
         return frames;
     }
 
-    /// <summary>The lengths of the frames that begin before a range and don't end inside it.</summary>
+    /// <summary>Returns the length fields of the frames around a range.</summary>
     internal static IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end)
     {
         List<LengthField> lengths = [];

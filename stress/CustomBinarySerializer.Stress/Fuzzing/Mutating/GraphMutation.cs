@@ -1,6 +1,6 @@
 namespace Stress.Fuzzing.Mutating;
 
-/// <summary>Changes what object graphs are made of: references to objects that were met or weren't, to types, and the ids of types.</summary>
+/// <summary>Mutations of object graphs: references to objects, new objects, and ids of types.</summary>
 /// <remarks>See docs/format.md: 0 is null, 2n + 1 the object with number n, 2t + 2 a new object of type number t.</remarks>
 internal static class GraphMutation
 {
@@ -8,7 +8,7 @@ internal static class GraphMutation
     private const int MostTypes = 6;
     private const int HighestReference = 2 * MostObjects;
 
-    /// <summary>Besides the common ones.</summary>
+    /// <summary>The mutations of graphs.</summary>
     internal static IReadOnlyList<Mutation> All { get; } =
     [
         new("let a reference point to another object", c => AtReference(c, () => (byte)((2 * c.Random.Next(MostObjects)) + 1))),
@@ -17,7 +17,7 @@ internal static class GraphMutation
         new("give a type another id", c => AtReference(c, null)),
     ];
 
-    // What is a reference can't be known without reading; small numbers are where there is one most often.
+    // Only reading finds references. Small numbers are likely to be some.
     private static byte[] AtReference(MutationContext context, Func<byte>? next)
     {
         List<int> places = [];
@@ -34,7 +34,7 @@ internal static class GraphMutation
             return context.Input;
         }
 
-        // References are in bodies, which come last.
+        // References are in bodies, which are at the end.
         int place = places[Math.Max(context.Random.Next(places.Count), context.Random.Next(places.Count))];
         byte[] reference = next is null ? context.Words[context.Random.Next(context.Words.Count)] : [next()];
         return context.Edit.Replace(context.Input, place, 1, reference);

@@ -2,9 +2,9 @@ using System.Buffers.Binary;
 
 namespace Stress.Fuzzing.Mutating;
 
-/// <summary>A number in an input that says how long what follows is, little-endian.</summary>
-/// <param name="Offset">Where it is.</param>
-/// <param name="Size">2 or 4 bytes.</param>
+/// <summary>A little-endian length field in an input.</summary>
+/// <param name="Offset">Offset of the field.</param>
+/// <param name="Size">Size of the field, 2 or 4 bytes.</param>
 internal readonly record struct LengthField(int Offset, int Size)
 {
     internal void Add(Span<byte> input, int delta)

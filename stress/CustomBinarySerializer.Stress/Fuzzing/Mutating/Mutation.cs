@@ -1,17 +1,18 @@
 using System.Buffers.Binary;
+using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing.Mutating;
 
-/// <summary>A way to change an input.</summary>
-/// <param name="Name">What it does.</param>
-/// <param name="Change">Returns the changed bytes, or the same ones where it can't be done.</param>
+/// <summary>A mutation of inputs.</summary>
+/// <param name="Name">Description of the change.</param>
+/// <param name="Change">Returns the changed bytes, or the same bytes if the change is impossible.</param>
 internal sealed record Mutation(string Name, Func<MutationContext, byte[]> Change)
 {
     private const int DeepestNesting = 200;
     private const int MostCopies = 300;
     private const int SmallNumbers = 48;
 
-    /// <summary>All of them, one as likely as another.</summary>
+    /// <summary>The mutations for all targets, with equal probability.</summary>
     internal static IReadOnlyList<Mutation> All { get; } =
     [
         new("flip a bit", c => Overwrite(c, 1, place => [(byte)(c.Input[place] ^ (1 << c.Random.Next(8)))])),
@@ -21,21 +22,30 @@ internal sealed record Mutation(string Name, Func<MutationContext, byte[]> Chang
         new("set 16 bits to an edge", c => Overwrite(c, sizeof(short), _ => Bytes(Numbers.Edge(c.Random), sizeof(short)))),
         new("set 32 bits to an edge", c => Overwrite(c, sizeof(int), _ => Bytes(Numbers.Edge(c.Random), sizeof(int)))),
         new("set 64 bits to an edge", c => Overwrite(c, sizeof(long), _ => Bytes(Numbers.Edge(c.Random), sizeof(long)))),
-        new("move 32 bits a little", c => Overwrite(c, sizeof(int), place => Bytes(BinaryPrimitives.ReadInt32LittleEndian(c.Input.AsSpan(place)) + (long)c.Random.Next(-9, 10), sizeof(int)))),
-        new("move 64 bits a little", c => Overwrite(c, sizeof(long), place => Bytes(unchecked(BinaryPrimitives.ReadInt64LittleEndian(c.Input.AsSpan(place)) + (8 * c.Random.Next(-9, 10))), sizeof(long)))),
+        new("move 32 bits a little", c =>
+            Overwrite(c, sizeof(int), place =>
+            Bytes(BinaryPrimitives.ReadInt32LittleEndian(c.Input.AsSpan(place)) + (long)c.Random.Next(-9, 10), sizeof(int)))),
+        new("move 64 bits a little", c =>
+            Overwrite(c, sizeof(long), place =>
+            Bytes(unchecked(BinaryPrimitives.ReadInt64LittleEndian(c.Input.AsSpan(place)) + (8 * c.Random.Next(-9, 10))), sizeof(long)))),
         new("replace a number in seven bits a byte", SetSevenBit),
         new("delete a piece", c => c.Piece(c.Input) is var (start, count) ? c.Edit.Replace(c.Input, start, count, []) : c.Input),
-        new("repeat a piece", c => c.Piece(c.Input) is var (start, count) ? c.Edit.Replace(c.Input, start + count, 0, c.Input.AsSpan(start, count)) : c.Input),
+        new("repeat a piece", c => c.Piece(c.Input) is var (start, count)
+            ? c.Edit.Replace(c.Input, start + count, 0, c.Input.AsSpan(start, count)) : c.Input),
         new("repeat a piece many times", RepeatOften),
-        new("move a piece", c => c.Piece(c.Input) is var (start, count) ? c.Edit.Replace(c.Input, c.Place(), 0, c.Input.AsSpan(start, count)) : c.Input),
-        new("insert a piece of another input", c => c.Piece(c.Other) is var (start, count) ? c.Edit.Replace(c.Input, c.Place(), 0, c.Other.AsSpan(start, count)) : c.Input),
+        new("move a piece", c => c.Piece(c.Input) is var (start, count)
+            ? c.Edit.Replace(c.Input, c.Place(), 0, c.Input.AsSpan(start, count)) : c.Input),
+        new("insert a piece of another input", c => c.Piece(c.Other) is var (start, count)
+            ? c.Edit.Replace(c.Input, c.Place(), 0, c.Other.AsSpan(start, count)) : c.Input),
         new("put a piece of another input in the place of one", SplicePiece),
         new("insert a word", c => c.Edit.Replace(c.Input, c.Place(), 0, Word(c))),
-        new("put a word in the place of a piece", c => c.Piece(c.Input) is var (start, count) ? c.Edit.Replace(c.Input, start, count, Word(c)) : c.Input),
+        new("put a word in the place of a piece", c => c.Piece(c.Input) is var (start, count)
+            ? c.Edit.Replace(c.Input, start, count, Word(c)) : c.Input),
         new("overwrite with a word", c => Word(c) is { } word ? Overwrite(c, word.Length, _ => word) : c.Input),
         new("insert bytes", c => c.Edit.Replace(c.Input, c.Place(), 0, RandomBytes(c))),
         new("cut the end", c => c.Input[..c.Place()]),
-        new("begin as one and end as another", c => c.Place() is var at && at <= c.Other.Length ? [.. c.Input.AsSpan(0, at), .. c.Other.AsSpan(at)] : c.Input),
+        new("begin as one and end as another", c => c.Place() is var at && at <= c.Other.Length
+            ? [.. c.Input.AsSpan(0, at), .. c.Other.AsSpan(at)] : c.Input),
         new("append another input", c => c.Edit.Replace(c.Input, c.Input.Length, 0, c.Other)),
         new("put a frame in the place of another", SpliceFrame),
         new("nest a frame in itself", NestFrame),
@@ -46,7 +56,8 @@ internal sealed record Mutation(string Name, Func<MutationContext, byte[]> Chang
 
     private static byte[] Bytes(long number, int size) => BitConverter.GetBytes(number)[..size];
 
-    private static byte[] Word(MutationContext context) => context.Words.Count == 0 ? [(byte)context.Random.Next(SmallNumbers)] : context.Words[context.Random.Next(context.Words.Count)];
+    private static byte[] Word(MutationContext context) => context.Words.Count == 0 ? [(byte)context.Random.Next(SmallNumbers)]
+        : context.Words[context.Random.Next(context.Words.Count)];
 
     private static byte[] RandomBytes(MutationContext context)
     {
@@ -111,7 +122,7 @@ internal sealed record Mutation(string Name, Func<MutationContext, byte[]> Chang
         return context.Edit.Replace(context.Input, start, count, context.Other.AsSpan(there[context.Random.Next(there.Count)]));
     }
 
-    // An inner frame gives way to the one around it, again and again.
+    // Replaces an inner frame by the outer one, repeatedly.
     private static byte[] NestFrame(MutationContext context)
     {
         List<Range> frames = FrameRanges.In(context.Input);

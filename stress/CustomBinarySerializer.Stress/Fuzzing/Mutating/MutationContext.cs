@@ -1,17 +1,17 @@
 namespace Stress.Fuzzing.Mutating;
 
-/// <summary>What a mutation works on.</summary>
-/// <param name="Input">The bytes, which stay as they are.</param>
-/// <param name="Edit">Changes them.</param>
-/// <param name="Random">Chooses.</param>
-/// <param name="Other">Another input, to take pieces from.</param>
-/// <param name="Words">Pieces that mean something to the target.</param>
+/// <summary>The context of a mutation.</summary>
+/// <param name="Input">The original bytes, which mustn't be changed.</param>
+/// <param name="Edit">Replaces ranges.</param>
+/// <param name="Random">Source of random numbers.</param>
+/// <param name="Other">Another input, as a source of pieces.</param>
+/// <param name="Words">Meaningful pieces of the target.</param>
 internal sealed record MutationContext(byte[] Input, Edit Edit, Random Random, byte[] Other, IReadOnlyList<byte[]> Words)
 {
-    /// <summary>Where something may be inserted.</summary>
+    /// <summary>Returns a random position for an insertion.</summary>
     internal int Place() => Random.Next(Input.Length + 1);
 
-    /// <summary>A range, short ones more often than long ones.</summary>
+    /// <summary>Returns a random range. Short ranges are likelier.</summary>
     internal (int Start, int Count) Piece(byte[] of)
     {
         if (of.Length == 0)
@@ -29,8 +29,8 @@ internal sealed record MutationContext(byte[] Input, Edit Edit, Random Random, b
         return (start, 1 + Random.Next(Math.Min(longest, of.Length - start)));
     }
 
-    /// <summary>Where a number of this size may be.</summary>
-    /// <returns>False if the input is shorter.</returns>
+    /// <summary>Returns a random position of a number.</summary>
+    /// <returns>False if the input is shorter than the number.</returns>
     internal bool TryPlaceOf(int size, out int place)
     {
         place = Input.Length >= size ? Random.Next(Input.Length - size + 1) : 0;

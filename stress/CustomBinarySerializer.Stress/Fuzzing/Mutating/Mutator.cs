@@ -1,6 +1,8 @@
+using Stress.Fuzzing.Inputs;
+
 namespace Stress.Fuzzing.Mutating;
 
-/// <summary>Makes new inputs of a target from its corpus.</summary>
+/// <summary>Creates new inputs of a target from its corpus.</summary>
 internal sealed class Mutator
 {
     private const int MostChanges = 8;
@@ -16,7 +18,7 @@ internal sealed class Mutator
         _random = random;
     }
 
-    /// <summary>An input of the corpus, changed in one to eight places; most often few.</summary>
+    /// <summary>Returns an input of the corpus with one to eight changes.</summary>
     internal byte[] Next()
     {
         byte[] input = _corpus.Pick(_random);
@@ -29,7 +31,7 @@ internal sealed class Mutator
             input = mutation.Change(new MutationContext(input, edit, _random, _corpus.Pick(_random), _target.Words));
         }
 
-        // What isn't changed in place may still be the corpus's own.
+        // An unchanged array may belong to the corpus.
         input = [.. input];
         if (_random.Next(8) > 0)
         {

@@ -1,18 +1,20 @@
 namespace Stress.Fuzzing.Mutating;
 
-/// <summary>Numbers at which code tends to be wrong.</summary>
+/// <summary>Numbers at the edges of types and formats.</summary>
 internal static class Numbers
 {
     private static readonly long[] s_edges =
     [
         0, 1, 2, 3, 7, 8, 15, 16, 31, 32, 63, 64, 65, 100, 127, 128, 255, 256, 511, 512, 1000, 1024, 4095, 4096, 32767, 32768, 65535, 65536,
-        (1 << 20) - 1, 1 << 20, 1 << 24, (1 << 30) - 1, 1 << 30, int.MaxValue - 8, int.MaxValue - 1, int.MaxValue, 1L << 31, uint.MaxValue, 1L << 32,
-        DateTimeTicksMax, DateTimeTicksMax + 1, TimeSpan.TicksPerDay, TimeSpan.TicksPerDay - 1, 1L << 62, 3L << 62, long.MaxValue - 7, long.MaxValue - 1, long.MaxValue,
+        (1 << 20) - 1, 1 << 20, 1 << 24, (1 << 30) - 1, 1 << 30, int.MaxValue - 8, int.MaxValue - 1, int.MaxValue, 1L << 31,
+            uint.MaxValue, 1L << 32,
+        DateTimeTicksMax, DateTimeTicksMax + 1, TimeSpan.TicksPerDay, TimeSpan.TicksPerDay - 1, 1L << 62, 3L << 62, long.MaxValue - 7,
+            long.MaxValue - 1, long.MaxValue,
     ];
 
     private const long DateTimeTicksMax = 3_155_378_975_999_999_999;
 
-    /// <summary>An edge of some type, or a neighbour or the opposite of one.</summary>
+    /// <summary>Returns an edge, its neighbour or its negative.</summary>
     internal static long Edge(Random random)
     {
         long edge = s_edges[random.Next(s_edges.Length)];
@@ -25,7 +27,7 @@ internal static class Numbers
         });
     }
 
-    /// <summary>A number as seven bits a byte, the lowest first.</summary>
+    /// <summary>Encodes a number in seven bits per byte, the lowest first.</summary>
     internal static byte[] SevenBit(ulong value)
     {
         List<byte> bytes = [];
@@ -38,7 +40,7 @@ internal static class Numbers
         return [.. bytes];
     }
 
-    /// <summary>How many bytes the number in seven bits a byte takes that begins here; 0 if it doesn't end.</summary>
+    /// <summary>Returns the size of a number in seven bits per byte, or 0 if it has no end.</summary>
     internal static int SevenBitSize(ReadOnlySpan<byte> bytes, out ulong value)
     {
         value = 0;

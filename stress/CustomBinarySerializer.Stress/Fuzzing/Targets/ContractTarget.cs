@@ -1,18 +1,21 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
+using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Values;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>Frames of contracts, by one of the ways in which they reach a formatter.</summary>
+/// <summary>Frames of contracts, read in one of several ways.</summary>
 internal class ContractTarget : FuzzTarget
 {
     private readonly FrameReading _read;
     private readonly byte[] _goodFrame;
 
-    /// <param name="options">Of the formatter.</param>
-    /// <param name="read">How an input is read.</param>
+    /// <summary>Creates a target.</summary>
+    /// <param name="options">Options of the formatter.</param>
+    /// <param name="read">Reads an input.</param>
     internal ContractTarget(FormatterOptions options, FrameReading read)
         : this(FuzzRegistry.Contracts(), options, ContractSamples.All(), read)
     {
@@ -43,11 +46,11 @@ internal class ContractTarget : FuzzTarget
         object message = Formatter.Deserialize(_goodFrame, out int size);
         if (size != _goodFrame.Length || Frame(message)?.AsSpan().SequenceEqual(_goodFrame) != true)
         {
-            throw new ImpossibleValueException("A good frame isn't read or written as it was before.");
+            throw new ImpossibleValueException("A good frame is read or written in another way than before.");
         }
     }
 
-    // What a formatter with these options refuses to write is no seed.
+    // A message that the options refuse to write is no seed.
     private byte[]? Frame(object message)
     {
         using MemoryStream stream = new();

@@ -1,14 +1,15 @@
 using System.Buffers;
 using System.IO.Pipelines;
 using CustomBinarySerializer;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>Reads all frames of an input, one after another.</summary>
+/// <summary>Reads all frames of an input.</summary>
 internal delegate IEnumerable<object> FrameReading(CustomBinaryFormatter formatter, FuzzInput input);
 
-/// <summary>The ways in which frames reach a formatter.</summary>
+/// <summary>The ways to read frames.</summary>
 internal static class FrameReadings
 {
     private static readonly Func<CustomBinaryFormatter, FuzzInput, object>[] s_typed =
@@ -59,8 +60,9 @@ internal static class FrameReadings
         return read;
     }
 
-    /// <summary>Only the first, for which the library promises a bound of its own.</summary>
-    internal static IEnumerable<object> FirstOfSpan(CustomBinaryFormatter formatter, FuzzInput input) => [formatter.Deserialize(input.Guarded, out _)];
+    /// <summary>Reads the first frame only, because the promised bound is per frame.</summary>
+    internal static IEnumerable<object> FirstOfSpan(CustomBinaryFormatter formatter, FuzzInput input) =>
+        [formatter.Deserialize(input.Guarded, out _)];
 
     internal static IEnumerable<object> FromStream(CustomBinaryFormatter formatter, FuzzInput input)
     {
@@ -110,7 +112,7 @@ internal static class FrameReadings
         }
     }
 
-    // Into up to five pieces, which all end in guarded memory, the last of them at the guard page.
+    // Splits the input into up to five pieces in guarded memory. The last ends at the guard page.
     private static ReadOnlySequence<byte> Cut(FuzzInput input)
     {
         Memory<byte> rest = input.GuardedMemory;

@@ -1,12 +1,14 @@
 using CustomBinarySerializer;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
+using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>All targets by name.</summary>
+/// <summary>The targets by name.</summary>
 internal static class FuzzTargets
 {
-    /// <summary>Begins the names of targets that only the tests of the fuzzer ask for.</summary>
+    /// <summary>The prefix of targets for tests of the fuzzer.</summary>
     internal const string Planted = "planted-";
 
     private static readonly FormatterOptions s_reusing = FormatterOptions.Default with { ReuseStrings = true };
@@ -35,12 +37,14 @@ internal static class FuzzTargets
         [Planted + "value"] = () => new PlantedTarget(FindingKind.Value),
     };
 
-    /// <summary>The names of those that read the library.</summary>
-    internal static IReadOnlyList<string> Names { get; } = [.. s_makers.Keys.Where(name => !name.StartsWith(Planted, StringComparison.Ordinal))];
+    /// <summary>The names of the targets without planted faults.</summary>
+    internal static IReadOnlyList<string> Names { get; } = [
+        .. s_makers.Keys.Where(name => !name.StartsWith(Planted, StringComparison.Ordinal))];
 
     internal static bool Has(string name) => s_makers.ContainsKey(name);
 
     internal static FuzzTarget Make(string name) => s_makers[name]();
 
-    private static TypeRegistry Everything() => FuzzRegistry.PlainGraphs().Register<PlainMessage>(1).Register<ScalarMessage>(3).Register<CollectionMessage>(4).Register<TreeMessage>(6);
+    private static TypeRegistry Everything() => FuzzRegistry.PlainGraphs().Register<PlainMessage>(1).Register<ScalarMessage>(3)
+        .Register<CollectionMessage>(4).Register<TreeMessage>(6);
 }

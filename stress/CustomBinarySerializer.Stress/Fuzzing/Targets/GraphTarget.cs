@@ -1,4 +1,5 @@
 using CustomBinarySerializer;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 using Stress.Fuzzing.Mutating;
 
@@ -10,7 +11,7 @@ internal sealed class GraphTarget : ContractTarget
     private const int LowestLibraryId = -240;
     private const int RegisteredIds = 40;
 
-    // As SECURITY.md promises for UntrustedData.
+    // The bounds in SECURITY.md for UntrustedData.
     private const long PromisedAtAnyLength = 1 << 20;
     private const long PromisedPerByte = 128;
 
@@ -21,14 +22,15 @@ internal sealed class GraphTarget : ContractTarget
     {
         _isUntrusted = ReferenceEquals(options, FormatterOptions.UntrustedData);
 
-        // A type is in a graph as its id, twice.
+        // The id of a type in a graph is doubled.
         List<byte[]> words = [];
         for (int id = LowestLibraryId; id < RegisteredIds; id++)
         {
             words.Add(Numbers.SevenBit((ulong)(id < 0 ? (-2 * id) - 1 : 2 * id)));
         }
 
-        words.AddRange("m_Item1 m_Item2 Item1 Item2 key value Key Value _value Inner Data Name Next Any Message".Split(' ').Select(NameOfField));
+        words.AddRange("m_Item1 m_Item2 Item1 Item2 key value Key Value _value Inner Data Name Next Any Message".Split(' ')
+            .Select(NameOfField));
         Words = words;
     }
 

@@ -2,6 +2,7 @@ using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
 using CustomBinarySerializer;
 using CustomBinarySerializer.Graphs;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Values;
@@ -15,13 +16,13 @@ internal sealed class ImporterTarget : FuzzTarget
 {
     private const int RecordTypes = 18;
 
-    // As SECURITY.md promises: of what a message holds, and of nulls in arrays.
+    // The bounds in SECURITY.md for contents and for nulls in arrays.
     private const long PromisedAtAnyLength = 4 << 20;
     private const long PromisedForNulls = 256 << 20;
     private const long PromisedForUntrustedNulls = 64 << 20;
     private const long PromisedPerByte = 400 + 16;
 
-    // Structs of more than 100 bytes aren't promised to stay within it.
+    // Structs of more than 100 bytes may exceed the bounds.
     private const int Tolerance = 2;
 
     private readonly BinaryFormatterImporter _trusting;
@@ -43,7 +44,9 @@ internal sealed class ImporterTarget : FuzzTarget
     }
 
     internal override long AllowedBytes(FuzzInput input) =>
-        Tolerance * (PromisedAtAnyLength + (IsTrusting(input) ? PromisedForNulls : PromisedForUntrustedNulls) + (PromisedPerByte * input.Bytes.Length));
+        Tolerance * (
+            PromisedAtAnyLength + (IsTrusting(input) ? PromisedForNulls : PromisedForUntrustedNulls) + (
+            PromisedPerByte * input.Bytes.Length));
 
     internal override IReadOnlyList<byte[]> Seeds { get; }
 
@@ -58,7 +61,7 @@ internal sealed class ImporterTarget : FuzzTarget
             ? importer.Deserialize(input.Guarded, out _)
             : importer.Deserialize(new PiecesStream(input.Bytes, input.Choice));
 
-        // A few bytes mean any number of nulls.
+        // A few bytes encode any number of nulls.
         ValueWalk.Prove(root, int.MaxValue);
     }
 
@@ -66,7 +69,7 @@ internal sealed class ImporterTarget : FuzzTarget
 
     private static bool IsTrusting(FuzzInput input) => input.Choice % 2 == 0;
 
-    // Not all that the library takes was serializable.
+    // BinaryFormatter can't write all types of the library.
     private static byte[]? Message(object root)
     {
         using MemoryStream stream = new();

@@ -1,10 +1,12 @@
 using System.Text.Json;
 using CustomBinarySerializer;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
+using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>Frames that are shown as JSON by a schema alone.</summary>
+/// <summary>Frames that are converted to JSON by a schema.</summary>
 internal sealed class InspectorTarget : FuzzTarget
 {
     private static readonly FrameLimits s_limits = FrameLimits.Default with { MaxDepth = 64, MaxCollectionCount = 1 << 16 };
@@ -38,7 +40,7 @@ internal sealed class InspectorTarget : FuzzTarget
     {
         if (_inspector.ToJson(Seeds[0]) != _good)
         {
-            throw new ImpossibleValueException("A good frame is shown otherwise than before.");
+            throw new ImpossibleValueException("A good frame has another JSON than before.");
         }
     }
 
@@ -50,7 +52,7 @@ internal sealed class InspectorTarget : FuzzTarget
         }
         catch (JsonException exception)
         {
-            throw new ImpossibleValueException($"What is shown is no JSON: {exception.Message}");
+            throw new ImpossibleValueException($"The result isn't valid JSON: {exception.Message}");
         }
     }
 

@@ -6,7 +6,7 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>Computes the checksums of the files of a journal again, as docs/format.md describes them.</summary>
+/// <summary>Recomputes the checksums in the files of a transaction file.</summary>
 internal static class JournalChecksums
 {
     private const int HeaderSizeOffset = 12;
@@ -57,7 +57,8 @@ internal static class JournalChecksums
 
     private static void OfRecords(Span<byte> records, uint seed, long ordinal)
     {
-        while (records.Length >= FrameHeader.Size && RecordLayout.TryGetFrameSize(records, out int frameSize) && frameSize <= records.Length - ChecksumSize)
+        while (records.Length >= FrameHeader.Size && RecordLayout.TryGetFrameSize(records, out int frameSize)
+            && frameSize <= records.Length - ChecksumSize)
         {
             bool isMessage = FrameHeader.ReadTypeId(records) > 0;
             int size = RecordLayout.StoreChecksum(records, seed, ordinal);

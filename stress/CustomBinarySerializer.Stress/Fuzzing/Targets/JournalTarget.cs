@@ -1,13 +1,15 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
 using CustomBinarySerializer.TransactionFiles;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Values;
+using Stress.Processes;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>The files of a journal: segments, positions and index, read, and recovered by a writer.</summary>
+/// <summary>The files of a transaction file: segments, positions and index. They are read, or recovered by a writer.</summary>
 internal sealed class JournalTarget : FuzzTarget
 {
     private const byte Positions = 0;
@@ -24,12 +26,13 @@ internal sealed class JournalTarget : FuzzTarget
 
     internal JournalTarget()
     {
-        Seeds = [Journal(3, closes: true), Journal(40, closes: false), Journal(150, closes: true), Journal(400, closes: false), Journal(0, closes: true)];
+        Seeds = [Journal(3, closes: true), Journal(40, closes: false), Journal(150, closes: true), Journal(400, closes: false),
+            Journal(0, closes: true)];
     }
 
     internal override IReadOnlyList<byte[]> Seeds { get; }
 
-    // Readers and writers have blocks of a megabyte, each opening several.
+    // Each opening allocates several blocks of a megabyte.
     internal override long AllowedBytes(FuzzInput input) => 48L << 20;
 
     internal override IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) =>
@@ -75,7 +78,7 @@ internal sealed class JournalTarget : FuzzTarget
         }
         catch (FileNotFoundException)
         {
-            // No file of the input has the name of a segment.
+            // The input has no segment.
         }
     }
 
@@ -87,7 +90,8 @@ internal sealed class JournalTarget : FuzzTarget
 
     private void Recover(FuzzInput input)
     {
-        TransactionFileOptions options = new() { SegmentSize = TransactionFileOptions.SmallestSegmentSize, Recovery = (RecoveryMode)(input.Choice / 4 % 3) };
+        TransactionFileOptions options = new() { SegmentSize = TransactionFileOptions.SmallestSegmentSize,
+            Recovery = (RecoveryMode)(input.Choice / 4 % 3) };
         long next;
         using (TransactionFileWriter writer = TransactionFileWriter.Open(_folder.Path, _registry, options))
         {
@@ -98,13 +102,14 @@ internal sealed class JournalTarget : FuzzTarget
             }
         }
 
-        // What was appended after a recovery is there.
-        using TransactionFileReader reader = TransactionFileReader.Open(_folder.Path, _registry, new TransactionFileReaderOptions { SkipCorrupt = true });
+        // Messages appended after a recovery must exist.
+        using TransactionFileReader reader = TransactionFileReader.Open(_folder.Path, _registry,
+            new TransactionFileReaderOptions { SkipCorrupt = true });
         for (int i = 0; i < NewMessages; i++)
         {
             if (reader.ReadAt(next + i) is not Measure { Unit: "new" } measure || measure.Value != i)
             {
-                throw new ImpossibleValueException($"Message {next + i} isn't the one that was appended.");
+                throw new ImpossibleValueException($"Message {next + i} differs from the appended one.");
             }
         }
     }
@@ -157,7 +162,7 @@ internal sealed class JournalTarget : FuzzTarget
         }
         catch (SerializationException)
         {
-            // The answer to damage; the next call has to work on nevertheless.
+            // Damage is refused. The next call must work.
         }
     }
 
@@ -168,7 +173,7 @@ internal sealed class JournalTarget : FuzzTarget
         _ => $"{unchecked((ulong)entry.Number):D20}{IndexExtension}",
     };
 
-    // A journal as a writer left it, or as it was while one had it open.
+    // The files after a writer has closed them, or while one has them open.
     private byte[] Journal(int messages, bool closes)
     {
         _folder.Clear();
@@ -188,7 +193,8 @@ internal sealed class JournalTarget : FuzzTarget
         return Pack();
     }
 
-    private byte[] Pack() => Archive.Pack(Directory.EnumerateFiles(_folder.Path).Order(StringComparer.Ordinal).Select(file => (Kind: KindOf(file), Path: file))
+    private byte[] Pack() =>
+        Archive.Pack(Directory.EnumerateFiles(_folder.Path).Order(StringComparer.Ordinal).Select(file => (Kind: KindOf(file), Path: file))
         .Where(file => file.Kind is not null)
         .Select(file => (file.Kind!.Value, file.Kind == Positions ? 0 : NumberOf(file.Path), BytesOf(file.Path))));
 
@@ -199,7 +205,8 @@ internal sealed class JournalTarget : FuzzTarget
         _ => Path.GetFileName(path) == PositionsName ? Positions : null,
     };
 
-    private static long NumberOf(string path) => long.Parse(Path.GetFileNameWithoutExtension(path), System.Globalization.CultureInfo.InvariantCulture);
+    private static long NumberOf(string path) =>
+        long.Parse(Path.GetFileNameWithoutExtension(path), System.Globalization.CultureInfo.InvariantCulture);
 
     private static byte[] BytesOf(string path)
     {

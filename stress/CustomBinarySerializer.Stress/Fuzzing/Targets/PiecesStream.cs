@@ -1,6 +1,6 @@
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>Delivers bytes in pieces, as a socket does, and can't seek.</summary>
+/// <summary>A stream that returns bytes in pieces, as a socket does. It can't seek.</summary>
 internal sealed class PiecesStream : Stream
 {
     private readonly byte[] _bytes;

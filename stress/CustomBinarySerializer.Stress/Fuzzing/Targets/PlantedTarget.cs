@@ -1,6 +1,9 @@
+using Stress.Fuzzing.Inputs;
+using Stress.Fuzzing.Mutating;
+
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>A target with a fault that everybody knows, by which the fuzzer itself is tested: it is one flipped bit away from the seed.</summary>
+/// <summary>A target with a planted fault, for tests of the fuzzer. One flipped bit of the seed causes it.</summary>
 internal sealed class PlantedTarget : FuzzTarget
 {
     private const byte Harmless = 0x40;

@@ -4,13 +4,15 @@ using CustomBinarySerializer;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Values;
+using Stress.Processes;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>The files of rings: queues of every mode, broadcasts, and the two queues of requests.</summary>
+/// <summary>The files of rings: queues of all modes, broadcasts, and the two queues of requests.</summary>
 internal sealed class RingTarget : FuzzTarget
 {
     private const byte LengthKind = 0x80;
@@ -21,8 +23,9 @@ internal sealed class RingTarget : FuzzTarget
     private const int Sent = 20;
     private const int MostTaken = 1 << 17;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(5);
-    private static readonly string[] s_files = [$"{nameof(CustomBinarySerializer)}.{Name}.ring", $"{nameof(CustomBinarySerializer)}.{Name}.requests.ring", $"{nameof(CustomBinarySerializer)}.{Name}.replies.ring"];
+    private static readonly TimeSpan s_timeout = TimeSpan.FromMilliseconds(5);
+    private static readonly string[] s_files = [$"{nameof(CustomBinarySerializer)}.{Name}.ring",
+        $"{nameof(CustomBinarySerializer)}.{Name}.requests.ring", $"{nameof(CustomBinarySerializer)}.{Name}.replies.ring"];
 
     private readonly ScratchFolder _folder = new();
     private readonly TypeRegistry _registry = new TypeRegistry().Register<Measure>(5);
@@ -47,10 +50,11 @@ internal sealed class RingTarget : FuzzTarget
 
     internal override IReadOnlyList<byte[]> Seeds { get; }
 
-    // Hostile positions can make it take the same bytes as message after message, up to the limit of this target: an object for each.
+    // Hostile positions can repeat the same bytes as messages up to MostTaken, each with an object.
     internal override long AllowedBytes(FuzzInput input) => (16L << 20) + (128L * MostTaken);
 
-    internal override IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) => Archive.LengthsAround(input, start, end);
+    internal override IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) =>
+        Archive.LengthsAround(input, start, end);
 
     internal override void Repair(byte[] input)
     {
@@ -79,7 +83,7 @@ internal sealed class RingTarget : FuzzTarget
         }
         catch (FileNotFoundException)
         {
-            // The input has no file, or only one of two.
+            // The input has no file, or one of two.
         }
     }
 
@@ -127,7 +131,8 @@ internal sealed class RingTarget : FuzzTarget
 
     private void UseQueue(FuzzInput input)
     {
-        using SharedMemoryQueue queue = SharedMemoryQueue.Open(Name, _registry, Options() with { SingleProducer = input.Choice % 2 == 0, SingleConsumer = input.Choice % 4 < 2 });
+        using SharedMemoryQueue queue = SharedMemoryQueue.Open(Name, _registry,
+            Options() with { SingleProducer = input.Choice % 2 == 0, SingleConsumer = input.Choice % 4 < 2 });
         _ = queue.AbandonedMessages;
         _ = queue.LostMessages;
         Take(input, () => queue.TryReceive(out object? message) ? message : null);
@@ -164,11 +169,11 @@ internal sealed class RingTarget : FuzzTarget
         {
             try
             {
-                ValueWalk.Prove(client.Request<Measure, Measure>(new Measure(1, "asked"), s_patience), input.Bytes.Length);
+                ValueWalk.Prove(client.Request<Measure, Measure>(new Measure(1, "asked"), s_timeout), input.Bytes.Length);
             }
             catch (TimeoutException)
             {
-                // Nobody serves.
+                // There is no server.
             }
         });
     }
@@ -207,7 +212,7 @@ internal sealed class RingTarget : FuzzTarget
         }
         catch (SerializationException)
         {
-            // The answer to damage; the next call has to work on nevertheless.
+            // Damage is refused. The next call must work.
         }
     }
 
@@ -270,17 +275,17 @@ internal sealed class RingTarget : FuzzTarget
         using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open(Name, _registry, Options());
         server.On<Measure, Measure>(request => request);
         Task<Measure> reply = client.RequestAsync<Measure, Measure>(new Measure(1, "asked"), TimeSpan.FromSeconds(10));
-        while (server.Serve(s_patience) == 0 && !reply.IsCompleted)
+        while (server.Serve(s_timeout) == 0 && !reply.IsCompleted)
         {
         }
 
         reply.GetAwaiter().GetResult();
-        Task<Measure> unserved = client.RequestAsync<Measure, Measure>(new Measure(2, "asked"), s_patience);
+        Task<Measure> unserved = client.RequestAsync<Measure, Measure>(new Measure(2, "asked"), s_timeout);
         ((IAsyncResult)unserved).AsyncWaitHandle.WaitOne();
         return Pack();
     }
 
-    // The pieces that aren't zeros, since most of a ring is.
+    // The pieces that aren't zero. Most of a ring is.
     private byte[] Pack()
     {
         List<(byte Kind, long Number, byte[] Bytes)> entries = [];
@@ -291,14 +296,16 @@ internal sealed class RingTarget : FuzzTarget
                 continue;
             }
 
-            using FileStream stream = new(_folder.File(s_files[file]), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            using FileStream stream = new(_folder.File(s_files[file]), FileMode.Open, FileAccess.Read,
+                FileShare.ReadWrite | FileShare.Delete);
             byte[] bytes = new byte[stream.Length];
             stream.ReadExactly(bytes);
             entries.Add(((byte)(LengthKind | file), bytes.Length, []));
             for (int at = 0; at < bytes.Length;)
             {
                 int end = at;
-                while (end < bytes.Length && bytes.AsSpan(end, Math.Min(PieceSize, bytes.Length - end)).ContainsAnyExcept((byte)0) && end - at < Archive.MaxEntry - PieceSize)
+                while (end < bytes.Length && bytes.AsSpan(end, Math.Min(PieceSize, bytes.Length - end)).ContainsAnyExcept((byte)0)
+                    && end - at < Archive.MaxEntry - PieceSize)
                 {
                     end = Math.Min(end + PieceSize, bytes.Length);
                 }

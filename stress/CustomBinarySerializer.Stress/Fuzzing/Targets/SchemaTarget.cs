@@ -1,12 +1,13 @@
 using System.Runtime.Serialization;
 using System.Text;
 using CustomBinarySerializer;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>Schemas from strangers: parsed, compared, printed, and frames shown by them.</summary>
+/// <summary>Untrusted schemas: they are parsed, compared and printed, and convert frames to JSON.</summary>
 internal sealed class SchemaTarget : FuzzTarget
 {
     private readonly SchemaDescription _own;
@@ -22,10 +23,12 @@ internal sealed class SchemaTarget : FuzzTarget
         TypeRegistry[] small =
         [
             new TypeRegistry().Register<FlatMessage>(2), new TypeRegistry().Register<Measure>(5), new TypeRegistry().Register<Leaf>(8),
-            new TypeRegistry().Register<PlainMessage>(1).Register<TreeMessage>(6), new TypeRegistry().Register<InternedMessage>(9), FuzzRegistry.Graphs(),
+            new TypeRegistry().Register<PlainMessage>(1).Register<TreeMessage>(6), new TypeRegistry().Register<InternedMessage>(9),
+                FuzzRegistry.Graphs(),
         ];
         Seeds = [.. small.Append(registry).Select(one => Encoding.UTF8.GetBytes(one.Describe().ToJson()))];
-        Words = [.. Seeds.SelectMany(seed => Encoding.UTF8.GetString(seed).Split(',', ':', '{', '}', '[', ']')).Distinct().Concat(["{", "}", "[", "]", ",", ":", "null", "-1", "1e9", "2147483648"])
+        Words = [.. Seeds.SelectMany(seed => Encoding.UTF8.GetString(seed).Split(',', ':', '{', '}', '[', ']')).Distinct()
+            .Concat(["{", "}", "[", "]", ",", ":", "null", "-1", "1e9", "2147483648"])
             .Select(Encoding.UTF8.GetBytes)];
     }
 
@@ -33,7 +36,7 @@ internal sealed class SchemaTarget : FuzzTarget
 
     internal override IReadOnlyList<byte[]> Words { get; }
 
-    // A type that is described takes some hundred bytes, and a difference is a sentence.
+    // A described type takes some hundred bytes, and a difference is a sentence.
     internal override long AllowedBytes(FuzzInput input) => 2_000_000 + (2048L * input.Bytes.Length);
 
     internal override IEnumerable<LengthField> LengthsAround(ReadOnlySpan<byte> input, int start, int end) => [];
@@ -45,7 +48,7 @@ internal sealed class SchemaTarget : FuzzTarget
         SchemaDescription again = SchemaDescription.Parse(json);
         if (again.Fingerprint != schema.Fingerprint || again.ToJson() != json)
         {
-            throw new ImpossibleValueException("A schema isn't the same after it was printed and parsed.");
+            throw new ImpossibleValueException("A schema differs after printing and parsing.");
         }
 
         _ = schema.Compare(_own);
@@ -64,7 +67,7 @@ internal sealed class SchemaTarget : FuzzTarget
             }
             catch (SerializationException)
             {
-                // It says another layout than the frame has.
+                // The schema has another layout than the frame.
             }
         }
     }
@@ -73,7 +76,7 @@ internal sealed class SchemaTarget : FuzzTarget
     {
         if (SchemaDescription.Parse(_own.ToJson()).Fingerprint != _own.Fingerprint)
         {
-            throw new ImpossibleValueException("A good schema isn't read as before.");
+            throw new ImpossibleValueException("A good schema is read in another way than before.");
         }
     }
 }

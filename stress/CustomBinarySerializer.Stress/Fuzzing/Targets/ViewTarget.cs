@@ -1,11 +1,13 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer;
 using CustomBinarySerializer.Generated;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
+using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>Views over frames in memory that ends at a guard page: all of their members are looked at, and what can be read can be viewed.</summary>
+/// <summary>Views on frames in memory before a guard page. All members are read and compared with the message.</summary>
 internal sealed class ViewTarget : FuzzTarget
 {
     private readonly CustomBinaryFormatter _formatter = new(new TypeRegistry(FuzzViews.Instance).Register<PlainMessage>(1));
@@ -17,13 +19,16 @@ internal sealed class ViewTarget : FuzzTarget
         switch (input.Choice % 3)
         {
             case 0:
-                Compare<FlatMessage>(input, frame => Walk(_formatter.View<FuzzViews.FlatMessageView>(frame)), message => message.City?.Length ?? 0);
+                Compare<FlatMessage>(input, frame => Walk(_formatter.View<FuzzViews.FlatMessageView>(frame)), message =>
+                    message.City?.Length ?? 0);
                 break;
             case 1:
-                Compare<CollectionMessage>(input, frame => Walk(_formatter.View<FuzzViews.CollectionMessageView>(frame)), message => message.Numbers?.Count ?? 0);
+                Compare<CollectionMessage>(input, frame => Walk(_formatter.View<FuzzViews.CollectionMessageView>(frame)), message =>
+                    message.Numbers?.Count ?? 0);
                 break;
             default:
-                Compare<TreeMessage>(input, frame => Walk(_formatter.View<FuzzViews.TreeMessageView>(frame)), message => message.Name?.Length ?? 0);
+                Compare<TreeMessage>(input, frame => Walk(_formatter.View<FuzzViews.TreeMessageView>(frame)), message =>
+                    message.Name?.Length ?? 0);
                 break;
         }
     }
@@ -33,7 +38,7 @@ internal sealed class ViewTarget : FuzzTarget
         FlatMessage sample = FlatMessage.Sample();
         if (_formatter.View<FuzzViews.FlatMessageView>(Frame(sample)).City.ToString() != sample.City)
         {
-            throw new ImpossibleValueException("A good frame isn't shown as it was before.");
+            throw new ImpossibleValueException("A good frame is viewed in another way than before.");
         }
     }
 
@@ -46,7 +51,7 @@ internal sealed class ViewTarget : FuzzTarget
         return stream.ToArray();
     }
 
-    // Reading refuses more than a view does, which compares no keys and makes no objects.
+    // Reading refuses more than a view, which compares no keys and creates no objects.
     private void Compare<T>(FuzzInput input, ViewWalk walk, Func<T, int> lookAt)
         where T : class
     {
@@ -60,7 +65,7 @@ internal sealed class ViewTarget : FuzzTarget
             seen = null;
         }
 
-        // Which may be of a derived class, of which there is no view here.
+        // The message may be of a derived class, without a view here.
         T message = _formatter.Deserialize<T>(input.Guarded);
         if (message.GetType() == typeof(T) && seen != lookAt(message))
         {
@@ -144,7 +149,7 @@ internal sealed class ViewTarget : FuzzTarget
         return view.Name.ToString()?.Length ?? 0;
     }
 
-    // A view finds its members anew each time, so a walk through all of a chain takes the square of its length.
+    // A view searches its members each time, so that walking a whole chain takes quadratic time.
     private static void Walk(FuzzViews.TreeMessageView view, int depth)
     {
         const int Deep = 20;

@@ -1,15 +1,16 @@
 using System.Runtime.CompilerServices;
 using System.Text;
+using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing.Values;
 
-/// <summary>What the framework's structs promise of their bits, which code that stores them as bytes can break.</summary>
+/// <summary>The valid bit patterns of the framework's structs.</summary>
 internal static class ValueRules
 {
     private const int LargestDecimalScale = 28;
     private const int DecimalSignAndScale = unchecked((int)0x80FF_0000);
 
-    /// <exception cref="ImpossibleValueException">The bits of a boxed value are none that its type makes.</exception>
+    /// <exception cref="ImpossibleValueException">A boxed value has an invalid bit pattern.</exception>
     internal static void Prove(object value, string place)
     {
         bool isPossible = value switch
@@ -49,6 +50,7 @@ internal static class ValueRules
         return (parts[3] & ~DecimalSignAndScale) == 0 && ((parts[3] >> 16) & 0xFF) <= LargestDecimalScale;
     }
 
-    // The upper two bits are the kind; 3 is one that the framework uses for a moment of the local clock that comes twice.
-    private static bool IsPossible(ulong dateTime) => (dateTime & 0x3FFF_FFFF_FFFF_FFFF) <= (ulong)DateTime.MaxValue.Ticks && dateTime >> 62 != 3;
+    // The upper two bits are the kind. The framework uses 3 for ambiguous local times only.
+    private static bool IsPossible(ulong dateTime) => (dateTime & 0x3FFF_FFFF_FFFF_FFFF) <= (ulong)DateTime.MaxValue.Ticks
+        && dateTime >> 62 != 3;
 }

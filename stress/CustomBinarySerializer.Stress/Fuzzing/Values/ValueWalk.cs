@@ -4,22 +4,23 @@ using System.Net;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
+using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing.Values;
 
 /// <summary>
-/// Goes through everything that hangs on an object, field by field, and proves of each value that its type admits it. Nothing of the
-/// objects themselves runs, and nothing recurses.
+/// Walks an object graph field by field, and proves that the type of each field admits its value. Calls no code of the objects
+/// and uses no recursion.
 /// </summary>
 internal sealed class ValueWalk
 {
-    // A bit array has eight items for a byte; a run of nulls has more, and the importer's limits are for them.
+    // A bit array has eight items per byte. Runs of nulls have more and are limited by the importer.
     private const int ItemsPerByte = 64;
     private const int ItemsAtAnyLength = 4096;
 
     private static readonly ConditionalWeakTable<Type, FieldInfo[]> s_fields = [];
 
-    private readonly HashSet<object> _met = new(ReferenceEqualityComparer.Instance);
+    private readonly HashSet<object> _visited = new(ReferenceEqualityComparer.Instance);
     private readonly Stack<object> _waiting = new();
     private readonly long _mostItems;
 
@@ -28,8 +29,8 @@ internal sealed class ValueWalk
         _mostItems = ((long)ItemsPerByte * inputLength) + ItemsAtAnyLength;
     }
 
-    /// <summary>Proves an object that was read from so many bytes.</summary>
-    /// <exception cref="ImpossibleValueException">A value can't be.</exception>
+    /// <summary>Proves an object that was read from a number of bytes.</summary>
+    /// <exception cref="ImpossibleValueException">A value is impossible.</exception>
     internal static void Prove(object? root, int inputLength) => AllocationMeter.Exclude(() => new ValueWalk(inputLength).Walk(root));
 
     private void Walk(object? root)
@@ -50,7 +51,7 @@ internal sealed class ValueWalk
 
         if (!declared.IsInstanceOfType(value) && Nullable.GetUnderlyingType(declared)?.IsInstanceOfType(value) != true)
         {
-            throw new ImpossibleValueException($"{place} is declared as {declared} and holds {value.GetType()}.");
+            throw new ImpossibleValueException($"{place} is declared as {declared} and has a {value.GetType()}.");
         }
 
         Type type = value.GetType();
@@ -58,13 +59,13 @@ internal sealed class ValueWalk
         {
             ValueRules.Prove(value, place);
 
-            // A struct that the graph itself holds as an object may hold itself.
-            if (!type.IsPrimitive && !type.IsEnum && (declared.IsValueType || _met.Add(value)))
+            // A boxed struct of the graph may refer to itself.
+            if (!type.IsPrimitive && !type.IsEnum && (declared.IsValueType || _visited.Add(value)))
             {
                 _waiting.Push(value);
             }
         }
-        else if (!IsOpaque(value) && _met.Add(value))
+        else if (!IsOpaque(value) && _visited.Add(value))
         {
             _waiting.Push(value);
         }
@@ -80,7 +81,7 @@ internal sealed class ValueWalk
 
         if (value is ICollection and not IStructuralEquatable && CountOf(value) is { } count && (count < 0 || count > _mostItems))
         {
-            throw new ImpossibleValueException($"A {value.GetType()} says that it has {count} items.");
+            throw new ImpossibleValueException($"A {value.GetType()} has a count of {count}.");
         }
 
         foreach (FieldInfo field in FieldsOf(value.GetType()))
@@ -122,7 +123,7 @@ internal sealed class ValueWalk
         }
     }
 
-    // Only of what counts without asking its items; classes of the program's own could do anything.
+    // Only collections with a stored count, because other classes may run any code.
     private static int? CountOf(object value) => value switch
     {
         ArrayList list => list.Count,
@@ -131,10 +132,10 @@ internal sealed class ValueWalk
         _ => null,
     };
 
-    // What the framework makes of a name or a handle and shares, or what points outside of managed memory.
+    // Objects that the framework shares, or that point outside of managed memory.
     private static bool IsOpaque(object value) =>
-        value is string or MemberInfo or Assembly or Module or Pointer or Delegate or CultureInfo or CompareInfo or TextInfo or Regex or TimeZoneInfo
-            or IPAddress or Thread or Uri or Version or System.Data.DataSet or System.Data.DataTable or WeakReference
+        value is string or MemberInfo or Assembly or Module or Pointer or Delegate or CultureInfo or CompareInfo or TextInfo or Regex
+            or TimeZoneInfo or IPAddress or Thread or Uri or Version or System.Data.DataSet or System.Data.DataTable or WeakReference
         || value.GetType().Namespace is "System.Runtime.CompilerServices" or "System.Reflection" or "System.Threading";
 
     private static FieldInfo[] FieldsOf(Type type) => s_fields.GetValue(type, static type =>
@@ -143,12 +144,13 @@ internal sealed class ValueWalk
         for (Type? part = type; part is not null && part != typeof(object); part = part.BaseType)
         {
             fields.AddRange(part.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly)
-                .Where(field => !field.FieldType.IsPointer && !field.FieldType.IsFunctionPointer && !field.FieldType.IsByRefLike && !IsHarmless(field.FieldType)));
+                .Where(field => !field.FieldType.IsPointer && !field.FieldType.IsFunctionPointer && !field.FieldType.IsByRefLike
+                    && !IsHarmless(field.FieldType)));
         }
 
         return [.. fields];
     });
 
-    // All bit patterns are good ones.
+    // Types with only valid bit patterns.
     private static bool IsHarmless(Type type) => type == typeof(string) || type.IsEnum || (type.IsPrimitive && type != typeof(bool));
 }

@@ -1,14 +1,16 @@
 using System.IO.MemoryMappedFiles;
+using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing;
 
 /// <summary>
-/// A mapped file in which a process notes the input that it is about to read. The system keeps it when the process dies, so that its
-/// parent finds the input that killed it.
+/// A mapped file with the input that a process is about to read. The system keeps it when the process dies, so that its parent
+/// finds the input.
 /// </summary>
-internal sealed class BlackBox : IDisposable
+internal sealed class InputRecorder : IDisposable
 {
-    // Count of inputs begun int64, of inputs that joined the corpus int64, counters reached int32, counters int32, is busy int32, length int32, input.
+    // Number of begun inputs int64, size of the corpus int64, reached counters int32, counters int32, is busy int32, length int32,
+    // input.
     private const int BegunOffset = 0;
     private const int KeptOffset = 8;
     private const int ReachedOffset = 16;
@@ -20,13 +22,13 @@ internal sealed class BlackBox : IDisposable
     private readonly MemoryMappedFile _file;
     private readonly MemoryMappedViewAccessor _view;
 
-    private BlackBox(MemoryMappedFile file)
+    private InputRecorder(MemoryMappedFile file)
     {
         _file = file;
         _view = file.CreateViewAccessor();
     }
 
-    /// <summary>Inputs begun so far.</summary>
+    /// <summary>The number of begun inputs.</summary>
     internal long Begun => _view.ReadInt64(BegunOffset);
 
     internal long Kept => _view.ReadInt64(KeptOffset);
@@ -35,13 +37,13 @@ internal sealed class BlackBox : IDisposable
 
     internal int Counters => _view.ReadInt32(CountersOffset);
 
-    /// <summary>Whether an input is being read right now.</summary>
+    /// <summary>Whether the process is reading an input.</summary>
     internal bool IsBusy => _view.ReadInt32(BusyOffset) != 0;
 
-    internal static BlackBox Create(string path) =>
+    internal static InputRecorder Create(string path) =>
         new(MemoryMappedFile.CreateFromFile(path, FileMode.Create, null, InputOffset + FuzzInput.MaxLength));
 
-    internal static BlackBox Open(string path) => new(MemoryMappedFile.CreateFromFile(path, FileMode.Open));
+    internal static InputRecorder Open(string path) => new(MemoryMappedFile.CreateFromFile(path, FileMode.Open));
 
     internal void Begin(byte[] input)
     {
@@ -60,7 +62,7 @@ internal sealed class BlackBox : IDisposable
         _view.Write(CountersOffset, counters);
     }
 
-    /// <summary>The last input that was begun.</summary>
+    /// <summary>Returns the last begun input.</summary>
     internal byte[] LastInput()
     {
         byte[] input = new byte[Math.Clamp(_view.ReadInt32(LengthOffset), 0, FuzzInput.MaxLength)];

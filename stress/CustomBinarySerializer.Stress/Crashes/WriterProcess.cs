@@ -1,28 +1,30 @@
+using Stress.Processes;
+
 namespace Stress.Crashes;
 
-/// <summary>One writing process from its start to its being killed.</summary>
-internal sealed class WriterLife : IDisposable
+/// <summary>A writing process that is killed.</summary>
+internal sealed class WriterProcess : IDisposable
 {
     private readonly ManualResetEventSlim _opening = new();
     private readonly ManualResetEventSlim _opened = new();
     private readonly Ledger _ledger;
-    private readonly CrashProcess _process;
+    private readonly KillableProcess _process;
     private int _acknowledged;
 
-    public WriterLife(string folder, int life, int seed, Ledger ledger)
+    public WriterProcess(string folder, int life, int seed, Ledger ledger)
     {
         _ledger = ledger;
-        _process = new CrashProcess($"writer {life}", CrashesCommand.WriterArguments(folder, life, seed), OnLine);
+        _process = new KillableProcess($"writer {life}", CrashesCommand.WriterArguments(folder, life, seed), OnLine);
     }
 
-    /// <summary>Whether it came so far as to be open.</summary>
+    /// <summary>Whether the process has opened the file.</summary>
     public bool WasOpened => _opened.IsSet;
 
-    /// <summary>How many messages it acknowledged as durable.</summary>
+    /// <summary>The number of messages that were acknowledged as durable.</summary>
     public int Acknowledged => Volatile.Read(ref _acknowledged);
 
-    /// <summary>Kills it at a moment that nothing in it knows: sometimes while it opens, and so recovers.</summary>
-    /// <exception cref="CrashViolationException">It couldn't open or append, or what it acknowledged contradicts what was known.</exception>
+    /// <summary>Kills the process at a random moment, sometimes while it opens and recovers the file.</summary>
+    /// <exception cref="ViolationException">The process failed, or acknowledged another message.</exception>
     public void KillAtRandom(Random random)
     {
         bool whileOpening = random.Next(5) == 0;
@@ -32,7 +34,7 @@ internal sealed class WriterLife : IDisposable
             _process.ThrowIfOver();
         }
 
-        // Most lives are short, so that many end in their first writes.
+        // Short times are likelier, so that many processes die in their first writes.
         double share = random.NextDouble();
         Thread.Sleep(TimeSpan.FromMilliseconds(whileOpening ? 100 * share : 250 * share * share));
         _process.Kill();
@@ -47,9 +49,9 @@ internal sealed class WriterLife : IDisposable
 
     private void OnLine(string line)
     {
-        if (Witness.TryParse(line, out Witness witness))
+        if (ObservedMessage.TryParse(line, out ObservedMessage observed))
         {
-            _ledger.Add(witness, "the writer");
+            _ledger.Add(observed, "the writer");
             Interlocked.Increment(ref _acknowledged);
         }
         else if (line == CrashWriter.Opening)

@@ -1,6 +1,6 @@
-namespace Stress;
+namespace Stress.Processes;
 
-/// <summary>A folder that its process fills again and again, in memory if the system has <c>/dev/shm</c>.</summary>
+/// <summary>A folder for temporary files, in memory if the system has <c>/dev/shm</c>.</summary>
 internal sealed class ScratchFolder : IDisposable
 {
     private const string MemoryFolder = "/dev/shm";

@@ -1,16 +1,18 @@
 using System.Diagnostics;
+using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing;
 
-/// <summary>Makes the input of a finding shorter, as long as the finding stays what it is.</summary>
-internal static class Minimiser
+/// <summary>Shortens the input of a finding as long as the identity of the finding stays.</summary>
+internal static class InputMinimizer
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(2);
 
-    /// <param name="finding">What was found.</param>
-    /// <param name="target">Knows where lengths are.</param>
-    /// <param name="attempt">Tries an input.</param>
+    /// <summary>Shortens the input for at most two seconds.</summary>
+    /// <param name="finding">The finding.</param>
+    /// <param name="target">The target, which finds length fields.</param>
+    /// <param name="attempt">Reads an input.</param>
     internal static Finding Shorten(Finding finding, FuzzTarget target, Func<byte[], Finding?> attempt)
     {
         Edit edit = new(target, keepsLengthsRight: true);
@@ -18,7 +20,7 @@ internal static class Minimiser
         byte[] input = Convert.FromHexString(finding.Input);
         for (int size = Math.Max(1, input.Length / 2); size >= 1; size /= 2)
         {
-            for (int at = 0; at + size <= input.Length && Stopwatch.GetElapsedTime(start) < s_patience;)
+            for (int at = 0; at + size <= input.Length && Stopwatch.GetElapsedTime(start) < s_timeout;)
             {
                 byte[] shorter = edit.Replace(input, at, size, []);
                 target.Repair(shorter);

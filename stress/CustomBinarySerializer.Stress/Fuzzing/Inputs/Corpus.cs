@@ -1,8 +1,8 @@
 using System.Security.Cryptography;
 
-namespace Stress.Fuzzing;
+namespace Stress.Fuzzing.Inputs;
 
-/// <summary>The inputs that mutation starts from: the seeds of a target, and what reached new branches. Kept in a folder, if there is one.</summary>
+/// <summary>The inputs to mutate: the seeds of a target, and inputs that reached new branches.</summary>
 internal sealed class Corpus
 {
     private const string Extension = ".input";
@@ -11,7 +11,8 @@ internal sealed class Corpus
     private readonly HashSet<string> _names = [];
     private readonly List<byte[]> _inputs = [];
 
-    /// <param name="folder">Where inputs are kept for the next process; null to keep none.</param>
+    /// <summary>Creates an empty corpus.</summary>
+    /// <param name="folder">Folder that keeps the inputs for the next process, or null.</param>
     internal Corpus(string? folder)
     {
         _folder = folder;
@@ -23,12 +24,13 @@ internal sealed class Corpus
 
     internal IReadOnlyList<byte[]> Inputs => _inputs;
 
-    /// <summary>What earlier processes kept, in the order of their names.</summary>
+    /// <summary>Returns the inputs of earlier processes, in the order of their names.</summary>
     internal IReadOnlyList<byte[]> Kept() => _folder is null
         ? []
-        : [.. Directory.EnumerateFiles(_folder, "*" + Extension).Order(StringComparer.Ordinal).Select(File.ReadAllBytes).Where(input => input.Length <= FuzzInput.MaxLength)];
+        : [.. Directory.EnumerateFiles(_folder, "*" + Extension).Order(StringComparer.Ordinal).Select(File.ReadAllBytes)
+            .Where(input => input.Length <= FuzzInput.MaxLength)];
 
-    /// <summary>Adds an input, unless it is there already.</summary>
+    /// <summary>Adds an input unless it exists already.</summary>
     internal void Add(byte[] input)
     {
         string name = NameOf(input);
@@ -40,16 +42,16 @@ internal sealed class Corpus
         _inputs.Add(input);
         if (_folder is not null && Path.Combine(_folder, name + Extension) is var path && !File.Exists(path))
         {
-            // A process that dies in the midst of it leaves no half an input under a name that counts.
+            // A process that dies here leaves no incomplete input.
             File.WriteAllBytes(path + ".new", input);
             File.Move(path + ".new", path, overwrite: true);
         }
     }
 
-    /// <summary>What distinguishes an input from others.</summary>
+    /// <summary>Returns the name of an input, a hash.</summary>
     internal static string NameOf(byte[] input) => Convert.ToHexStringLower(SHA256.HashData(input).AsSpan(0, 10));
 
-    /// <summary>One of the inputs: a late one, which led furthest, half of the time.</summary>
+    /// <summary>Returns a random input. Half of the time it is one of the last, which reached most.</summary>
     internal byte[] Pick(Random random)
     {
         int late = Math.Max(1, _inputs.Count / 8);

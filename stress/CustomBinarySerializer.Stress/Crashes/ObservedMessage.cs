@@ -4,10 +4,10 @@ using CustomBinarySerializer;
 
 namespace Stress.Crashes;
 
-/// <summary>That somebody knows of a message with certain bytes. Travels as a line of text.</summary>
-/// <param name="Ordinal">The message.</param>
-/// <param name="Hash">Of its frame.</param>
-internal readonly record struct Witness(long Ordinal, ulong Hash)
+/// <summary>A message that was acknowledged or read, as one line of text.</summary>
+/// <param name="Ordinal">Ordinal of the message.</param>
+/// <param name="Hash">Hash of the frame.</param>
+internal readonly record struct ObservedMessage(long Ordinal, ulong Hash)
 {
     // A process that is killed may leave half a line.
     private const string End = ".";
@@ -15,14 +15,14 @@ internal readonly record struct Witness(long Ordinal, ulong Hash)
     private const ulong FnvOffset = 14695981039346656037;
     private const ulong FnvPrime = 1099511628211;
 
-    public static Witness Of(CustomBinaryFormatter formatter, long ordinal, CrashMessage message)
+    public static ObservedMessage Of(CustomBinaryFormatter formatter, long ordinal, CrashMessage message)
     {
         ArrayBufferWriter<byte> frame = new();
         formatter.Serialize(frame, message);
-        return new Witness(ordinal, HashOf(frame.WrittenSpan));
+        return new ObservedMessage(ordinal, HashOf(frame.WrittenSpan));
     }
 
-    /// <summary>FNV-1a over the bytes.</summary>
+    /// <summary>Computes FNV-1a.</summary>
     public static ulong HashOf(ReadOnlySpan<byte> frame)
     {
         ulong hash = FnvOffset;
@@ -34,16 +34,17 @@ internal readonly record struct Witness(long Ordinal, ulong Hash)
         return hash;
     }
 
-    public static bool TryParse(string line, out Witness witness)
+    public static bool TryParse(string line, out ObservedMessage observed)
     {
         string[] parts = line.Split(' ');
-        witness = default;
+        observed = default;
         if (parts.Length != 3 || parts[2] != End)
         {
             return false;
         }
 
-        witness = new Witness(long.Parse(parts[0], CultureInfo.InvariantCulture), ulong.Parse(parts[1], CultureInfo.InvariantCulture));
+        observed = new ObservedMessage(long.Parse(parts[0], CultureInfo.InvariantCulture),
+            ulong.Parse(parts[1], CultureInfo.InvariantCulture));
         return true;
     }
 

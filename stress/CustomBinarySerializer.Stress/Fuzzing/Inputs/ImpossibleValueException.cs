@@ -1,6 +1,6 @@
-namespace Stress.Fuzzing;
+namespace Stress.Fuzzing.Inputs;
 
-/// <summary>The library returned what its type doesn't admit, or not what it was given.</summary>
+/// <summary>The exception for a value that its type doesn't admit, or that differs from the original.</summary>
 internal sealed class ImpossibleValueException : Exception
 {
     internal ImpossibleValueException(string message)

@@ -2,8 +2,8 @@ using CustomBinarySerializer;
 
 namespace Stress.Crashes.Faults;
 
-/// <summary>A message whose bytes follow from its ordinal and the life of the program that it was appended in.</summary>
-internal sealed class StoryMessage : ICustomBinarySerializable
+/// <summary>A message whose bytes are computed from its ordinal and the number of its writer.</summary>
+internal sealed class FaultScriptMessage : ICustomBinarySerializable
 {
     private const int TypeId = 1;
     private const int MostFilling = 200;
@@ -14,14 +14,14 @@ internal sealed class StoryMessage : ICustomBinarySerializable
 
     public int Life { get; private set; }
 
-    /// <summary>Whether it has the bytes that follow.</summary>
+    /// <summary>Whether all bytes are as computed.</summary>
     public bool IsWhole => Filling.AsSpan().SequenceEqual(FillingOf(Ordinal, Life));
 
     private byte[] Filling { get; set; } = [];
 
-    public static TypeRegistry NewRegistry() => new TypeRegistry().Register<StoryMessage>(TypeId);
+    public static TypeRegistry NewRegistry() => new TypeRegistry().Register<FaultScriptMessage>(TypeId);
 
-    /// <summary>Registers one more type.</summary>
+    /// <summary>Registers another type.</summary>
     public static void RegisterAnother(TypeRegistry registry)
     {
         Type type = typeof(byte);
@@ -33,7 +33,8 @@ internal sealed class StoryMessage : ICustomBinarySerializable
         registry.Register(type, TypeId + registry.Count);
     }
 
-    public static StoryMessage Create(long ordinal, int life) => new() { Ordinal = ordinal, Life = life, Filling = FillingOf(ordinal, life) };
+    public static FaultScriptMessage Create(long ordinal, int life) =>
+        new() { Ordinal = ordinal, Life = life, Filling = FillingOf(ordinal, life) };
 
     public void WriteDataTo(BinaryWriter writer)
     {
@@ -58,10 +59,10 @@ internal sealed class StoryMessage : ICustomBinarySerializable
         return filling;
     }
 
-    // The same in every process.
+    // string.GetHashCode would differ between processes.
     private static int HashOf(long ordinal, int life) => unchecked((int)(ordinal * 1_000_003) + life);
 
-    /// <summary>As many types as are needed.</summary>
+    /// <summary>Any number of types, by nesting.</summary>
     private sealed class Nested<T> : ICustomBinarySerializable
     {
         public void WriteDataTo(BinaryWriter writer)

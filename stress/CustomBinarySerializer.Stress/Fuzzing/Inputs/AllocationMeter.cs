@@ -1,6 +1,6 @@
-namespace Stress.Fuzzing;
+namespace Stress.Fuzzing.Inputs;
 
-/// <summary>Counts what this thread allocates, less what proving takes.</summary>
+/// <summary>Counts the bytes that the library allocates in this thread.</summary>
 internal static class AllocationMeter
 {
     [ThreadStatic]
@@ -9,7 +9,7 @@ internal static class AllocationMeter
     [ThreadStatic]
     private static long s_start;
 
-    /// <summary>Bytes since <see cref="Start"/>.</summary>
+    /// <summary>The number of bytes since <see cref="Start"/>.</summary>
     internal static long Bytes => GC.GetAllocatedBytesForCurrentThread() - s_start - s_excluded;
 
     internal static void Start()
@@ -18,7 +18,7 @@ internal static class AllocationMeter
         s_start = GC.GetAllocatedBytesForCurrentThread();
     }
 
-    /// <summary>Runs what isn't the library's.</summary>
+    /// <summary>Runs code whose allocations don't count.</summary>
     internal static void Exclude(Action action)
     {
         long before = GC.GetAllocatedBytesForCurrentThread();

@@ -1,11 +1,11 @@
 using CustomBinarySerializer.TestMemory;
 
-namespace Stress.Fuzzing;
+namespace Stress.Fuzzing.Inputs;
 
-/// <summary>The bytes that a target reads, in memory that ends at a page that may not be touched.</summary>
+/// <summary>The bytes that a target reads, in memory before a page without access.</summary>
 internal sealed class FuzzInput : IDisposable
 {
-    /// <summary>Of the longest input.</summary>
+    /// <summary>The largest length of an input.</summary>
     internal const int MaxLength = 1 << 16;
 
     private readonly GuardedMemory _memory = new(MaxLength);
@@ -18,13 +18,13 @@ internal sealed class FuzzInput : IDisposable
 
     internal byte[] Bytes { get; private set; } = [];
 
-    /// <summary>The guard page is right after the last byte.</summary>
+    /// <summary>The bytes right before the page without access.</summary>
     internal Span<byte> Guarded => _memory.Last(Bytes.Length);
 
-    /// <summary>The same bytes as memory, for sequences.</summary>
+    /// <summary>The bytes as <see cref="Memory{T}"/>, for sequences.</summary>
     internal Memory<byte> GuardedMemory => _pinned.Memory[^Bytes.Length..];
 
-    /// <summary>Chooses between ways to read. It follows from the bytes alone, so that they are all that a replay needs.</summary>
+    /// <summary>A hash of the bytes that chooses between ways to read, so that a replay needs the bytes alone.</summary>
     internal uint Choice { get; private set; }
 
     internal void Set(byte[] bytes)

@@ -1,15 +1,16 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.TransactionFiles;
+using Stress.Processes;
 
 namespace Stress.Crashes.Faults;
 
-/// <summary>A program that writes a journal, the same each time, registers types as it goes, goes on after failures, and remembers what it was promised.</summary>
-/// <param name="folder">Where.</param>
-/// <param name="seed">Of what it does.</param>
-/// <param name="know">Called with what it knows.</param>
-internal sealed class Story(string folder, int seed, Action<Knowledge, long> know)
+/// <summary>A repeatable sequence of calls on a transaction file. It continues after failures and keeps the promised state.</summary>
+/// <param name="folder">Path of the transaction file.</param>
+/// <param name="seed">Seed of the calls.</param>
+/// <param name="onState">Called with each change of the expected state.</param>
+internal sealed class FaultScript(string folder, int seed, Action<ExpectedState, long> onState)
 {
-    /// <summary>Small segments, which a few writes fill, and nothing by itself, so that the calls are the same each time.</summary>
+    /// <summary>Options with small segments and without timers, so that a script makes the same calls each time.</summary>
     public static readonly TransactionFileOptions Options = new()
     {
         SegmentSize = 4 * TransactionFileOptions.SmallestSegmentSize,
@@ -23,28 +24,28 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
 
     private readonly Random _random = new(seed);
     private readonly List<int> _lives = [];
-    private TypeRegistry _registry = StoryMessage.NewRegistry();
+    private TypeRegistry _registry = FaultScriptMessage.NewRegistry();
     private TransactionFileWriter? _writer;
     private int _life;
 
-    /// <summary>Messages before it were said to be durable.</summary>
+    /// <summary>The ordinal after the last durable message.</summary>
     public long Durable { get; private set; }
 
-    /// <summary>Messages before it may have been deleted.</summary>
+    /// <summary>The ordinal before which messages may be deleted.</summary>
     public long Deleted { get; private set; }
 
-    /// <summary>What failed, as the program saw it.</summary>
+    /// <summary>The failures that the script saw.</summary>
     public List<IOException> Failures { get; } = [];
 
-    /// <summary>The life in which the message was appended that was said to be durable.</summary>
+    /// <summary>Returns the number of the writer that appended a durable message.</summary>
     public int LifeOf(long ordinal) => _lives[(int)ordinal];
 
-    /// <exception cref="CrashViolationException">The writer contradicts what it said before.</exception>
+    /// <exception cref="ViolationException">The writer breaks a promise.</exception>
     public void Run()
     {
         for (int step = 0; step < Steps; step++)
         {
-            // The same whatever failed.
+            // Drawn before any failure, so that the sequence is the same.
             int choice = _random.Next(100);
             int count = _random.Next(1, MostMessages);
             bool registers = _random.Next(3) == 0;
@@ -71,12 +72,13 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
 
     private TransactionFileWriter Open(bool registers)
     {
-        // Another process, which doesn't know what was registered meanwhile.
-        _registry = StoryMessage.NewRegistry();
+        // As another process, without the types that were registered meanwhile.
+        _registry = FaultScriptMessage.NewRegistry();
         TransactionFileWriter writer = TransactionFileWriter.Open(folder, _registry, Options);
         if (writer.NextOrdinal < Durable || writer.NextOrdinal > _lives.Count)
         {
-            throw new CrashViolationException($"{Durable} messages were durable and {_lives.Count} appended; the next writer has {writer.NextOrdinal}.");
+            throw new ViolationException(
+                $"{Durable} messages were durable and {_lives.Count} appended; the next writer has {writer.NextOrdinal}.");
         }
 
         _lives.RemoveRange((int)writer.NextOrdinal, _lives.Count - (int)writer.NextOrdinal);
@@ -86,12 +88,12 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
         return writer;
     }
 
-    // The next message is appended to another segment then, or to one that takes the place of an empty one.
+    // A new type makes the next message begin a segment, or replace an empty one.
     private void Register(bool isWanted)
     {
         if (isWanted)
         {
-            StoryMessage.RegisterAnother(_registry);
+            FaultScriptMessage.RegisterAnother(_registry);
         }
     }
 
@@ -134,7 +136,7 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
         for (; count > 0; count--)
         {
             Expect(writer);
-            writer.Append(StoryMessage.Create(writer.NextOrdinal, _life));
+            writer.Append(FaultScriptMessage.Create(writer.NextOrdinal, _life));
         }
     }
 
@@ -144,7 +146,7 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
         for (int i = 0; i < count; i++)
         {
             Expect(writer);
-            appends[i] = writer.AppendDurableAsync(StoryMessage.Create(writer.NextOrdinal, _life)).AsTask();
+            appends[i] = writer.AppendDurableAsync(FaultScriptMessage.Create(writer.NextOrdinal, _life)).AsTask();
         }
 
         foreach (Task<long> append in appends)
@@ -153,7 +155,7 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
         }
     }
 
-    // Appending may fail when the message has been appended, and when it hasn't.
+    // A failing append may have appended the message or not.
     private void Expect(TransactionFileWriter writer)
     {
         _lives.RemoveRange((int)writer.NextOrdinal, _lives.Count - (int)writer.NextOrdinal);
@@ -163,7 +165,7 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
     private void Delete(TransactionFileWriter writer)
     {
         Deleted = Math.Max(Deleted, writer.DurableEnd / 2);
-        know(Knowledge.Deleting, Deleted);
+        onState(ExpectedState.Deleting, Deleted);
         writer.DeleteSegmentsBefore(Deleted);
     }
 
@@ -185,7 +187,7 @@ internal sealed class Story(string folder, int seed, Action<Knowledge, long> kno
         if (durable > Durable)
         {
             Durable = durable;
-            know(Knowledge.Durable, durable);
+            onState(ExpectedState.Durable, durable);
         }
     }
 

@@ -1,33 +1,33 @@
 namespace Stress.Crashes.Faults;
 
-/// <summary>Follows a record, and says what a power failure may leave of the folder at each place in it.</summary>
-internal sealed class LostFolder
+/// <summary>Simulates a folder from recorded calls, and creates the states that a power failure may leave.</summary>
+internal sealed class UnflushedFolder
 {
-    // Up to here all combinations are tried.
+    // Up to this number of changes all combinations are created.
     private const int MostForAll = 5;
 
-    // By the system's number, which goes to another file when one is deleted; and all that may be left.
-    private readonly Dictionary<long, LostFile> _numbers = [];
-    private readonly List<LostFile> _files = [];
-    private readonly Dictionary<string, LostFile> _durableNames = [];
-    private readonly Dictionary<string, LostFile> _names = [];
-    private readonly List<Action<Dictionary<string, LostFile>>> _openNames = [];
+    // The system reuses the number of a deleted file.
+    private readonly Dictionary<long, UnflushedFile> _numbers = [];
+    private readonly List<UnflushedFile> _files = [];
+    private readonly Dictionary<string, UnflushedFile> _durableNames = [];
+    private readonly Dictionary<string, UnflushedFile> _names = [];
+    private readonly List<Action<Dictionary<string, UnflushedFile>>> _openNames = [];
 
-    /// <summary>Messages before it were said to be durable.</summary>
+    /// <summary>The ordinal after the last durable message.</summary>
     public long Durable { get; private set; }
 
-    /// <summary>Messages before it may have been deleted.</summary>
+    /// <summary>The ordinal before which messages may be deleted.</summary>
     public long Deleted { get; private set; }
 
     private int Open => _openNames.Count + _files.Sum(file => file.Open);
 
-    /// <summary>Lets one more call have happened.</summary>
-    public void Take(RecordedCall call)
+    /// <summary>Applies a recorded call.</summary>
+    public void Apply(RecordedCall call)
     {
         switch (call.Call)
         {
             case StorageCall.Create:
-                LostFile file = new();
+                UnflushedFile file = new();
                 _numbers[call.File] = file;
                 _files.Add(file);
                 Rename(names => names[call.Name] = file);
@@ -45,7 +45,7 @@ internal sealed class LostFolder
                 Rename(names => names.Remove(call.Name));
                 break;
             case StorageCall.Rename:
-                LostFile renamed = _names[call.Name];
+                UnflushedFile renamed = _names[call.Name];
                 Rename(names =>
                 {
                     names.Remove(call.Name);
@@ -57,7 +57,7 @@ internal sealed class LostFolder
                 _openNames.Clear();
                 _files.RemoveAll(each => !_durableNames.ContainsValue(each));
                 break;
-            case StorageCall.Mark when call.Error == (int)Knowledge.Durable:
+            case StorageCall.Mark when call.Error == (int)ExpectedState.Durable:
                 Durable = call.Offset;
                 break;
             case StorageCall.Mark:
@@ -67,11 +67,11 @@ internal sealed class LostFolder
     }
 
     /// <summary>
-    /// What may be left: nothing and all of what wasn't flushed, all but one change, one alone, nothing of one file and some of the others, and some combinations by chance;
-    /// all combinations where they are few. Names by file, each with its bytes.
+    /// Creates states after a power failure, each as contents by file name. If there are few unflushed changes, these are all
+    /// combinations. Otherwise they are none, all, all but one, one alone, those of other files, and random ones.
     /// </summary>
-    /// <param name="random">For chance.</param>
-    /// <param name="most">How many at most.</param>
+    /// <param name="random">Chooses the combinations.</param>
+    /// <param name="most">Largest number of states.</param>
     public IEnumerable<Dictionary<string, byte[]>> Left(Random random, int most)
     {
         int open = Open;
@@ -103,7 +103,7 @@ internal sealed class LostFolder
         }
     }
 
-    /// <summary>The numbers of the changes of a file, as they are asked for.</summary>
+    /// <summary>Returns the numbers of the changes of a file.</summary>
     private (int Start, int End) ChangesOf(int file)
     {
         int start = _openNames.Count + _files.Take(file).Sum(each => each.Open);
@@ -113,8 +113,8 @@ internal sealed class LostFolder
     private Dictionary<string, byte[]> After(Func<int, bool> isKept, bool hasFullLengths)
     {
         int change = 0;
-        Dictionary<string, LostFile> names = new(_durableNames);
-        foreach (Action<Dictionary<string, LostFile>> rename in _openNames)
+        Dictionary<string, UnflushedFile> names = new(_durableNames);
+        foreach (Action<Dictionary<string, UnflushedFile>> rename in _openNames)
         {
             if (isKept(change++))
             {
@@ -122,12 +122,13 @@ internal sealed class LostFolder
             }
         }
 
-        // All files are asked, so that a number means the same change each time.
-        Dictionary<LostFile, byte[]> contents = _files.ToDictionary(file => file, file => file.After(() => isKept(change++), hasFullLengths));
+        // The function is called for all files, so that a number means the same change each time.
+        Dictionary<UnflushedFile,
+            byte[]> contents = _files.ToDictionary(file => file, file => file.After(() => isKept(change++), hasFullLengths));
         return names.ToDictionary(file => file.Key, file => contents[file.Value]);
     }
 
-    private void Rename(Action<Dictionary<string, LostFile>> change)
+    private void Rename(Action<Dictionary<string, UnflushedFile>> change)
     {
         change(_names);
         _openNames.Add(change);

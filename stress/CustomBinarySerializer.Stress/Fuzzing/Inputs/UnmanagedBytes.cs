@@ -1,7 +1,7 @@
 using System.Buffers;
 using CustomBinarySerializer.TestMemory;
 
-namespace Stress.Fuzzing;
+namespace Stress.Fuzzing.Inputs;
 
 /// <summary>Guarded memory as <see cref="Memory{T}"/>.</summary>
 internal sealed unsafe class UnmanagedBytes : MemoryManager<byte>

@@ -1,11 +1,11 @@
 namespace Stress.Crashes.Faults;
 
-/// <summary>A file whose power may fail: what is on the disk for sure, and what may be.</summary>
+/// <summary>Simulates a file before a power failure: its durable bytes, and changes that may be lost.</summary>
 /// <remarks>
-/// After a flush that failed, what was written is left to chance for good, as on Linux, where the system takes it for clean: a
-/// later flush makes it durable only if it was written again. A length is kept in the journal of the file system.
+/// After a failed flush the written bytes stay uncertain, as on Linux, which marks their pages clean: a later flush makes
+/// them durable only if they were written again. Lengths are kept by the journal of the file system.
 /// </remarks>
-internal sealed class LostFile
+internal sealed class UnflushedFile
 {
     private const int SectorSize = 512;
 
@@ -17,10 +17,10 @@ internal sealed class LostFile
     {
         Pending,
         Durable,
-        LeftToChance,
+        Uncertain,
     }
 
-    /// <summary>How many changes may be on the disk or not.</summary>
+    /// <summary>The number of changes that may be lost.</summary>
     public int Open => _changes.Count(change => change.Fate != Fate.Durable);
 
     public void Write(byte[] bytes, int offset)
@@ -45,7 +45,7 @@ internal sealed class LostFile
     {
         foreach (Change change in _changes.Where(change => change.Fate == Fate.Pending && (isDone || change.Bytes is not null)))
         {
-            change.Fate = isDone ? Fate.Durable : Fate.LeftToChance;
+            change.Fate = isDone ? Fate.Durable : Fate.Uncertain;
         }
 
         int settled = _changes.TakeWhile(change => change.Fate == Fate.Durable).Count();
@@ -53,9 +53,9 @@ internal sealed class LostFile
         _changes.RemoveRange(0, settled);
     }
 
-    /// <summary>What is on the disk.</summary>
-    /// <param name="isKept">Asked for each change that may be or not, in their order.</param>
-    /// <param name="hasFullLength">Whether the length was noted without the bytes.</param>
+    /// <summary>Returns the contents after a power failure.</summary>
+    /// <param name="isKept">Returns whether a change survives. Called for each uncertain change in order.</param>
+    /// <param name="hasFullLength">Whether the length survives without the bytes.</param>
     public byte[] After(Func<bool> isKept, bool hasFullLength)
     {
         byte[] left = Apply(_durable, [.. _changes.Where(change => change.Fate == Fate.Durable || isKept())]);
@@ -80,8 +80,8 @@ internal sealed class LostFile
         return sized;
     }
 
-    /// <param name="bytes">What was written; null if the length was set.</param>
-    /// <param name="offset">Where, or the length.</param>
+    /// <param name="bytes">The written bytes, or null if the length was set.</param>
+    /// <param name="offset">Offset of the bytes, or the length.</param>
     private sealed class Change(byte[]? bytes, int offset)
     {
         public byte[]? Bytes => bytes;
