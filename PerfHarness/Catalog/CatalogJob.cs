@@ -6,7 +6,8 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Catalog;
 
 /// <summary>
-/// The main job: reads the catalogue, writes it, verifies it in a fresh process, and then compares times with the peers.
+/// The main job: reads the catalogue, writes it, verifies it in a fresh process, and then compares times with the
+/// peers.
 /// </summary>
 internal sealed class CatalogJob(string folder, bool withPeers, CancellationToken cancellation)
 {

@@ -27,8 +27,9 @@ internal sealed class FormatComparison
     }
 
     /// <remarks>
-    /// Formats take turns, because a machine is slower at some times than at others. A round of frames comes before and after
-    /// each peer's round. It is so short that only many of them, spread over the whole time, compare with the peers.
+    /// Formats take turns, because a machine is slower at some times than at others. A round of frames comes before and
+    /// after each peer's round. It is so short that only many of them, spread over the whole time, compare with the
+    /// peers.
     /// </remarks>
     public IReadOnlyList<FormatResult> Measure(PhaseDisplay display)
     {

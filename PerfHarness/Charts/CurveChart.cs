@@ -3,7 +3,8 @@ using PerfHarness.Survey.Output;
 namespace PerfHarness.Charts;
 
 /// <summary>
-/// Draws a curve for each name over the number of objects on two logarithmic axes, with the names at the ends of the curves.
+/// Draws a curve for each name over the number of objects on two logarithmic axes, with the names at the ends of the
+/// curves.
 /// </summary>
 internal static class CurveChart
 {

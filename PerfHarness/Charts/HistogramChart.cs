@@ -4,7 +4,8 @@ using PerfHarness.Survey.Output;
 namespace PerfHarness.Charts;
 
 /// <summary>
-/// Draws a histogram for each name over one axis of times. Both axes are logarithmic, so that rare slow calls are visible.
+/// Draws a histogram for each name over one axis of times. Both axes are logarithmic, so that rare slow calls are
+/// visible.
 /// </summary>
 internal static class HistogramChart
 {

@@ -15,8 +15,8 @@ internal static class FirstCallMessages
     public static int MaxTypes => Structs.Length * Structs.Length * Structs.Length;
 
     /// <summary>
-    /// Returns whether a way to register types has a number of types. Generated contracts exist for the types that the source
-    /// names.
+    /// Returns whether a way to register types has a number of types. Generated contracts exist for the types that the
+    /// source names.
     /// </summary>
     public static bool CanCreate(Registration registration, int typeCount) => registration switch
     {

@@ -8,7 +8,9 @@ namespace PerfHarness.FirstCall;
 /// <param name="RegisterMs">Time to register all types, in milliseconds.</param>
 /// <param name="SerializeMs">Time to write a message of each type, in milliseconds.</param>
 /// <param name="DeserializeMs">Time to read these messages, in milliseconds.</param>
-/// <param name="ProcessorMs">Processor time of all three, in milliseconds. Other work on the machine affects it less.</param>
+/// <param name="ProcessorMs">
+/// Processor time of all three, in milliseconds. Other work on the machine affects it less.
+/// </param>
 /// <param name="CompiledMethods">Number of methods that the runtime compiled.</param>
 /// <param name="CompilationMs">Time of the compilation, in milliseconds.</param>
 internal sealed record FirstCallRow(

@@ -13,7 +13,8 @@ internal enum Registration
     Generic,
 
     /// <summary>
-    /// A plain <see cref="BinaryWriter"/> and existing objects, without registration. Shows the time to compile the contracts.
+    /// A plain <see cref="BinaryWriter"/> and existing objects, without registration. Shows the time to compile the
+    /// contracts.
     /// </summary>
     None,
 

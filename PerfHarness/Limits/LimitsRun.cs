@@ -31,8 +31,8 @@ internal sealed class LimitsRun(IReadOnlyCollection<string> only, int processes,
     }
 
     /// <summary>
-    /// Measures. Each scenario runs once before any of them runs again, so that a slow minute of the machine affects all of
-    /// them.
+    /// Measures. Each scenario runs once before any of them runs again, so that a slow minute of the machine affects
+    /// all of them.
     /// </summary>
     public LimitsReport Measure(PhaseDisplay display, CancellationToken cancellation)
     {

@@ -10,7 +10,9 @@ internal static class PageFaults
     // The fields after the program's name are state, five ids, flags, and faults without a disk access.
     private const int Place = 7;
 
-    /// <summary>Returns the number of first accesses to a page since the start, or null on systems other than Linux.</summary>
+    /// <summary>
+    /// Returns the number of first accesses to a page since the start, or null on systems other than Linux.
+    /// </summary>
     public static long? Count()
     {
         if (!OperatingSystem.IsLinux())

@@ -1,8 +1,8 @@
 namespace PerfHarness.Reporting;
 
 /// <summary>
-/// Counts the steps of a phase. It publishes its progress and checks for cancellation some 200 times in all, so that a timed
-/// loop can advance it.
+/// Counts the steps of a phase. It publishes its progress and checks for cancellation some 200 times in all, so that a
+/// timed loop can advance it.
 /// </summary>
 internal sealed class Phase : IDisposable
 {

@@ -10,7 +10,9 @@ namespace PerfHarness.Ring;
 /// <param name="Pipe">Handle of a pipe, or null.</param>
 internal sealed record RingConsumerTask(string Scenario, string Queue, string? Pipe);
 
-/// <summary>The consuming process of a run. It sends a message when it is ready and when it has received everything.</summary>
+/// <summary>
+/// The consuming process of a run. It sends a message when it is ready and when it has received everything.
+/// </summary>
 internal static class RingConsumer
 {
     public static RingResult[] Run(RingConsumerTask task)

@@ -27,8 +27,8 @@ internal sealed record SurveyRun(
     public static System.CommandLine.Command ProcessCommand => s_process.CreateCommand();
 
     /// <summary>
-    /// Creates a task for each process. Each task comes once before any of them comes again, so that a slow minute of the
-    /// machine affects all rows.
+    /// Creates a task for each process. Each task comes once before any of them comes again, so that a slow minute of
+    /// the machine affects all rows.
     /// </summary>
     public IEnumerable<SurveyTask> Tasks()
     {

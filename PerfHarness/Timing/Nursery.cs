@@ -7,8 +7,8 @@ internal static class Nursery
     private const int GarbageSize = 1024;
 
     /// <summary>
-    /// Runs work and collects generation 0 until all of its memory has been used. The first access to a page costs several
-    /// times as much as a later one. Garbage fills generation 0 if the work allocates little.
+    /// Runs work and collects generation 0 until all of its memory has been used. The first access to a page costs
+    /// several times as much as a later one. Garbage fills generation 0 if the work allocates little.
     /// </summary>
     /// <param name="work">Runs once before each collection, so that its objects are promoted.</param>
     public static void Cycle(Action work)

@@ -3,8 +3,8 @@ using CustomBinarySerializer;
 namespace PerfHarness.Workloads;
 
 /// <summary>
-/// A workload of one type with straight-line code as its limit. The limit of numbers and short ASCII texts is stores and
-/// loads without checks. The limit of other texts is the framework's encoding.
+/// A workload of one type with straight-line code as its limit. The limit of numbers and short ASCII texts is stores
+/// and loads without checks. The limit of other texts is the framework's encoding.
 /// </summary>
 public interface ILimitedWorkload : IWorkload
 {

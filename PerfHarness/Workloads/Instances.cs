@@ -6,7 +6,8 @@ namespace PerfHarness.Workloads;
 internal static class Instances
 {
     /// <summary>
-    /// The number of equal messages: enough that no loop uses one constant object, and few enough for the first-level cache.
+    /// The number of equal messages: enough that no loop uses one constant object, and few enough for the first-level
+    /// cache.
     /// </summary>
     public const int Many = 64;
 
@@ -17,8 +18,8 @@ internal static class Instances
         [.. Enumerable.Range(0, count).Select(_ => create())];
 
     /// <summary>
-    /// Creates a string object, as a reader does. With one literal for all messages, the addresses of literal and buffer can
-    /// double a time.
+    /// Creates a string object, as a reader does. With one literal for all messages, the addresses of literal and
+    /// buffer can double a time.
     /// </summary>
     public static string Text(string text) => new(text.AsSpan());
 }

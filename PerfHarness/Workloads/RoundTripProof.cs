@@ -4,12 +4,12 @@ using PerfHarness.Workloads.StraightLine;
 namespace PerfHarness.Workloads;
 
 /// <summary>
-/// Proves, before any clock starts, that every route writes the bytes of the framework's <see cref="BinaryWriter"/>, and
-/// reads back a message that has them again.
+/// Proves, before any clock starts, that every route writes the bytes of the framework's <see cref="BinaryWriter"/>,
+/// and reads back a message that has them again.
 /// </summary>
 /// <remarks>
-/// A measuring process proves one message of each type. A contract that often meets a <see cref="BinaryWriter"/> of another
-/// class than the library's would be compiled for both. Tests prove every message.
+/// A measuring process proves one message of each type. A contract that often meets a <see cref="BinaryWriter"/> of
+/// another class than the library's would be compiled for both. Tests prove every message.
 /// </remarks>
 internal static class RoundTripProof
 {
@@ -109,8 +109,8 @@ internal static class RoundTripProof
     }
 
     /// <summary>
-    /// Throws if auto contracts take more bytes than hand-written ones, apart from the longer prefix of nullable texts with
-    /// 127 bytes.
+    /// Throws if auto contracts take more bytes than hand-written ones, apart from the longer prefix of nullable texts
+    /// with 127 bytes.
     /// </summary>
     public static void CheckSize(Material auto, Material handWritten)
     {

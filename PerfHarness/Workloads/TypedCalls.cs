@@ -3,7 +3,9 @@ using CustomBinarySerializer;
 
 namespace PerfHarness.Workloads;
 
-/// <summary>The calls of the library on messages of a class. Inlined, so that a workload's loop has exact types.</summary>
+/// <summary>
+/// The calls of the library on messages of a class. Inlined, so that a workload's loop has exact types.
+/// </summary>
 internal readonly struct TypedCalls<T> : ITypedCalls
     where T : class
 {

@@ -3,7 +3,9 @@ using System.Reflection.Metadata;
 
 namespace PerfHarness.Catalog.Framework;
 
-/// <summary>Determines what code in another assembly can see: public members, and protected members of visible types.</summary>
+/// <summary>
+/// Determines what code in another assembly can see: public members, and protected members of visible types.
+/// </summary>
 internal static class Visibility
 {
     public static bool IsVisible(this TypeDefinition type, MetadataReader reader) =>

@@ -4,8 +4,8 @@ using CustomBinarySerializer;
 namespace PerfHarness.Catalog.Records;
 
 /// <summary>
-/// An entry of the catalogue. All formats write the same objects, so these have three kinds of attributes and a hand-written
-/// contract.
+/// An entry of the catalogue. All formats write the same objects, so these have three kinds of attributes and a
+/// hand-written contract.
 /// </summary>
 [Serializable]
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]

@@ -6,15 +6,15 @@ using CustomBinarySerializer;
 namespace PerfHarness.Catalog.Verification;
 
 /// <summary>
-/// Compares records property by property. It finds properties by reflection, so that a property that a contract misses is
-/// compared, too.
+/// Compares records property by property. It finds properties by reflection, so that a property that a contract misses
+/// is compared, too.
 /// </summary>
 internal static class RecordComparison
 {
     private static readonly ConcurrentDictionary<Type, PropertyInfo[]> Properties = new();
 
     /// <summary>
-    /// Returns the path and values of the first difference, <c>.Parameters[2].Name is …</c>, or null if both are equal.
+    /// Returns the path and values of the first difference, <c>.Parameters[2].Name is …</c>, or null if there is none.
     /// </summary>
     public static string? FirstDifference(object? expected, object? actual)
     {

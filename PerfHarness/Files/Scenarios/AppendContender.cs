@@ -17,7 +17,9 @@ internal sealed class AppendContender
 
     public FileRow Row { get; }
 
-    /// <summary>Creates a contender with a writer of default options, which makes messages durable every 100 ms.</summary>
+    /// <summary>
+    /// Creates a contender with a writer of default options, which makes messages durable every 100 ms.
+    /// </summary>
     public static AppendContender OfWriter(FileRow row, Action<TransactionFileWriter, long> append) => new(row, (folder, messages) =>
     {
         using TransactionFileWriter writer = TransactionFileWriter.Open(folder, SampleMessages.NewRegistry());

@@ -5,27 +5,18 @@ using PerfHarness.Timing;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// Measures appended messages per second. The contenders take turns, so that other work on the machine affects all of them.
+/// Measures appended messages per second. The contenders take turns, so that other work on the machine affects all of
+/// them.
 /// </summary>
 internal static class AppendScenario
 {
-    private const int WarmUpRuns = 4;
     private const int WarmUpMessages = 20_000;
     private const long MessagesInAll = 20_000_000;
 
     public static FileFigure[] Measure(FileTask task)
     {
         IReadOnlyList<AppendContender> contenders = AppendLoops.All;
-        WarmUp.Run(() =>
-        {
-            foreach (AppendContender contender in contenders)
-            {
-                for (int run = 0; run < WarmUpRuns; run++)
-                {
-                    contender.Run(task, WarmUpMessages);
-                }
-            }
-        });
+        WarmUp.Run([.. contenders.Select(contender => new Action(() => contender.Run(task, WarmUpMessages)))]);
 
         int rounds = task.Rounds(MessagesInAll);
         ILookup<FileRow, Throughput> times = Enumerable.Range(0, rounds)

@@ -18,7 +18,9 @@ internal enum FileScenario
     /// <summary>Reads the file from the first message to the last.</summary>
     Scan,
 
-    /// <summary>Reads two members of each message, with views and with objects. Creates its file if there is none.</summary>
+    /// <summary>
+    /// Reads two members of each message, with views and with objects. Creates its file if there is none.
+    /// </summary>
     View,
 
     /// <summary>Reads single messages.</summary>

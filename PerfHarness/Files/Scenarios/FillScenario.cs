@@ -3,7 +3,9 @@ using PerfHarness.Files.Results;
 
 namespace PerfHarness.Files.Scenarios;
 
-/// <summary>Creates the files that other scenarios read: a transaction file and a bare journal of the same messages.</summary>
+/// <summary>
+/// Creates the files that other scenarios read: a transaction file and a bare journal of the same messages.
+/// </summary>
 internal static class FillScenario
 {
     private const int FewestSegments = 8;

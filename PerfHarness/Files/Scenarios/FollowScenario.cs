@@ -6,8 +6,8 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// Measures the time until a process sees what another one appends and flushes, about a thousand times a second, and the
-/// processor time of a process that waits.
+/// Measures the time until a process reads a message that another process appends and flushes, about a thousand times a
+/// second, and the processor time of a process that waits.
 /// </summary>
 internal static class FollowScenario
 {

@@ -6,7 +6,8 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// Measures durable appends per second of one caller that waits for each, and of eight callers that share batch commits.
+/// Measures durable appends per second of one caller that waits for each, and of eight callers that share batch
+/// commits.
 /// </summary>
 internal static class GroupCommitScenario
 {

@@ -9,8 +9,8 @@ using PerfHarness.Workloads.Messages;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// Measures the time to read a message at a random place, and the memory of a process that does nothing else: with garbage
-/// and without.
+/// Measures the time to read a message at a random place, and the memory of a process that does nothing else: with
+/// garbage and without.
 /// </summary>
 internal static class LookUpScenario
 {

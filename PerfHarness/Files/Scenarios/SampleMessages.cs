@@ -5,8 +5,8 @@ using PerfHarness.Workloads.Messages;
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>
-/// The messages of files: message n is customer n modulo <see cref="Count"/>. Each has a frame of 55 bytes. The texts repeat
-/// as in message streams: 16 last names, 16 first names, 90 addresses.
+/// The messages of files: message n is customer n modulo <see cref="Count"/>. Each has a frame of 55 bytes. The texts
+/// repeat as in message streams: 16 last names, 16 first names, 90 addresses.
 /// </summary>
 internal static class SampleMessages
 {

@@ -13,7 +13,6 @@ internal static class ScanScenario
 {
     private const long MessagesInAll = 30_000_000;
     private const int WarmUpMessages = 20_000;
-    private const int WarmUpRuns = 4;
     private const int Proved = 1_000_000;
 
     private static readonly TransactionFileReaderOptions Reusing = new() { Formatter = new FormatterOptions { ReuseStrings = true } };
@@ -34,16 +33,7 @@ internal static class ScanScenario
             (FileRows.ScanSkipping, from => Scan<Stamp>(reader, from)),
         ];
         long last = reader.WrittenEnd - WarmUpMessages;
-        WarmUp.Run(() =>
-        {
-            foreach ((_, Func<long, long> scan) in contenders)
-            {
-                for (int run = 0; run < WarmUpRuns; run++)
-                {
-                    scan(last);
-                }
-            }
-        });
+        WarmUp.Run([.. contenders.Select(contender => new Action(() => contender.Scan(last)))]);
 
         contenders = [(FileRows.BareScan, _ => journal.Scan()), .. contenders, (FileRows.ScanInParallel, _ => InParallel(reusing))];
         List<(FileRow Row, Throughput Time)> times = [];

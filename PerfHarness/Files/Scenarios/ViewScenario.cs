@@ -16,7 +16,6 @@ internal static class ViewScenario
 {
     private const long MessagesInAll = 30_000_000;
     private const int WarmUpMessages = 20_000;
-    private const int WarmUpRuns = 4;
     private const int MaxFrameSize = 64;
 
     public static FileFigure[] Measure(FileTask task)
@@ -31,16 +30,8 @@ internal static class ViewScenario
             (FileRows.TickViews, from => Views(reader, from)),
             (FileRows.TickObjects, from => Objects(reader, from)),
         ];
-        WarmUp.Run(() =>
-        {
-            foreach ((_, Func<long, Sums> scan) in contenders)
-            {
-                for (int run = 0; run < WarmUpRuns; run++)
-                {
-                    scan(Math.Max(0, task.Messages - WarmUpMessages));
-                }
-            }
-        });
+        long last = Math.Max(0, task.Messages - WarmUpMessages);
+        WarmUp.Run([.. contenders.Select(contender => new Action(() => contender.Scan(last)))]);
 
         contenders = [(FileRows.BareScanOfTicks, _ => new Sums { Count = journal.Scan() }), .. contenders];
         List<(FileRow Row, Throughput Time)> times = [];

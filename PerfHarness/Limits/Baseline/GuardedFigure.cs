@@ -10,8 +10,8 @@ internal sealed record GuardedFigure(string Workload, Direction Direction, strin
     public string Key => $"{Workload}, {Direction}, {Name}";
 
     /// <summary>
-    /// Whether the figure is worse than its baseline: a ratio by more than the tolerance, allocated bytes by more than one
-    /// byte, which is what a run allocates besides its messages.
+    /// Whether the figure is worse than its baseline: a ratio by more than the tolerance, allocated bytes by more than
+    /// one byte, which is what a run allocates besides its messages.
     /// </summary>
     public bool IsBeyond(GuardedFigure baseline, double tolerance) =>
         IsRatio ? Value > baseline.Value * tolerance : Value > baseline.Value + SameAllocation;

@@ -14,8 +14,8 @@ internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
     private readonly Dictionary<string, GuardedFigure> _baseline = FiguresOf(baseline).ToDictionary(figure => figure.Key);
 
     /// <summary>
-    /// Measures workloads beyond the tolerance again, up to three times in all, and returns a line for each figure that was
-    /// beyond it in every attempt. Effects of a busy machine pass.
+    /// Measures workloads beyond the tolerance again, up to three times in all, and returns a line for each figure that
+    /// was beyond it in every attempt. Effects of a busy machine pass.
     /// </summary>
     /// <param name="report">The first attempt.</param>
     /// <param name="measureAgain">Measures a workload again.</param>
@@ -34,8 +34,8 @@ internal sealed class LimitsGuard(LimitsReport baseline, double tolerance)
         return [.. beyond.Select(Line)];
     }
 
-    // Medians, because both sides of a ratio take turns within milliseconds, so that what else the machine does slows both.
-    // A minimum is a single lucky round, which may come to one side alone.
+    // Medians, because both sides of a ratio take turns within milliseconds, so that what else the machine does slows
+    // both. A minimum is a single lucky round, which may come to one side alone.
     private static IEnumerable<GuardedFigure> FiguresOf(LimitsReport report) =>
         from guarded in new[] { (Route.Typed, "hand-written"), (Route.Auto, "auto") }
         from figure in report.Of(guarded.Item1)

@@ -6,7 +6,9 @@ namespace PerfHarness.Limits.Results;
 /// <summary>The results of a run, as in its JSON file.</summary>
 /// <param name="Machine">Machine and runtime.</param>
 /// <param name="Processes">Number of fresh processes per scenario.</param>
-/// <param name="Figures">Figures by workload, route and direction. Straight-line code is that of hand-written contracts.</param>
+/// <param name="Figures">
+/// Figures by workload, route and direction. Straight-line code is that of hand-written contracts.
+/// </param>
 internal sealed record LimitsReport(Machine Machine, int Processes, IReadOnlyList<RouteFigure> Figures)
 {
     /// <summary>Returns the figures of a route, writing before reading for each workload.</summary>

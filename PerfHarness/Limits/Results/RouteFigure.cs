@@ -15,7 +15,9 @@ namespace PerfHarness.Limits.Results;
 /// <param name="LimitMinNs">Shortest time of straight-line code in the same processes, in nanoseconds.</param>
 /// <param name="Ratio">Time as a multiple of the limit.</param>
 /// <param name="RatioSpread">Quotient of the largest and the smallest ratio of a process.</param>
-/// <param name="CallRatio">Time as a multiple of the call on a span by the same kind of contract, 1 without one.</param>
+/// <param name="CallRatio">
+/// Time as a multiple of the call on a span by the same kind of contract, 1 without one.
+/// </param>
 /// <param name="CallExtraNs">Difference to that call, in nanoseconds, 0 without one.</param>
 /// <param name="AllocatedBytes">Allocated bytes per message.</param>
 internal sealed record RouteFigure(

@@ -35,8 +35,8 @@ internal static class Lineup
             options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options, isCompact: TWorkload.IsCompact));
 
     /// <summary>
-    /// Creates the cells of generated contracts. They run in processes of their own, because the runtime compiles a caller
-    /// for the contracts that it has seen.
+    /// Creates the cells of generated contracts. They run in processes of their own, because the runtime compiles a
+    /// caller for the contracts that it has seen.
     /// </summary>
     public static Cell[] OfGeneratedContracts<TWorkload>()
         where TWorkload : struct, ILimitedWorkload =>

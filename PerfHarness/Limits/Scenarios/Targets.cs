@@ -7,8 +7,8 @@ namespace PerfHarness.Limits.Scenarios;
 /// <param name="Deserialize">Largest ratio of a typed read to the limit.</param>
 /// <param name="Auto">Targets of auto contracts.</param>
 /// <param name="StreamExtraNs">
-/// Largest difference between the stream call and the typed call, in nanoseconds. Large messages have none, because copying
-/// them into the stream costs more than any call.
+/// Largest difference between the stream call and the typed call, in nanoseconds. Large messages have none, because
+/// copying them into the stream costs more than any call.
 /// </param>
 internal readonly record struct Targets(double? Serialize, double? Deserialize, AutoTargets? Auto, double? StreamExtraNs = null)
 {

@@ -3,7 +3,9 @@ namespace PerfHarness.Survey.Data;
 /// <summary>A serializer that is set up for a workload. It handles one root at a time. Not thread-safe.</summary>
 internal abstract class Adapter
 {
-    /// <summary>Whether the serializer writes, and reads what it wrote. The limit that only allocates doesn't.</summary>
+    /// <summary>
+    /// Whether the serializer writes, and reads what it wrote. The limit that only allocates doesn't.
+    /// </summary>
     public virtual bool CarriesData => true;
 
     /// <summary>The type that <see cref="Deserialize"/> returns, or null for the root type of the workload.</summary>
@@ -27,7 +29,9 @@ internal abstract class Adapter
     protected static ReadOnlySpan<byte> Bytes(MemoryStream source, int length) =>
         source.GetBuffer().AsSpan((int)source.Position, length);
 
-    /// <summary>Returns a stream with the bytes of a root alone, for serializers that read to the end of a stream.</summary>
+    /// <summary>
+    /// Returns a stream with the bytes of a root alone, for serializers that read to the end of a stream.
+    /// </summary>
     protected static MemoryStream Alone(MemoryStream source, int length) =>
         new(source.GetBuffer(), (int)source.Position, length, writable: false);
 }

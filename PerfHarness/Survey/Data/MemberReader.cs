@@ -5,8 +5,8 @@ using System.Reflection;
 namespace PerfHarness.Survey.Data;
 
 /// <summary>
-/// Compiles code that reads every member of an object. It is part of the timed reading, so that a serializer that decodes
-/// on first access gains nothing.
+/// Compiles code that reads every member of an object. It is part of the timed reading, so that a serializer that
+/// decodes on first access gains nothing.
 /// </summary>
 internal sealed class MemberReader
 {
@@ -19,7 +19,9 @@ internal sealed class MemberReader
     {
     }
 
-    /// <summary>Compiles the reading of a type. References back to an outer object are only compared with null.</summary>
+    /// <summary>
+    /// Compiles the reading of a type. References back to an outer object are only compared with null.
+    /// </summary>
     /// <returns>A function that returns a combination of all values.</returns>
     public static Func<object, int> Compile(Type type)
     {

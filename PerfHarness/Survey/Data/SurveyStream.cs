@@ -3,8 +3,8 @@ using System.Buffers;
 namespace PerfHarness.Survey.Data;
 
 /// <summary>
-/// Memory that all serializers write to. It is both a <see cref="Stream"/> and an <see cref="IBufferWriter{T}"/>, so that
-/// each serializer uses its fastest call.
+/// Memory that all serializers write to. It is both a <see cref="Stream"/> and an <see cref="IBufferWriter{T}"/>, so
+/// that each serializer uses its fastest call.
 /// </summary>
 internal sealed class SurveyStream : Stream, IBufferWriter<byte>
 {

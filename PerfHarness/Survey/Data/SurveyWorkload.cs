@@ -15,8 +15,8 @@ internal abstract class SurveyWorkload(string name, Type rootType)
     public IReadOnlyList<Type> AllTypes { get; init; } = [rootType];
 
     /// <summary>
-    /// Whether several references lead to one object, which must stay one object, and some lead back. Serializers that have
-    /// an option for it are set up so.
+    /// Whether several references lead to one object, which must stay one object, and some lead back. Serializers that
+    /// have an option for it are set up so.
     /// </summary>
     public bool HasReferences { get; init; }
 
@@ -50,7 +50,9 @@ internal sealed class GraphWorkload<T>(string name, Func<int, T> create) : Surve
     public override Adapter CreateTypedAdapter(CustomBinaryFormatter formatter) => new TypedCallAdapter<TypedCalls<T>>(formatter);
 }
 
-/// <summary>The messages of the limits command. Each is a root, unless <paramref name="createRoots"/> makes others.</summary>
+/// <summary>
+/// The messages of the limits command. Each is a root, unless <paramref name="createRoots"/> makes others.
+/// </summary>
 /// <param name="allocateLike">Allocates the objects of a message without their data.</param>
 /// <param name="createRoots">Creates the roots for a number of objects, or null.</param>
 internal sealed class MessageWorkload<T, TWorkload>(Func<T, T> allocateLike, Func<int, object[]>? createRoots = null)

@@ -9,7 +9,9 @@ namespace PerfHarness.Survey.Output;
 /// <param name="Runs">Number of timed runs.</param>
 /// <param name="AllocatedBytes">Allocated bytes per pass.</param>
 /// <param name="Collections">Number of garbage collections during all timed runs.</param>
-/// <param name="PageFaults">Number of pages first touched during all timed runs; null on systems other than Linux.</param>
+/// <param name="PageFaults">
+/// Number of pages first touched during all timed runs; null on systems other than Linux.
+/// </param>
 internal sealed record DirectionFigures(
     double FirstS, double MedianS, double MinS, int Runs, double AllocatedBytes, double Collections, double? PageFaults)
 {

@@ -7,8 +7,8 @@ namespace PerfHarness.Survey.Output;
 /// <param name="Done">Number of rows with figures and without loss.</param>
 /// <param name="Asked">Number of all rows.</param>
 /// <param name="TimesOwn">
-/// Geometric mean of the ratios to the hand-written contract, or to the auto contract where there is none, over the rows of
-/// both. Null if there is no such row.
+/// Geometric mean of the ratios to the hand-written contract, or to the auto contract where there is none, over the
+/// rows of both. Null if there is no such row.
 /// </param>
 /// <param name="LeftOut">Workloads that failed or lost data, with the reason.</param>
 internal sealed record SurveyTotal(string Serializer, int Done, int Asked, double? TimesOwn, IReadOnlyList<string> LeftOut)

@@ -36,8 +36,8 @@ internal sealed class MessagePackAdapter<T>(MessagePackSerializerOptions options
 }
 
 /// <summary>
-/// MessagePack's standard resolver with native formatters for DateTime, Guid and decimal. Formatters are in a static field
-/// per type, because a <see cref="CompositeResolver"/> looks them up in a table for each member.
+/// MessagePack's standard resolver with native formatters for DateTime, Guid and decimal. Formatters are in a static
+/// field per type, because a <see cref="CompositeResolver"/> looks them up in a table for each member.
 /// </summary>
 internal sealed class NativeTypesResolver : IFormatterResolver
 {
@@ -86,7 +86,8 @@ internal sealed class OrleansAdapter<T> : Adapter
 #pragma warning restore CA1001
 
 /// <summary>
-/// Hyperion with its fastest documented settings: known types, no version tolerance, references only if the data has some.
+/// Hyperion with its fastest documented settings: known types, no version tolerance, references only if the data has
+/// some.
 /// </summary>
 internal sealed class HyperionAdapter(SurveyWorkload workload) : Adapter
 {
@@ -99,7 +100,9 @@ internal sealed class HyperionAdapter(SurveyWorkload workload) : Adapter
     public override object Deserialize(MemoryStream source, int length) => _serializer.Deserialize(source);
 }
 
-/// <summary>protobuf-net with a compiled model of all properties, numbered in the order of their declarations.</summary>
+/// <summary>
+/// protobuf-net with a compiled model of all properties, numbered in the order of their declarations.
+/// </summary>
 internal sealed class ProtobufNetAdapter<T> : Adapter
     where T : class
 {

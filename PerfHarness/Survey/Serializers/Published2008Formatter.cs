@@ -5,9 +5,9 @@ using CustomBinarySerializer;
 namespace PerfHarness.Survey.Serializers;
 
 /// <summary>
-/// The formatter as it was published in 2008, re-created for comparison with its limits: every payload is copied through
-/// memory streams, the length is written byte by byte, a message of more than 20,000 bytes can't be read, one Read has to
-/// return all of it. Not thread-safe.
+/// The formatter as it was published in 2008, re-created for comparison with its limits: every payload is copied
+/// through memory streams, the length is written byte by byte, a message of more than 20,000 bytes can't be read, one
+/// Read has to return all of it. Not thread-safe.
 /// </summary>
 #pragma warning disable CA1001 // It wasn't disposable, and memory streams have nothing to release.
 #pragma warning disable SYSLIB0011 // It was an IFormatter.

@@ -14,8 +14,8 @@ namespace PerfHarness.Survey.Serializers;
 /// <summary>A serializer of the survey.</summary>
 /// <param name="Identity">Name, kind and version.</param>
 /// <param name="CreateAdapter">
-/// Sets the serializer up for a workload and its roots. Throws <see cref="NotSupportedException"/> with the reason if the
-/// serializer can't carry the workload.
+/// Sets the serializer up for a workload and its roots. Throws <see cref="NotSupportedException"/> with the reason if
+/// the serializer can't carry the workload.
 /// </param>
 internal sealed record SurveySerializer(SerializerIdentity Identity, Func<SurveyWorkload, IReadOnlyList<object>, Adapter> CreateAdapter)
 {

@@ -3,8 +3,8 @@ using System.Text;
 namespace PerfHarness.Workloads.StraightLine;
 
 /// <summary>
-/// Length-prefixed text of any script by the framework's <see cref="Encoding.UTF8"/>. The library can be faster than this
-/// limit.
+/// Length-prefixed text of any script by the framework's <see cref="Encoding.UTF8"/>. The library can be faster than
+/// this limit.
 /// </summary>
 internal static unsafe class FrameworkText
 {

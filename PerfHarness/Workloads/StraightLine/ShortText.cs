@@ -4,8 +4,8 @@ using CustomBinarySerializer.TextEncoding;
 namespace PerfHarness.Workloads.StraightLine;
 
 /// <summary>
-/// Length-prefixed short ASCII text by the routine of the library, so that limit and library differ in everything but the
-/// text.
+/// Length-prefixed short ASCII text by the routine of the library, so that limit and library differ in everything but
+/// the text.
 /// </summary>
 internal static unsafe class ShortText
 {

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace PerfHarness.Workloads.StraightLine;
 
 /// <summary>
-/// Reads the payload of a frame without checks. All methods are inlined, so that a limit compiles to loads and allocations
-/// only.
+/// Reads the payload of a frame without checks. All methods are inlined, so that a limit compiles to loads and
+/// allocations only.
 /// </summary>
 internal unsafe ref struct StraightLineReader
 {

@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace Stress.Crashes;
 
-/// <summary>The following process. It reads through all crashes and prints what it reads, until it is killed.</summary>
+/// <summary>The following process. It reads through all crashes and prints the messages, until it is killed.</summary>
 internal static class CrashFollower
 {
     public static async Task RunAsync(string folder, bool durableOnly, CancellationToken cancellation)

@@ -10,7 +10,9 @@ internal static class CrashVerifier
     // A crash changes only messages near the end.
     private const long Overlap = 20_000;
 
-    /// <summary>Verifies the messages that may have changed since the file had <paramref name="verifiedEnd"/> messages.</summary>
+    /// <summary>
+    /// Verifies the messages that may have changed since the file had <paramref name="verifiedEnd"/> messages.
+    /// </summary>
     /// <returns>The number of messages.</returns>
     /// <exception cref="ViolationException">A message is missing or differs.</exception>
     public static long VerifyEnd(string folder, Ledger ledger, long verifiedEnd)

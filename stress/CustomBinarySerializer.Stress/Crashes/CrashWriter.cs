@@ -4,7 +4,8 @@ using CustomBinarySerializer.TransactionFiles;
 namespace Stress.Crashes;
 
 /// <summary>
-/// The writing process that is killed. It appends by one policy and prints each message that was acknowledged as durable.
+/// The writing process that is killed. It appends by one policy and prints each message that was acknowledged as
+/// durable.
 /// </summary>
 internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy policy, int life)
 {

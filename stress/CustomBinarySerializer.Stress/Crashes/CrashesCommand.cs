@@ -22,12 +22,7 @@ internal static class CrashesCommand
             "Number of writers to kill. Ten times as many runs have failing system calls, and a hundred times as many states "
             + "after a power failure are opened.",
             200);
-        Option<int> seed = new("--seed")
-        {
-            Description = "Seed of messages and options. The moments of kills can't be repeated.",
-            DefaultValueFactory = _ => Random.Shared.Next(),
-            HelpName = "N",
-        };
+        Option<int> seed = StressOptions.Seed("Seed of messages and options. The moments of kills can't be repeated.");
         Option<DirectoryInfo?> folder = new("--folder")
         {
             Description = "Write the files to this folder. They are kept if a promise is broken.",

@@ -17,7 +17,7 @@ internal sealed class FollowerProcess : IDisposable
     public FollowerProcess(string folder, bool durableOnly, Ledger ledger)
     {
         _ledger = ledger;
-        _name = durableOnly ? "follower of what is durable" : "follower";
+        _name = durableOnly ? "follower of durable messages" : "follower";
         _process = new KillableProcess(_name, CrashesCommand.FollowerArguments(folder, durableOnly), OnLine);
     }
 

@@ -3,6 +3,7 @@ using PerfHarness.Reporting;
 using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Instrumentation;
 using Stress.Fuzzing.Targets;
+using Stress.Processes;
 
 namespace Stress.Fuzzing;
 
@@ -17,24 +18,14 @@ internal static class FuzzCommand
 
     public static Command Create()
     {
-        Option<double> minutes = new("--minutes")
-        {
-            Description = "Length of the run in minutes, for all targets together.",
-            DefaultValueFactory = _ => 1,
-            HelpName = "N",
-        };
+        Option<double> minutes = StressOptions.Minutes("Length of the run in minutes, for all targets together.", 1);
         Option<string[]> targets = new("--targets")
         {
             Description = $"Fuzz only these targets: {string.Join(", ", FuzzTargets.Names)}.",
             AllowMultipleArgumentsPerToken = true,
             HelpName = "NAME",
         };
-        Option<int> seed = new("--seed")
-        {
-            Description = "Seed of the mutations. The default is random.",
-            DefaultValueFactory = _ => Random.Shared.Next(),
-            HelpName = "N",
-        };
+        Option<int> seed = StressOptions.Seed("Seed of the mutations. The default is random.");
         Option<DirectoryInfo?> folder = new("--folder")
         {
             Description = "Keep corpora and findings in this folder, and start with its corpora. The default is a temporary folder.",
@@ -56,13 +47,6 @@ internal static class FuzzCommand
             foreach (string name in (result.GetValueOrDefault<string[]>() ?? []).Where(name => !FuzzTargets.Has(name)))
             {
                 result.AddError($"There is no target {name}. There are {string.Join(", ", FuzzTargets.Names)}.");
-            }
-        });
-        minutes.Validators.Add(result =>
-        {
-            if (!(result.GetValueOrDefault<double>() > 0))
-            {
-                result.AddError($"{minutes.Name} must be more than 0.");
             }
         });
 

@@ -4,13 +4,13 @@ using Stress.Fuzzing.Inputs;
 namespace Stress.Fuzzing;
 
 /// <summary>
-/// A mapped file with the input that a process is about to read. The system keeps it when the process dies, so that its parent
-/// finds the input.
+/// A mapped file with the input that a process is about to read. The system keeps it when the process dies, so that its
+/// parent finds the input.
 /// </summary>
 internal sealed class InputRecorder : IDisposable
 {
-    // Number of begun inputs int64, size of the corpus int64, reached counters int32, counters int32, is busy int32, length int32,
-    // input.
+    // Number of begun inputs int64, size of the corpus int64, reached counters int32, counters int32, is busy int32,
+    // length int32, input.
     private const int BegunOffset = 0;
     private const int KeptOffset = 8;
     private const int ReachedOffset = 16;

@@ -12,7 +12,7 @@ internal sealed class KillableProcess : IDisposable
 
     /// <param name="name">Name in messages.</param>
     /// <param name="arguments">Arguments of this program.</param>
-    /// <param name="onLine">Called with each whole line, by another thread.</param>
+    /// <param name="onLine">Called with each complete line, by another thread.</param>
     public KillableProcess(string name, IEnumerable<string> arguments, Action<string> onLine)
     {
         _name = name;
@@ -42,7 +42,9 @@ internal sealed class KillableProcess : IDisposable
     }
 
     /// <summary>Closes the standard input and waits until the process ends.</summary>
-    /// <exception cref="ViolationException">The process doesn't end in time or fails, or a line breaks a promise.</exception>
+    /// <exception cref="ViolationException">
+    /// The process doesn't end in time or fails, or a line breaks a promise.
+    /// </exception>
     public void End(TimeSpan timeout)
     {
         _process.StandardInput.Close();

@@ -52,9 +52,9 @@ internal sealed class RingCrashRun(string folder, int times, int seed)
         long inHand = ring.CountsLostMessages ? run.Queue.LostMessages : consumersKilled;
         run.ThrowUnless(count.Missing <= inHand, $"{count.Missing} messages are missing, but killed consumers held {inHand} at most");
         run.ThrowUnless(run.Queue.LostMessages <= consumersKilled,
-            $"{run.Queue.LostMessages} messages are said to be lost by {consumersKilled} killed consumers");
+            $"{run.Queue.LostMessages} messages were counted as lost by {consumersKilled} killed consumers");
         run.ThrowUnless(run.Queue.AbandonedMessages <= producersKilled,
-            $"{run.Queue.AbandonedMessages} messages are said to be abandoned by {producersKilled} killed producers");
+            $"{run.Queue.AbandonedMessages} messages were counted as abandoned by {producersKilled} killed producers");
         _report.ProducersKilled += producersKilled;
         _report.ConsumersKilled += consumersKilled;
         _report.Abandoned += run.Queue.AbandonedMessages;

@@ -18,12 +18,7 @@ internal static class RingCrashesCommand
     public static Command Create()
     {
         Option<int> times = MeasuringCommand.Count("--times", "Number of processes to kill.", 200);
-        Option<int> seed = new("--seed")
-        {
-            Description = "Seed of the choices. The moments of kills can't be repeated.",
-            DefaultValueFactory = _ => Random.Shared.Next(),
-            HelpName = "N",
-        };
+        Option<int> seed = StressOptions.Seed("Seed of the choices. The moments of kills can't be repeated.");
         Command command = new(
             Name,
             "Kill producers and consumers of queues at random moments: each message arrives once, or a killed process held it. Then "

@@ -6,8 +6,8 @@ using Stress.Processes;
 namespace Stress.RingCrashes;
 
 /// <summary>
-/// Creates, opens, uses and deletes rings of all kinds while system calls fail. Only documented exceptions may be thrown, no
-/// file or memory may stay open, and the next process must find the ring usable.
+/// Creates, opens, uses and deletes rings of all kinds while system calls fail. Only documented exceptions may be
+/// thrown, no file or memory may stay open, and the next process must find the ring usable.
 /// </summary>
 /// <param name="shim">The shim of this process.</param>
 /// <param name="folder">Path of an empty folder for the rings.</param>
@@ -115,7 +115,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
                 ThrowUnless(received.Number == i && received.IsWhole(), $"message {i} arrived as {received.Number}");
             }
 
-            ThrowUnless(receiver.AbandonedMessages == 0, "a message of a sender that lives is said to be abandoned");
+            ThrowUnless(receiver.AbandonedMessages == 0, "a message of a living sender was counted as abandoned");
         }
 
         ThrowUnless(SharedMemoryQueue.Delete("queue", Options), "there was no queue to delete");
@@ -151,7 +151,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
             {
                 TrafficMessage reply = client.Request<TrafficMessage,
                     TrafficMessage>(TrafficMessage.Create(0, 1, MaxMessageSize), s_timeout);
-                ThrowUnless(reply.Number == 1 && reply.IsWhole(), "the reply isn't what was sent");
+                ThrowUnless(reply.Number == 1 && reply.IsWhole(), "the reply differs from the sent message");
             }
             finally
             {
@@ -186,11 +186,6 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
         ThrowUnless(mapped is null, $"after {fault}, there is still {mapped}");
     }
 
-    private static void ThrowUnless(bool isTrue, string what)
-    {
-        if (!isTrue)
-        {
-            throw new ViolationException($"Rings: {what}.");
-        }
-    }
+    private static void ThrowUnless(bool isTrue, string what) =>
+        ViolationException.ThrowUnless(isTrue, "Rings", what);
 }

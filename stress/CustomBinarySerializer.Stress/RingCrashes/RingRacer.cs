@@ -54,7 +54,7 @@ internal sealed class RingRacer(string name, int seed)
     {
         using SharedMemoryQueue one = SharedMemoryQueue.OpenOrCreate(name, TrafficMessage.NewRegistry(), s_options);
         using SharedMemoryQueue other = SharedMemoryQueue.Open(name, TrafficMessage.NewRegistry(), s_options);
-        ThrowUnless(one.Ring.RingId == other.Ring.RingId, "one of two openings is left on a deleted ring");
+        ThrowUnless(one.Ring.RingId == other.Ring.RingId, "two openings have different rings");
         _counts += RingRaceCounts.None with { Opened = 1 };
     }
 
@@ -120,11 +120,6 @@ internal sealed class RingRacer(string name, int seed)
         }
     }
 
-    private static void ThrowUnless(bool isTrue, string what)
-    {
-        if (!isTrue)
-        {
-            throw new ViolationException($"Racing: {what}.");
-        }
-    }
+    private static void ThrowUnless(bool isTrue, string what) =>
+        ViolationException.ThrowUnless(isTrue, "Racing", what);
 }

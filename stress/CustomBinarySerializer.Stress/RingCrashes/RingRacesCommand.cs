@@ -7,7 +7,9 @@ using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
-/// <summary>The command that proves the promises of opening, deleting and disposing in several processes at once.</summary>
+/// <summary>
+/// The command that proves the promises of opening, deleting and disposing in several processes at once.
+/// </summary>
 internal static class RingRacesCommand
 {
     private const string Name = "ringraces";
@@ -18,12 +20,7 @@ internal static class RingRacesCommand
     {
         Option<int> seconds = MeasuringCommand.Count("--seconds", "Length of the run in seconds.", 60);
         Option<int> processes = MeasuringCommand.Count("--processes", "Number of processes.", 4);
-        Option<int> seed = new("--seed")
-        {
-            Description = "Seed of the calls. Their moments can't be repeated.",
-            DefaultValueFactory = _ => Random.Shared.Next(),
-            HelpName = "N",
-        };
+        Option<int> seed = StressOptions.Seed("Seed of the calls. Their moments can't be repeated.");
         Command command = new(
             Name,
             "Open, delete and dispose of the same rings in several processes at once: no ring, lock or message is lost.")

@@ -15,12 +15,7 @@ internal static class RingSoakCommand
 
     public static Command Create()
     {
-        Option<double> minutes = new("--minutes")
-        {
-            Description = "Length of the run in minutes.",
-            DefaultValueFactory = _ => 10,
-            HelpName = "N",
-        };
+        Option<double> minutes = StressOptions.Minutes("Length of the run in minutes.", 10);
         Option<int> producers = MeasuringCommand.Count("--producers", "Number of producing processes.", 4);
         Option<int> consumers = MeasuringCommand.Count("--consumers", "Number of consuming processes.", 2);
         Command command = new(
@@ -49,7 +44,7 @@ internal static class RingSoakCommand
             TrafficCount[] counts = run.End();
             Print(counts);
             run.ThrowUnless(counts.All(count => count.Missing == 0), "messages are missing");
-            run.ThrowUnless(run.Queue.AbandonedMessages == 0, "messages are said to be abandoned");
+            run.ThrowUnless(run.Queue.AbandonedMessages == 0, "the counter of abandoned messages isn't 0");
             return 0;
         }
         catch (Exception exception) when (exception is ViolationException or BinarySerializationException or IOException)

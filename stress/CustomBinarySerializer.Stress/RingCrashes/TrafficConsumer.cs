@@ -3,7 +3,9 @@ using CustomBinarySerializer.SharedMemory;
 
 namespace Stress.RingCrashes;
 
-/// <summary>The consuming process. It receives and verifies messages until its input ends and the queue is empty.</summary>
+/// <summary>
+/// The consuming process. It receives and verifies messages until its input ends and the queue is empty.
+/// </summary>
 internal sealed class TrafficConsumer(TrafficLedger ledger)
 {
     private static readonly TimeSpan s_pollInterval = TimeSpan.FromMilliseconds(200);
@@ -43,7 +45,7 @@ internal sealed class TrafficConsumer(TrafficLedger ledger)
     {
         if (!message.IsWhole())
         {
-            throw new InvalidDataException($"Message {message.Number} of producer {message.Life} isn't what was sent.");
+            throw new InvalidDataException($"Message {message.Number} of producer {message.Life} differs from the sent message.");
         }
 
         long next = _next.GetValueOrDefault(message.Life);

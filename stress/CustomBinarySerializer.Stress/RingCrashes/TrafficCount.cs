@@ -4,7 +4,9 @@ namespace Stress.RingCrashes;
 /// <param name="Sent">Number of messages that are known to be sent.</param>
 /// <param name="Received">Number of these that were received once.</param>
 /// <param name="Missing">Number of these that were not received.</param>
-/// <param name="InFlight">Number of messages that were begun and not known to be sent when the producer was killed.</param>
+/// <param name="InFlight">
+/// Number of messages that were begun and not known to be sent when the producer was killed.
+/// </param>
 /// <param name="InFlightReceived">Number of these that were received once.</param>
 internal readonly record struct TrafficCount(long Sent, long Received, long Missing, long InFlight, long InFlightReceived)
 {

@@ -4,8 +4,8 @@ using Stress.Processes;
 namespace Stress.RingCrashes;
 
 /// <summary>
-/// Counts of begun, sent and received messages in a file that all processes map, so that they survive a kill. Each producing
-/// process has a number, its life.
+/// Counts of begun, sent and received messages in a file that all processes map, so that they survive a kill. Each
+/// producing process has a number, its life.
 /// </summary>
 internal sealed unsafe class TrafficLedger : IDisposable
 {
@@ -40,7 +40,7 @@ internal sealed unsafe class TrafficLedger : IDisposable
     /// <summary>The number of messages that a process has begun to send.</summary>
     public ref long Begun(int life) => ref *(long*)(_start + life * LifeSize);
 
-    /// <summary>The number of messages that a process knows to be sent.</summary>
+    /// <summary>The number of messages that a process has certainly sent.</summary>
     public ref long Sent(int life) => ref *(long*)(_start + life * LifeSize + sizeof(long));
 
     /// <summary>Counts a received message.</summary>

@@ -3,7 +3,9 @@ using CustomBinarySerializer;
 
 namespace Stress.RingCrashes;
 
-/// <summary>A message with its producer and number. The other bytes are computed from these, so that each can be verified.</summary>
+/// <summary>
+/// A message with its producer and number. The other bytes are computed from these, so that each can be verified.
+/// </summary>
 internal sealed class TrafficMessage : ICustomBinarySerializable
 {
     private const int TypeId = 1;

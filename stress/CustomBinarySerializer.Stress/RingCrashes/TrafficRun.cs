@@ -90,13 +90,8 @@ internal sealed class TrafficRun : IDisposable
 
     /// <summary>Throws unless a condition is true.</summary>
     /// <exception cref="ViolationException">The condition is false.</exception>
-    public void ThrowUnless(bool isTrue, string what)
-    {
-        if (!isTrue)
-        {
-            throw new ViolationException($"{_ring}: {what}.");
-        }
-    }
+    public void ThrowUnless(bool isTrue, string what) =>
+        ViolationException.ThrowUnless(isTrue, _ring.ToString(), what);
 
     public void Dispose()
     {

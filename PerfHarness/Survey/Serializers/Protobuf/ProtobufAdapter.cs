@@ -5,7 +5,9 @@ using PerfHarness.Survey.Data;
 
 namespace PerfHarness.Survey.Serializers.Protobuf;
 
-/// <summary>Google.Protobuf on the messages that protoc generates. Conversions to and from them are not timed.</summary>
+/// <summary>
+/// Google.Protobuf on the messages that protoc generates. Conversions to and from them are not timed.
+/// </summary>
 internal sealed class ProtobufAdapter : Adapter
 {
     private readonly Type _rootType;

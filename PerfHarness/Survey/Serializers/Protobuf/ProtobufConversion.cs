@@ -6,8 +6,9 @@ using Google.Protobuf;
 namespace PerfHarness.Survey.Serializers.Protobuf;
 
 /// <summary>
-/// Converts objects to the messages that protoc generates and back. Properties and fields have the same names. A Guid and a
-/// decimal are two fixed64 fields, whose names end with Low and High; a DateTime is the fixed64 of its binary form.
+/// Converts objects to the messages that protoc generates and back. Properties and fields have the same names. A Guid
+/// and a decimal are two fixed64 fields, whose names end with Low and High; a DateTime is the fixed64 of its binary
+/// form.
 /// </summary>
 internal static class ProtobufConversion
 {

@@ -4,13 +4,17 @@ using Stress.Processes;
 
 namespace Stress.Crashes.Faults;
 
-/// <summary>A repeatable sequence of calls on a transaction file. It continues after failures and keeps the promised state.</summary>
+/// <summary>
+/// A repeatable sequence of calls on a transaction file. It continues after failures and keeps the promised state.
+/// </summary>
 /// <param name="folder">Path of the transaction file.</param>
 /// <param name="seed">Seed of the calls.</param>
 /// <param name="onState">Called with each change of the expected state.</param>
 internal sealed class FaultScript(string folder, int seed, Action<ExpectedState, long> onState)
 {
-    /// <summary>Options with small segments and without timers, so that a script makes the same calls each time.</summary>
+    /// <summary>
+    /// Options with small segments and without timers, so that a script makes the same calls each time.
+    /// </summary>
     public static readonly TransactionFileOptions Options = new()
     {
         SegmentSize = 4 * TransactionFileOptions.SmallestSegmentSize,

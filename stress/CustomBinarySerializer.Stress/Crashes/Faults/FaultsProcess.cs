@@ -3,7 +3,9 @@ using Stress.Processes;
 
 namespace Stress.Crashes.Faults;
 
-/// <summary>The process whose system calls fail and are recorded. It is started with the shim and controls it.</summary>
+/// <summary>
+/// The process whose system calls fail and are recorded. It is started with the shim and controls it.
+/// </summary>
 internal static class FaultsProcess
 {
     private const int FaultsPerTime = 10;

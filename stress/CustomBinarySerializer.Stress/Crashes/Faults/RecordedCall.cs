@@ -2,7 +2,9 @@ namespace Stress.Crashes.Faults;
 
 /// <summary>A recorded call that changed a folder, or a mark of the script.</summary>
 /// <param name="Call">Kind of the call.</param>
-/// <param name="Error">The errno of a flush, or 0. Other failing calls aren't recorded. The <see cref="ExpectedState"/> of a mark.</param>
+/// <param name="Error">
+/// The errno of a flush, or 0. Other failing calls aren't recorded. The <see cref="ExpectedState"/> of a mark.
+/// </param>
 /// <param name="File">Number of the file, which a new name doesn't change.</param>
 /// <param name="Offset">Offset, length, or value of a mark.</param>
 /// <param name="Name">Name of the file, before a renaming.</param>

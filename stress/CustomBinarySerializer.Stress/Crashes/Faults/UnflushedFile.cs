@@ -2,8 +2,8 @@ namespace Stress.Crashes.Faults;
 
 /// <summary>Simulates a file before a power failure: its durable bytes, and changes that may be lost.</summary>
 /// <remarks>
-/// After a failed flush the written bytes stay uncertain, as on Linux, which marks their pages clean: a later flush makes
-/// them durable only if they were written again. Lengths are kept by the journal of the file system.
+/// After a failed flush the written bytes stay uncertain, as on Linux, which marks their pages clean: a later flush
+/// makes them durable only if they were written again. Lengths are kept by the journal of the file system.
 /// </remarks>
 internal sealed class UnflushedFile
 {

@@ -67,8 +67,9 @@ internal sealed class UnflushedFolder
     }
 
     /// <summary>
-    /// Creates states after a power failure, each as contents by file name. If there are few unflushed changes, these are all
-    /// combinations. Otherwise they are none, all, all but one, one alone, those of other files, and random ones.
+    /// Creates states after a power failure, each as contents by file name. If there are few unflushed changes, these
+    /// are all combinations. Otherwise they are none, all, all but one, one alone, those of other files, and random
+    /// ones.
     /// </summary>
     /// <param name="random">Chooses the combinations.</param>
     /// <param name="most">Largest number of states.</param>

@@ -24,7 +24,9 @@ internal sealed class FuzzInput : IDisposable
     /// <summary>The bytes as <see cref="Memory{T}"/>, for sequences.</summary>
     internal Memory<byte> GuardedMemory => _pinned.Memory[^Bytes.Length..];
 
-    /// <summary>A hash of the bytes that chooses between ways to read, so that a replay needs the bytes alone.</summary>
+    /// <summary>
+    /// A hash of the bytes that chooses between ways to read, so that a replay needs the bytes alone.
+    /// </summary>
     internal uint Choice { get; private set; }
 
     internal void Set(byte[] bytes)

@@ -5,12 +5,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Stress.Fuzzing.Instrumentation;
 
 /// <summary>
-/// Inserts counters at the branches of C# source: blocks, switch sections, arms of switch expressions, right operands of
-/// <c>&amp;&amp;</c> and <c>||</c>, the first operand of <c>?:</c>, and expression bodies.
+/// Inserts counters at the branches of C# source: blocks, switch sections, arms of switch expressions, right operands
+/// of <c>&amp;&amp;</c> and <c>||</c>, the first operand of <c>?:</c>, and expression bodies.
 /// </summary>
 /// <remarks>
-/// Works on syntax only, without a compilation. A counter is an expression that is always true, so that it doesn't change a
-/// condition. It joins no condition that assigns a variable, so that definite assignment stays the same.
+/// Works on syntax only, without a compilation. A counter is an expression that is always true, so that it doesn't
+/// change a condition. It joins no condition that assigns a variable, so that definite assignment stays the same.
 /// </remarks>
 internal sealed class BranchCounters : CSharpSyntaxRewriter
 {

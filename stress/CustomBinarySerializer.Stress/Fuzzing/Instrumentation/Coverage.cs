@@ -35,7 +35,9 @@ internal sealed class Coverage
     internal void Begin() => Array.Clear(_hits);
 
     /// <summary>Adds the counts since <see cref="Begin"/>.</summary>
-    /// <returns>Whether a branch is new, or its class of counts (1, 2, 3, 4 to 7, 8 to 15, 16 to 31, 32 to 127, more).</returns>
+    /// <returns>
+    /// Whether a branch is new, or its class of counts (1, 2, 3, 4 to 7, 8 to 15, 16 to 31, 32 to 127, more).
+    /// </returns>
     internal bool End()
     {
         bool isNew = false;

@@ -5,7 +5,8 @@ using System.Text;
 namespace Stress.Fuzzing.Instrumentation;
 
 /// <summary>
-/// A copy of this program with a library that is built with <see cref="BranchCounters"/>. The plain build isn't changed.
+/// A copy of this program with a library that is built with <see cref="BranchCounters"/>. The plain build isn't
+/// changed.
 /// </summary>
 internal sealed class InstrumentedLibrary
 {

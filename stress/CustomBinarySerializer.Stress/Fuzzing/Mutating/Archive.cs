@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>
-/// Files or pieces of files in one input: entries <c>[kind uint8][number int64][length uint16][bytes]</c>. Every input is an
-/// archive, because an entry with a larger length ends with the input.
+/// Files or pieces of files in one input: entries <c>[kind uint8][number int64][length uint16][bytes]</c>. Every input
+/// is an archive, because an entry with a larger length ends with the input.
 /// </summary>
 internal static class Archive
 {

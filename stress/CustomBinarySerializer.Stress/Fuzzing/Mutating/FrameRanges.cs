@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>
-/// Finds frames <c>[length int32][type id int32][payload]</c> anywhere in an input. A plausible header with enough bytes after
-/// it counts as a frame.
+/// Finds frames <c>[length int32][type id int32][payload]</c> anywhere in an input. A plausible header with enough
+/// bytes after it counts as a frame.
 /// </summary>
 internal static class FrameRanges
 {

@@ -30,7 +30,9 @@ internal abstract class FuzzTarget : IDisposable
     }
 
     /// <summary>Reads an input.</summary>
-    /// <exception cref="System.Runtime.Serialization.SerializationException">The input is refused, as documented.</exception>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">
+    /// The input is refused, as documented.
+    /// </exception>
     /// <exception cref="ImpossibleValueException">The result is impossible.</exception>
     /// <remarks>Any other exception is a finding.</remarks>
     internal abstract void Run(FuzzInput input);

@@ -1,7 +1,9 @@
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>Mutations of object graphs: references to objects, new objects, and ids of types.</summary>
-/// <remarks>See docs/format.md: 0 is null, 2n + 1 the object with number n, 2t + 2 a new object of type number t.</remarks>
+/// <remarks>
+/// See docs/format.md: 0 is null, 2n + 1 the object with number n, 2t + 2 a new object of type number t.
+/// </remarks>
 internal static class GraphMutation
 {
     private const int MostObjects = 24;

@@ -7,7 +7,7 @@ using Stress.Fuzzing.Values;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>Frames of contracts, read in one of several ways.</summary>
+/// <summary>Frames of contracts, read in several ways.</summary>
 internal class ContractTarget : FuzzTarget
 {
     private readonly FrameReading _read;

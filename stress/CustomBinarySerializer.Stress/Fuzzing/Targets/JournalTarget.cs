@@ -9,7 +9,9 @@ using Stress.Processes;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>The files of a transaction file: segments, positions and index. They are read, or recovered by a writer.</summary>
+/// <summary>
+/// The files of a transaction file: segments, positions and index. They are read, or recovered by a writer.
+/// </summary>
 internal sealed class JournalTarget : FuzzTarget
 {
     private const byte Positions = 0;

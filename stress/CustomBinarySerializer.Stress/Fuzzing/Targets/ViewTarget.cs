@@ -7,7 +7,9 @@ using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Targets;
 
-/// <summary>Views on frames in memory before a guard page. All members are read and compared with the message.</summary>
+/// <summary>
+/// Views on frames in memory before a guard page. All members are read and compared with the message.
+/// </summary>
 internal sealed class ViewTarget : FuzzTarget
 {
     private readonly CustomBinaryFormatter _formatter = new(new TypeRegistry(FuzzViews.Instance).Register<PlainMessage>(1));
@@ -149,7 +151,7 @@ internal sealed class ViewTarget : FuzzTarget
         return view.Name.ToString()?.Length ?? 0;
     }
 
-    // A view searches its members each time, so that walking a whole chain takes quadratic time.
+    // A view searches its members each time, so that walking a chain takes quadratic time.
     private static void Walk(FuzzViews.TreeMessageView view, int depth)
     {
         const int Deep = 20;

@@ -9,8 +9,8 @@ using Stress.Fuzzing.Inputs;
 namespace Stress.Fuzzing.Values;
 
 /// <summary>
-/// Walks an object graph field by field, and proves that the type of each field admits its value. Calls no code of the objects
-/// and uses no recursion.
+/// Walks an object graph field by field, and proves that the type of each field admits its value. Calls no code of the
+/// objects and uses no recursion.
 /// </summary>
 internal sealed class ValueWalk
 {
