@@ -87,8 +87,12 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
 
         string[] left = Directory.GetFiles(folder);
         ThrowUnless(left.Length == 0, $"after {fault}, {string.Join(", ", left.Select(Path.GetFileName))} are left");
-        Report = Report with { Faults = Report.Faults + 1, Failed = Report.Failed + (isReported ? 1 : 0),
-            Messages = Report.Messages + (2 * Messages) + 1 };
+        Report = Report with
+        {
+            Faults = Report.Faults + 1,
+            Failed = Report.Failed + (isReported ? 1 : 0),
+            Messages = Report.Messages + (2 * Messages) + 1,
+        };
     }
 
     private void Use()

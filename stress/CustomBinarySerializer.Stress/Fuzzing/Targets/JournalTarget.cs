@@ -92,8 +92,11 @@ internal sealed class JournalTarget : FuzzTarget
 
     private void Recover(FuzzInput input)
     {
-        TransactionFileOptions options = new() { SegmentSize = TransactionFileOptions.SmallestSegmentSize,
-            Recovery = (RecoveryMode)(input.Choice / 4 % 3) };
+        TransactionFileOptions options = new()
+        {
+            SegmentSize = TransactionFileOptions.SmallestSegmentSize,
+            Recovery = (RecoveryMode)(input.Choice / 4 % 3),
+        };
         long next;
         using (TransactionFileWriter writer = TransactionFileWriter.Open(_folder.Path, _registry, options))
         {
