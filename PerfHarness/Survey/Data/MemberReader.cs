@@ -70,10 +70,18 @@ internal sealed class MemberReader
     private static bool HasLengthOnly(Type type) =>
         type == typeof(string) || type == typeof(byte[]) || type == typeof(Google.Protobuf.ByteString);
 
-    private static ConditionalExpression Length(Expression value)
+    private static BlockExpression Length(Expression value)
     {
-        Expression length = value.Type.IsArray ? Expression.ArrayLength(value) : Expression.Property(value, nameof(string.Length));
-        return Expression.Condition(Expression.ReferenceEqual(value, Expression.Constant(null)), Expression.Constant(0), length);
+        // A variable, so that the member is read once.
+        ParameterExpression variable = Expression.Variable(value.Type);
+        Expression length = value.Type.IsArray
+            ? Expression.ArrayLength(variable)
+            : Expression.Property(variable, nameof(string.Length));
+        return Expression.Block(
+            [variable],
+            Expression.Assign(variable, value),
+            Expression.Condition(
+                Expression.ReferenceEqual(variable, Expression.Constant(null)), Expression.Constant(0), length));
     }
 
     private BlockExpression Members(ParameterExpression value) => Expression.Block(

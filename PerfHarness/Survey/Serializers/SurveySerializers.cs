@@ -3,7 +3,6 @@ using System.Runtime.Serialization.Formatters.Binary;
 using System.Text.Json;
 using System.Xml.Serialization;
 using CustomBinarySerializer;
-using CustomBinarySerializer.Graphs;
 using MemoryPack;
 using MessagePack;
 using PerfHarness.Survey.Data;

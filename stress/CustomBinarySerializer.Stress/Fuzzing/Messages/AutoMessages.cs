@@ -6,7 +6,6 @@ using System.Globalization;
 using System.Net;
 using System.Numerics;
 using System.Text;
-using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Messages;
 

@@ -1,5 +1,4 @@
 using CustomBinarySerializer;
-using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Messages;
 
