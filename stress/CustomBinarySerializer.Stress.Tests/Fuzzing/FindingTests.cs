@@ -1,6 +1,4 @@
-using Stress.Fuzzing;
 using Stress.Fuzzing.Inputs;
-using Stress.Fuzzing.Messages;
 
 namespace Stress.Tests.Fuzzing;
 
