@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { apiLinks, apiSidebar, hasApi } from './api.js'
 import { checkLinks, repositoryLinks, slugify } from './links.js'
 
 const docs = fileURLToPath(new URL('..', import.meta.url))
@@ -28,7 +29,7 @@ export default defineConfig({
   vite: { publicDir: 'images' },
   head: [['link', { rel: 'icon', href: `${process.env.SITE_BASE ?? '/'}icon.png` }]],
   markdown: {
-    config: md => md.use(repositoryLinks),
+    config: md => md.use(repositoryLinks).use(apiLinks),
     anchor: { slugify }
   },
   buildEnd: site => checkLinks(site.outDir, site.site.base),
@@ -42,9 +43,10 @@ export default defineConfig({
       { text: 'Tutorials', link: '/tutorials/first-messages', activeMatch: '^/tutorials/' },
       { text: 'How-to', link: '/how-to/choose-a-contract', activeMatch: '^/how-to/' },
       { text: 'Operate', link: '/operate/runbook', activeMatch: '^/operate/' },
-      { text: 'Reference', link: '/reference/errors', activeMatch: '^/reference/' }
+      { text: 'Reference', link: '/reference/errors', activeMatch: '^/reference/' },
+      ...(hasApi ? [{ text: 'API', link: '/api/', activeMatch: '^/api/' }] : [])
     ],
-    sidebar: [
+    sidebar: { '/api/': apiSidebar, '/': [
       section('Tutorials', [
         ['First messages', '/tutorials/first-messages'],
         ['Transaction file and follower', '/tutorials/transaction-file'],
@@ -98,7 +100,8 @@ export default defineConfig({
         ['Object graphs', '/reference/object-graphs'],
         ['Support', '/reference/support'],
         ['Formats', '/format'],
-        ['Glossary', '/glossary']
+        ['Glossary', '/glossary'],
+        ...(hasApi ? [['API reference', '/api/']] : [])
       ]),
       { text: 'Analyzer rules', collapsed: true, items: [{ text: 'All rules', link: '/rules/' }, ...pagesOf('rules')] },
       section('Explanation', [
@@ -116,6 +119,6 @@ export default defineConfig({
         ['Runtime faults', '/runtime-faults']
       ], true),
       { text: 'Decisions', collapsed: true, items: [{ text: 'All decisions', link: '/decisions/' }, ...pagesOf('decisions')] }
-    ]
+    ] }
   }
 })

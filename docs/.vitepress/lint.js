@@ -39,7 +39,7 @@ const anchorsOf = path => [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)
 const wordsOf = sentence => sentence.split(' ').filter(word => /[\p{L}\p{N}]/u.test(word)).length
 
 const pages = readdirSync(join(repository, 'docs'), { recursive: true })
-  .filter(name => name.endsWith('.md') && !/node_modules|^\.vitepress/.test(name))
+  .filter(name => name.endsWith('.md') && !/node_modules|^\.vitepress|^api[\\/]/.test(name))
   .map(name => join('docs', name))
 
 function shareOf(names) {
