@@ -1,0 +1,124 @@
+extern alias generator;
+
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace CustomBinarySerializer.Documentation.Tests.Code;
+
+/// <summary>
+/// Compiles blocks as a user's project does: with all packages, the generator and the analyzers. References are loaded once.
+/// </summary>
+internal static class CodeCompiler
+{
+    private const string Sdk = """
+        global using System; global using System.Collections.Generic; global using System.IO; global using System.Linq;
+        global using System.Net.Http; global using System.Threading; global using System.Threading.Tasks;
+        """;
+
+    private const string Web = """
+        global using System.Net.Http.Json; global using Microsoft.AspNetCore.Builder; global using Microsoft.AspNetCore.Hosting;
+        global using Microsoft.AspNetCore.Http; global using Microsoft.AspNetCore.Routing; global using Microsoft.Extensions.Configuration;
+        global using Microsoft.Extensions.DependencyInjection; global using Microsoft.Extensions.Hosting; global using Microsoft.Extensions.Logging;
+        """;
+
+    private static readonly CSharpParseOptions s_parsing = new(LanguageVersion.Latest);
+
+    // Twice the same directive; what is declared for the reader's sake; and as the SDK has it.
+    private static readonly string[] s_allowed = ["CS0105", "CS0162", "CS0168", "CS0219", "CS1701", "CS1998", "CS8321", "CS8933"];
+
+    private static readonly ImmutableArray<ISourceGenerator> s_generators =
+        [.. InstancesWith<GeneratorAttribute>().Cast<IIncrementalGenerator>().Select(each => each.AsSourceGenerator())];
+
+    private static readonly ImmutableArray<DiagnosticAnalyzer> s_analyzers = [.. InstancesWith<DiagnosticAnalyzerAttribute>().Cast<DiagnosticAnalyzer>()];
+
+    private static readonly Lazy<CSharpCompilation> s_empty = new(() => CSharpCompilation.Create(
+        "Page",
+        references: Directory.EnumerateFiles(AppContext.BaseDirectory, "*.dll")
+            .Concat(Directory.EnumerateFiles(Path.Combine(AppContext.BaseDirectory, "refs"), "*.dll"))
+            .DistinctBy(Path.GetFileName)
+            .Where(path => Path.GetFileName(path) != "CustomBinarySerializer.Generator.dll")
+            .Select(path => MetadataReference.CreateFromFile(path)),
+        options: new CSharpCompilationOptions(
+            OutputKind.ConsoleApplication,
+            checkOverflow: true,
+            nullableContextOptions: NullableContextOptions.Enable,
+            specificDiagnosticOptions: s_allowed.Select(id => KeyValuePair.Create(id, ReportDiagnostic.Suppress)))));
+
+    /// <summary>Returns errors and warnings with the page and the line, by compiler, generator and analyzers.</summary>
+    internal static async Task<string[]> ReportsOf(CodeBlock block, CodeBlock[] page, CodePiece given)
+    {
+        List<CodePiece> code = [block.Code];
+        List<CodePiece> context = [block.Context];
+        for (CodeBlock each = block; each.Continued is { } number;)
+        {
+            each = page[number - 1];
+            code.Insert(0, each.Code);
+            context.Add(each.Context);
+        }
+
+        if (!block.IsProgram)
+        {
+            context.Add(given);
+        }
+
+        string source = $$"""
+            {{string.Concat(context.Concat(code).SelectMany(piece => piece.Directives))}}
+            {{string.Concat(code.SelectMany(piece => piece.Statements))}}
+            {{string.Concat(code.Concat(context).SelectMany(piece => piece.Types))}}
+            internal static class Context
+            {
+            {{string.Concat(context.SelectMany(piece => piece.StaticMembers))}}
+            {{(block.IsProgram ? "" : ValuesExcept([.. context.SelectMany(piece => piece.Names)]))}}
+            }
+
+            internal partial class Shown
+            {
+            {{string.Concat(code.SelectMany(piece => piece.Members))}}
+            }
+            """;
+        return await ReportsOf(source, UsingsOf(block), code.SelectMany(piece => piece.Statements).Any());
+    }
+
+    // A name that the page declares hides the one that all pages have.
+    private static string ValuesExcept(HashSet<string> names) => string.Concat(
+        from field in s_empty.Value.GetTypeByMetadataName(typeof(Given.Values).FullName!)!.GetMembers().OfType<IFieldSymbol>()
+        where !names.Contains(field.Name)
+        select $"\npublic static ref {field.Type.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat)} {field.Name} => ref Values.{field.Name};");
+
+    private static string UsingsOf(CodeBlock block) => block.Manner switch
+    {
+        "program" => Sdk,
+        "web program" => Sdk + Web,
+        _ => Sdk + Web + string.Concat(PackageTypes.Packages.Where(name => name != "CustomBinarySerializer.BinaryFormatter")
+            .Select(name => $"\nglobal using {name};")) + "\nglobal using static Context; global using NUnit.Framework;"
+            + "\nglobal using CustomBinarySerializer.Documentation.Tests.Given; global using static CustomBinarySerializer.Documentation.Tests.Given.Functions;",
+    };
+
+    private static async Task<string[]> ReportsOf(string source, string usings, bool isProgram)
+    {
+        CSharpCompilation compilation = s_empty.Value.AddSyntaxTrees(
+            CSharpSyntaxTree.ParseText(source, s_parsing), CSharpSyntaxTree.ParseText(usings, s_parsing));
+        if (!isProgram)
+        {
+            compilation = compilation.WithOptions(compilation.Options.WithOutputKind(OutputKind.DynamicallyLinkedLibrary));
+        }
+
+        CSharpGeneratorDriver.Create(s_generators, parseOptions: s_parsing)
+            .RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out ImmutableArray<Diagnostic> generated);
+        ImmutableArray<Diagnostic> compiled = await complete.WithAnalyzers(s_analyzers).GetAllDiagnosticsAsync();
+        return
+        [
+            .. from diagnostic in generated.Concat(compiled)
+               where diagnostic.Severity >= DiagnosticSeverity.Warning && !diagnostic.IsSuppressed
+               let place = diagnostic.Location.GetMappedLineSpan()
+               select $"{place.Path}:{place.StartLinePosition.Line + 1}: {diagnostic.Id}: {diagnostic.GetMessage(null)}",
+        ];
+    }
+
+    private static IEnumerable<object> InstancesWith<TAttribute>() =>
+        from type in typeof(generator::CustomBinarySerializer.Generator.Generation.ContractGenerator).Assembly.GetTypes()
+        where type.IsDefined(typeof(TAttribute), inherit: false)
+        select Activator.CreateInstance(type, nonPublic: true)!;
+}
