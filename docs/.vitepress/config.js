@@ -70,6 +70,7 @@ export default defineConfig({
         ['Read faster', '/how-to/read-faster'],
         ['Handle errors', '/how-to/handle-errors'],
         ['Accept untrusted data', '/how-to/accept-untrusted-data'],
+        ['From other serializers', '/how-to/from-other-serializers'],
         ['Use as an IFormatter', '/how-to/use-as-iformatter'],
         ['Trimming and native AOT', '/how-to/trim-and-aot']
       ]),
