@@ -112,6 +112,7 @@ export default defineConfig({
         ['Replication', '/replication'],
         ['Security model', '/explanation/security-model'],
         ['Performance', '/performance'],
+        ['Measurements, November 2026', '/measurements-2026-11'],
         ['Comparison', '/explanation/comparison'],
         ['FAQ', '/faq']
       ]),
