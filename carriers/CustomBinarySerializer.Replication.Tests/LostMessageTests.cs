@@ -93,7 +93,7 @@ public sealed class LostMessageTests
     }
 
     /// <summary>Changes a byte of a message in the middle, and returns the message.</summary>
-    private static long Damage(string folder)
+    internal static long Damage(string folder)
     {
         const long Lost = 40;
         byte[] frame = new CustomBinaryFormatter(TestJournal.Registry()).Serialize(Tick.Of(Lost));
