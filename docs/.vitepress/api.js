@@ -30,7 +30,7 @@ export const hasApi = types.length > 0
 export const apiSidebar = [
   { text: 'API reference', link: '/api/' },
   ...[...new Set(types.filter(type => !type.hidden).map(type => type.space))].map(text => ({
-    text, collapsed: true, items: types.filter(type => type.space === text && !type.hidden).map(type => ({
+    text: text.split('.').at(-1), collapsed: true, items: types.filter(type => type.space === text && !type.hidden).map(type => ({
       text: type.shown.replaceAll('<', '&lt;'), link: type.link
     }))
   }))
