@@ -3,7 +3,10 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication.Tests;
 
-/// <summary>The replication errors of docs/operate/runbook.md: they are made, shown as on the page, and resolved as the page says.</summary>
+/// <summary>
+/// The replication errors of docs/operate/runbook.md: they are made, shown as on the page, and resolved as the page
+/// says.
+/// </summary>
 public sealed partial class RunbookPageTests : StreamTestBase
 {
     private static readonly MarkdownPage s_page = new("docs", "operate", "runbook.md");
@@ -134,7 +137,9 @@ public sealed partial class RunbookPageTests : StreamTestBase
         LostMessageTests.Damage(Folder["orders"]);
         await ShipAsync(100, cancellation, "orders", new StreamShipperOptions { SkipCorrupt = true });
 
-        Shows("Messages lost at the source", Assert.ThrowsAsync<StreamException>(() => ReadAsync(StreamFollowerOptions.Default, cancellation))!);
+        Shows(
+            "Messages lost at the source",
+            Assert.ThrowsAsync<StreamException>(() => ReadAsync(StreamFollowerOptions.Default, cancellation))!);
 
         Assert.That(await ReadAsync(new StreamFollowerOptions { SkipCorrupt = true }, cancellation), Is.EqualTo(99));
     }
@@ -160,7 +165,8 @@ public sealed partial class RunbookPageTests : StreamTestBase
         string shown = $"{error.Error}: {error.Message}".Replace(Folder.Path + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)
             .Replace(Stream, "orders", StringComparison.Ordinal);
         string text = AnyText.Match(SectionOf(heading)).Groups["text"].Value;
-        string pattern = Regex.Escape(text).Replace("<reason>", ".+", StringComparison.Ordinal).Replace("<id>", "[-0-9a-f]{36}", StringComparison.Ordinal);
+        string pattern = Regex.Escape(text).Replace("<reason>", ".+", StringComparison.Ordinal)
+            .Replace("<id>", "[-0-9a-f]{36}", StringComparison.Ordinal);
         Assert.That(shown, Does.Match($"^{pattern}$"));
     }
 

@@ -1,5 +1,5 @@
-// A feed sends ticks through shared memory. A recorder, in a second process, appends them to a transaction file. Then views sum up the file.
-// Started without arguments, it is the feed, and starts the recorder.
+// A feed sends ticks through shared memory. A recorder, in a second process, appends them to a transaction file.
+// Then views sum up the file. Started without arguments, it is the feed, and starts the recorder.
 using System.Diagnostics;
 using CustomBinarySerializer;
 using CustomBinarySerializer.SharedMemory;
@@ -73,8 +73,10 @@ static void Summarize(string folder, TypeRegistry registry)
     Console.WriteLine($"XYZ: {quantity} pieces for {volume:0.00}");
 }
 
-// With `dotnet run` the process is the program itself; with `dotnet MarketData.dll` it is dotnet, which needs the name of the assembly.
-static string[] Self() => Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet" ? [Environment.GetCommandLineArgs()[0]] : [];
+// With `dotnet run` the process is the program itself. With `dotnet MarketData.dll` it is dotnet, which needs the
+// name of the assembly.
+static string[] Self() =>
+    Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet" ? [Environment.GetCommandLineArgs()[0]] : [];
 
 [BinaryTypeId(1, View = true)]
 internal sealed partial class Tick

@@ -8,7 +8,8 @@ public sealed class ApiPagesTests
     private static readonly PackageTypes s_types = PackageTypes.Load();
     private static readonly ApiPages s_pages = new(s_types);
 
-    private static IEnumerable<TestCaseData> Packages => PackageTypes.Packages.Select(package => new TestCaseData(package).SetArgDisplayNames(package));
+    private static IEnumerable<TestCaseData> Packages =>
+        PackageTypes.Packages.Select(package => new TestCaseData(package).SetArgDisplayNames(package));
 
     // The file that the tests of a package compare with its assembly.
     [TestCaseSource(nameof(Packages))]
@@ -40,7 +41,8 @@ public sealed class ApiPagesTests
 
         Assert.That(page, Does.StartWith("# TransactionFileReader\n\nNamespace `CustomBinarySerializer.TransactionFiles`"));
         Assert.That(page, Does.Contain("public sealed class TransactionFileReader : IDisposable"));
-        Assert.That(page, Does.Contain("### Open {#open}\n\n```csharp\npublic static TransactionFileReader Open(string folder, TypeRegistry registry"));
+        Assert.That(page, Does.Contain(
+            "### Open {#open}\n\n```csharp\npublic static TransactionFileReader Open(string folder, TypeRegistry registry"));
         Assert.That(page, Does.Match(@"\n- `folder`: \w"));
         Assert.That(page, Does.Contain("| exception | thrown if |"));
         Assert.That(page, Does.Match(@"\(/api/CustomBinarySerializer/BinarySerializationException\.md\) \| \w"));

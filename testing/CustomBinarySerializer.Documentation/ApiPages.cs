@@ -6,7 +6,9 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Documentation;
 
-/// <summary>Writes a page for each public type, an index, and <c>types.json</c>, from which the site makes navigation and links.</summary>
+/// <summary>
+/// Writes a page for each public type, an index, and <c>types.json</c>, from which the site makes navigation and links.
+/// </summary>
 internal sealed class ApiPages
 {
     private static readonly (string Heading, Func<ISymbol, bool> Has)[] s_sections =
@@ -18,6 +20,9 @@ internal sealed class ApiPages
         ("Operators", member => member is IMethodSymbol { MethodKind: MethodKind.UserDefinedOperator or MethodKind.Conversion }),
         ("Events", member => member is IEventSymbol),
     ];
+
+    private static readonly string[] s_shownAttributes =
+        ["ObsoleteAttribute", "RequiresUnreferencedCodeAttribute", "RequiresDynamicCodeAttribute"];
 
     private readonly PackageTypes _types;
     private readonly MarkdownText _text;
@@ -68,7 +73,8 @@ internal sealed class ApiPages
 
         Comment comment = Comment.Of(type, _types.Compilation);
         string name = MarkdownText.Escape(Signature.NameOf(type));
-        page.Append(CultureInfo.InvariantCulture, $"# {name}\n\nNamespace `{PackageTypes.NamespaceOf(type)}`, package `{type.ContainingAssembly.Name}`\n");
+        page.Append(CultureInfo.InvariantCulture, $"# {name}\n\nNamespace `{PackageTypes.NamespaceOf(type)}`, ");
+        page.Append(CultureInfo.InvariantCulture, $"package `{type.ContainingAssembly.Name}`\n");
         AppendDescription(page, type, type.DelegateInvokeMethod, comment, Signature.Of(type));
         INamedTypeSymbol[] bases = [.. Signature.BasesOf(type).Where(_types.Contains)];
         if (bases.Length > 0)
@@ -85,7 +91,8 @@ internal sealed class ApiPages
 
         foreach ((string heading, Func<ISymbol, bool> has) in s_sections)
         {
-            IGrouping<string, ISymbol>[] overloads = [.. members.Where(has).GroupBy(member => member.Name).OrderBy(group => group.Key, StringComparer.Ordinal)];
+            IGrouping<string, ISymbol>[] overloads =
+                [.. members.Where(has).GroupBy(member => member.Name).OrderBy(group => group.Key, StringComparer.Ordinal)];
             if (overloads.Length > 0)
             {
                 page.Append(CultureInfo.InvariantCulture, $"\n## {heading}\n");
@@ -137,15 +144,16 @@ internal sealed class ApiPages
         AppendBlock(page, "", _text.Blocks(comment.Summary));
         if (comment.InheritedFrom is { } origin)
         {
-            page.Append(CultureInfo.InvariantCulture, $"\nImplements or overrides `{origin.ContainingType?.Name ?? origin.ContainingNamespace.Name}.{origin.Name}`.\n");
+            string owner = origin.ContainingType?.Name ?? origin.ContainingNamespace.Name;
+            page.Append(CultureInfo.InvariantCulture, $"\nImplements or overrides `{owner}.{origin.Name}`.\n");
         }
 
         foreach (AttributeData attribute in symbol.GetAttributes())
         {
-            if (attribute.AttributeClass?.Name is "ObsoleteAttribute" or "RequiresUnreferencedCodeAttribute" or "RequiresDynamicCodeAttribute"
-                && attribute.ConstructorArguments is [{ Value: string reason }, ..])
+            string name = attribute.AttributeClass?.Name ?? "";
+            if (s_shownAttributes.Contains(name) && attribute.ConstructorArguments is [{ Value: string reason }, ..])
             {
-                page.Append(CultureInfo.InvariantCulture, $"\n`[{attribute.AttributeClass.Name[..^"Attribute".Length]}]` {MarkdownText.Escape(reason)}\n");
+                page.Append(CultureInfo.InvariantCulture, $"\n`[{name[..^"Attribute".Length]}]` {MarkdownText.Escape(reason)}\n");
             }
         }
 
@@ -164,7 +172,11 @@ internal sealed class ApiPages
             .. symbol is INamedTypeSymbol ? [] : method?.TypeParameters.Select(parameter => parameter.Name) ?? [],
             .. (method?.Parameters ?? (symbol as IPropertySymbol)?.Parameters)?.Select(parameter => parameter.Name) ?? [],
         ];
-        string[] rows = [.. names.Where(name => comment.Parameter(name) is not null).Select(name => $"- `{name}`: {_text.Line(comment.Parameter(name))}\n")];
+        string[] rows =
+        [
+            .. names.Where(name => comment.Parameter(name) is not null)
+                .Select(name => $"- `{name}`: {_text.Line(comment.Parameter(name))}\n"),
+        ];
         if (rows.Length > 0)
         {
             page.Append('\n').AppendJoin("", rows);
@@ -192,8 +204,9 @@ internal sealed class ApiPages
         foreach (IFieldSymbol value in values)
         {
             Comment comment = Comment.Of(value, _types.Compilation);
-            string meaning = string.Join(' ', new[] { _text.Line(comment.Summary), _text.Line(comment.Remarks) }.Where(text => text.Length > 0));
-            page.Append(CultureInfo.InvariantCulture, $"| <span id=\"{Anchor(value.Name)}\"></span>`{value.Name}` | {value.ConstantValue} | {meaning} |\n");
+            string meaning = $"{_text.Line(comment.Summary)} {_text.Line(comment.Remarks)}".TrimEnd();
+            page.Append(CultureInfo.InvariantCulture, $"| <span id=\"{Anchor(value.Name)}\"></span>`{value.Name}` ");
+            page.Append(CultureInfo.InvariantCulture, $"| {value.ConstantValue} | {meaning} |\n");
         }
     }
 
@@ -220,7 +233,8 @@ internal sealed class ApiPages
             page.Append("| type | summary |\n|---|---|\n");
             foreach (INamedTypeSymbol type in space)
             {
-                page.Append(CultureInfo.InvariantCulture, $"| {_text.Link(type)} | {_text.Line(Comment.Of(type, _types.Compilation).Summary)} |\n");
+                string summary = _text.Line(Comment.Of(type, _types.Compilation).Summary);
+                page.Append(CultureInfo.InvariantCulture, $"| {_text.Link(type)} | {summary} |\n");
             }
         }
 

@@ -33,13 +33,16 @@ internal sealed class Comment
     /// <summary>Returns the description of a parameter or type parameter.</summary>
     internal XElement? Parameter(string name) => Named("param", name) ?? Named("typeparam", name);
 
-    /// <summary>Reads the comment of a symbol, with what it inherits. Parameters of a record describe its properties.</summary>
+    /// <summary>
+    /// Reads the comment of a symbol, with what it inherits. Parameters of a record describe its properties.
+    /// </summary>
     internal static Comment Of(ISymbol symbol, Compilation compilation)
     {
         XElement root = new("member");
         ISymbol? silent = null;
         XElement? own = Parse(symbol);
-        if (own is null && symbol is IPropertySymbol && Parse(symbol.ContainingType) is { } type && ParameterOf(type, symbol.Name) is { } parameter)
+        if (own is null && symbol is IPropertySymbol && Parse(symbol.ContainingType) is { } type
+            && ParameterOf(type, symbol.Name) is { } parameter)
         {
             own = new XElement("member", new XElement("summary", parameter.Nodes()));
         }
@@ -59,7 +62,8 @@ internal sealed class Comment
             XElement inherited = Of(origin, compilation)._root;
             string path = inherit.Attribute("path")?.Value ?? "/*";
             string relative = string.Join('|', path.Split('|').Select(part => "." + part));
-            root.Add(inherited.XPathSelectElements(relative).Where(element => !root.Elements().Any(each => IsSame(each, element))).ToArray());
+            root.Add(inherited.XPathSelectElements(relative)
+                .Where(element => !root.Elements().Any(each => IsSame(each, element))).ToArray());
         }
 
         return new Comment(root, silent);
@@ -83,8 +87,9 @@ internal sealed class Comment
         IMethodSymbol { OverriddenMethod: { } method } => method,
         IPropertySymbol { OverriddenProperty: { } property } => property,
         INamedTypeSymbol type => type.BaseType is { SpecialType: SpecialType.None } parent ? parent : type.Interfaces.FirstOrDefault(),
-        _ => symbol.ContainingType?.AllInterfaces.SelectMany(implemented => implemented.GetMembers(symbol.Name))
-            .FirstOrDefault(member => SymbolEqualityComparer.Default.Equals(symbol.ContainingType.FindImplementationForInterfaceMember(member), symbol)),
+        { ContainingType: { } type } => type.AllInterfaces.SelectMany(implemented => implemented.GetMembers(symbol.Name))
+            .FirstOrDefault(member => SymbolEqualityComparer.Default.Equals(type.FindImplementationForInterfaceMember(member), symbol)),
+        _ => null,
     };
 
     private XElement? Named(string element, string name) =>

@@ -14,6 +14,7 @@ internal sealed class CommentFile(string path) : DocumentationProvider
 
     public override int GetHashCode() => StringComparer.Ordinal.GetHashCode(path);
 
-    protected override string GetDocumentationForSymbol(string documentationMemberID, CultureInfo preferredCulture, CancellationToken cancellationToken = default) =>
+    protected override string GetDocumentationForSymbol(
+        string documentationMemberID, CultureInfo preferredCulture, CancellationToken cancellationToken = default) =>
         _comments.GetValueOrDefault(documentationMemberID, "");
 }

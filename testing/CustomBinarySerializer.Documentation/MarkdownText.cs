@@ -75,7 +75,8 @@ internal sealed partial class MarkdownText(Func<ISymbol, string?> linkTo, Compil
                 text.Append('`').Append(word.Value).Append('`');
                 break;
             case "see" or "a" when element.Attribute("href") is { } address:
-                text.Append('[').Append(Escape(element.Value.Length > 0 ? element.Value : address.Value)).Append("](").Append(address.Value).Append(')');
+                string shown = Escape(element.Value.Length > 0 ? element.Value : address.Value);
+                text.Append('[').Append(shown).Append("](").Append(address.Value).Append(')');
                 break;
             case "paramref" or "typeparamref":
                 text.Append('`').Append(element.Attribute("name")?.Value).Append('`');
@@ -107,7 +108,8 @@ internal sealed partial class MarkdownText(Func<ISymbol, string?> linkTo, Compil
         {
             string term = Line(item.Element("term"));
             string description = Line(item.Element("description") ?? (term.Length > 0 ? null : item));
-            text.Append("- ").Append(term.Length > 0 && description.Length > 0 ? $"{term}: {description}" : term + description).Append('\n');
+            string both = term.Length > 0 && description.Length > 0 ? $"{term}: {description}" : term + description;
+            text.Append("- ").Append(both).Append('\n');
         }
 
         text.Append('\n');
@@ -116,7 +118,8 @@ internal sealed partial class MarkdownText(Func<ISymbol, string?> linkTo, Compil
     private static string Unindented(string code)
     {
         string[] lines = code.Trim('\n', '\r', ' ').ReplaceLineEndings("\n").Split('\n');
-        int indent = lines.Skip(1).Where(line => line.Trim().Length > 0).Select(line => line.Length - line.TrimStart().Length).DefaultIfEmpty().Min();
+        int indent = lines.Skip(1).Where(line => line.Trim().Length > 0)
+            .Select(line => line.Length - line.TrimStart().Length).DefaultIfEmpty().Min();
         return string.Join('\n', lines.Select((line, i) => i == 0 || line.Length < indent ? line : line[indent..]));
     }
 

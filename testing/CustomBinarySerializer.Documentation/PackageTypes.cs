@@ -26,7 +26,9 @@ internal sealed class PackageTypes
            select metadata.Key,
     ];
 
-    /// <summary>Gets the types in the order of their namespaces and names, nested types after those that contain them.</summary>
+    /// <summary>
+    /// Gets the types in the order of their namespaces and names, nested types after those that contain them.
+    /// </summary>
     internal IReadOnlyList<INamedTypeSymbol> Types { get; }
 
     internal CSharpCompilation Compilation { get; }
@@ -37,8 +39,8 @@ internal sealed class PackageTypes
         // Tests have the generator beside them, whose types have the names of the library's.
         IEnumerable<string> paths = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Where(path => Path.GetFileName(path) != "CustomBinarySerializer.Generator.dll");
-        CSharpCompilation compilation = CSharpCompilation.Create("Reader", references: paths.Select(path => MetadataReference.CreateFromFile(
-            path, documentation: Packages.Contains(Path.GetFileNameWithoutExtension(path)) ? CommentsOf(path) : null)));
+        CSharpCompilation compilation = CSharpCompilation.Create("Reader", references: paths.Select(path =>
+            MetadataReference.CreateFromFile(path, documentation: CommentsOf(path))));
         IEnumerable<INamedTypeSymbol> types =
             from assembly in compilation.SourceModule.ReferencedAssemblySymbols
             where Packages.Contains(assembly.Name)
@@ -52,7 +54,9 @@ internal sealed class PackageTypes
     /// <summary>Returns whether a type of a package has a page.</summary>
     internal bool Contains(INamedTypeSymbol type) => _byId.ContainsKey(type.OriginalDefinition.GetDocumentationCommentId()!);
 
-    /// <summary>Returns the public and protected members that are written in the source of a type, without nested types.</summary>
+    /// <summary>
+    /// Returns the public and protected members that are written in the source of a type, without nested types.
+    /// </summary>
     internal static IEnumerable<ISymbol> MembersOf(INamedTypeSymbol type) =>
         from member in type.GetMembers()
         where IsVisible(member) && member is not INamedTypeSymbol
@@ -68,12 +72,14 @@ internal sealed class PackageTypes
 
     internal static string NamespaceOf(INamedTypeSymbol type) => type.ContainingNamespace.ToDisplayString();
 
-    /// <summary>Returns the name of a type with the names of those that contain it and without type parameters.</summary>
+    /// <summary>Returns the name of a type, with the names of its outer types and without type parameters.</summary>
     internal static string NameOf(INamedTypeSymbol type) => type.ContainingType is { } outer ? $"{NameOf(outer)}.{type.Name}" : type.Name;
 
-    internal static bool HasAttribute(ISymbol symbol, string name) => symbol.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == name);
+    internal static bool HasAttribute(ISymbol symbol, string name) =>
+        symbol.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == name);
 
-    private static CommentFile CommentsOf(string path) => new(Path.ChangeExtension(path, ".xml"));
+    private static CommentFile? CommentsOf(string path) =>
+        Packages.Contains(Path.GetFileNameWithoutExtension(path)) ? new CommentFile(Path.ChangeExtension(path, ".xml")) : null;
 
     private static IEnumerable<INamedTypeSymbol> TypesIn(INamespaceOrTypeSymbol container)
     {
@@ -102,7 +108,8 @@ internal sealed class PackageTypes
 
     // Not accessors, which their properties show, nor what the compiler adds to records.
     private static bool IsWritten(IMethodSymbol method) =>
-        method.AssociatedSymbol is null && method.ExplicitInterfaceImplementations.IsEmpty && method.MethodKind != MethodKind.StaticConstructor
-        && method.MethodKind != MethodKind.Destructor && !HasAttribute(method, "CompilerGeneratedAttribute")
+        method.AssociatedSymbol is null && method.ExplicitInterfaceImplementations.IsEmpty
+        && method.MethodKind is not (MethodKind.StaticConstructor or MethodKind.Destructor)
+        && !HasAttribute(method, "CompilerGeneratedAttribute")
         && !(method is { MethodKind: MethodKind.Constructor, Parameters.IsEmpty: true, ContainingType.TypeKind: TypeKind.Struct });
 }

@@ -2,7 +2,8 @@ using CustomBinarySerializer.Documentation;
 
 if (args is not [var folder])
 {
-    await Console.Error.WriteLineAsync("Usage: CustomBinarySerializer.Documentation FOLDER. Replaces the folder by the pages of the API reference.");
+    await Console.Error.WriteLineAsync(
+        "Usage: CustomBinarySerializer.Documentation FOLDER. Replaces the folder by the pages of the API reference.");
     return 2;
 }
 

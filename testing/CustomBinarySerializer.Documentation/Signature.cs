@@ -48,7 +48,8 @@ internal static class Signature
     internal static string NameOf(INamedTypeSymbol type) => type.ToDisplayString(s_type);
 
     /// <summary>Returns the declaration of a member.</summary>
-    internal static string Of(ISymbol member) => member is IPropertySymbol ? member.ToDisplayString(s_property) : member.ToDisplayString(s_member);
+    internal static string Of(ISymbol member) =>
+        member is IPropertySymbol ? member.ToDisplayString(s_property) : member.ToDisplayString(s_member);
 
     /// <summary>Returns the declaration of a type, with its base types and constraints.</summary>
     internal static string Of(INamedTypeSymbol type)
@@ -64,7 +65,9 @@ internal static class Signature
         return $"public {KindOf(type)} {name}{(bases.Length > 0 ? " : " + bases : "")}{constrained[name.Length..]}";
     }
 
-    /// <summary>Returns the base types of a declaration: the base class unless it is implied, then the interfaces that it doesn't bring.</summary>
+    /// <summary>
+    /// Returns the base types of a declaration: the base class unless it is implied, then the declared interfaces.
+    /// </summary>
     internal static IEnumerable<INamedTypeSymbol> BasesOf(INamedTypeSymbol type)
     {
         if (type is { TypeKind: TypeKind.Class, BaseType: { SpecialType: not SpecialType.System_Object } parent })
@@ -90,7 +93,8 @@ internal static class Signature
     {
         { TypeKind: TypeKind.Interface } => "interface",
         { TypeKind: TypeKind.Enum } => "enum",
-        { TypeKind: TypeKind.Struct } => $"{(type.IsReadOnly ? "readonly " : "")}{(type.IsRefLikeType ? "ref " : "")}{(type.IsRecord ? "record " : "")}struct",
+        { TypeKind: TypeKind.Struct } =>
+            $"{(type.IsReadOnly ? "readonly " : "")}{(type.IsRefLikeType ? "ref " : "")}{(type.IsRecord ? "record " : "")}struct",
         { IsStatic: true } => "static class",
         _ => $"{(type.IsAbstract ? "abstract " : type.IsSealed ? "sealed " : "")}{(type.IsRecord ? "record" : "class")}",
     };

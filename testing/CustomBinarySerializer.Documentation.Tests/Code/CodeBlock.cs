@@ -3,9 +3,10 @@ using System.Text.RegularExpressions;
 namespace CustomBinarySerializer.Documentation.Tests.Code;
 
 /// <summary>
-/// A C# block of a page. A comment before it may say how it is compiled. Its first line is <c>code:</c> and one of: <c>program</c> or
-/// <c>web program</c>, which need nothing but the implicit usings of the SDK; <c>with 1</c>, which continues another block of the page;
-/// <c>text only, REASON</c>. Its other lines are C#: using directives, and what the block uses.
+/// A C# block of a page. A comment before it may say how it is compiled. Its first line is <c>code:</c> and one of:
+/// <c>program</c> or <c>web program</c>, which need nothing but the implicit usings of the SDK; <c>with 1</c>, which
+/// continues another block of the page; <c>text only, REASON</c>. Its other lines are C#: using directives, and what
+/// the block uses.
 /// A comment whose first line is <c>code of this page</c> is for all blocks that aren't programs.
 /// </summary>
 internal sealed partial record CodeBlock
@@ -26,7 +27,8 @@ internal sealed partial record CodeBlock
     internal bool IsProgram => Manner is "program" or "web program";
 
     /// <summary>Gets why the block isn't compiled; empty without a reason, null if it is compiled.</summary>
-    internal string? Reason => Manner.StartsWith("text only", StringComparison.Ordinal) ? Manner["text only".Length..].TrimStart(',', ' ') : null;
+    internal string? Reason =>
+        Manner.StartsWith("text only", StringComparison.Ordinal) ? Manner["text only".Length..].TrimStart(',', ' ') : null;
 
     /// <summary>Gets the number of the block that this one continues, or null.</summary>
     internal int? Continued => Continuation.Match(Manner) is { Success: true } match ? int.Parse(match.Groups[1].ValueSpan) : null;
@@ -51,7 +53,9 @@ internal sealed partial record CodeBlock
         CodePiece Piece(Group group) => new(group.Value, page, text.AsSpan(0, group.Index).Count('\n') + 1);
     }
 
-    [GeneratedRegex(@"(^ *<!-- code(:(?<manner>[^\n]*?))?( *\n(?<context>([^-]|-(?!->))*?))?-->\n\s*)?^ *```(csharp|cs)\n(?<code>.*?)^ *```$",
+    [GeneratedRegex(
+        @"(^ *<!-- code(:(?<manner>[^\n]*?))?( *\n(?<context>([^-]|-(?!->))*?))?-->\n\s*)?" +
+        @"^ *```(csharp|cs)\n(?<code>.*?)^ *```$",
         RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex AnyBlock { get; }
 

@@ -5,7 +5,8 @@ namespace CustomBinarySerializer.Documentation.Tests.Code;
 public sealed class CodeBlockTests
 {
     // Pages with tests that run their blocks, or expect reports of them.
-    private static readonly string[] s_testedElsewhere = ["docs/rules/CBS", "docs/rolling-back.md", "docs/migrating-from-binaryformatter.md"];
+    private static readonly string[] s_testedElsewhere =
+        ["docs/rules/CBS", "docs/rolling-back.md", "docs/migrating-from-binaryformatter.md"];
 
     private static readonly string[] s_notPages = ["docs/api/", "docs/node_modules/", "docs/.vitepress/"];
 
@@ -16,7 +17,8 @@ public sealed class CodeBlockTests
         "CONTRIBUTING.md",
         .. FilesIn("docs", "*.md"),
         .. FilesIn("samples", "README.md"),
-        .. PackageTypes.Packages.Append("CustomBinarySerializer.Tool").Select(package => $"{PathOf(Repository.FolderOf(package))}/README.md"),
+        .. PackageTypes.Packages.Append("CustomBinarySerializer.Tool")
+            .Select(package => $"{PathOf(Repository.FolderOf(package))}/README.md"),
     ];
 
     private static IEnumerable<TestCaseData> Blocks =>
@@ -36,7 +38,10 @@ public sealed class CodeBlockTests
             return;
         }
 
-        Assert.That(block.Manner, block.Continued is null && !block.IsProgram ? Is.Empty : Is.Not.Empty, "This isn't a manner to compile a block.");
+        Assert.That(
+            block.Manner.Length == 0 || block.Continued is not null || block.IsProgram,
+            Is.True,
+            "This isn't a manner to compile a block.");
         Assert.That(await CodeCompiler.ReportsOf(block, blocks, given), Is.Empty);
     }
 
@@ -51,7 +56,9 @@ public sealed class CodeBlockTests
     [TestCase("Order order = null;", "CS8600")]
     [TestCase("public sealed class Paid : ICustomBinarySerializable { public int Sum; public void WriteDataTo(BinaryWriter writer) => " +
         "writer.Write(Sum); public void SetDataFrom(BinaryReader reader) => Sum = reader.ReadInt16(); }", "CBS001")]
-    [TestCase("[BinaryTypeId(9)] public sealed class A; [BinaryTypeId(9)] public sealed class B; public partial class Set : ContractSet;", "CBS0")]
+    [TestCase(
+        "[BinaryTypeId(9)] public sealed class A; [BinaryTypeId(9)] public sealed class B; public partial class Set : ContractSet;",
+        "CBS0")]
     public async Task MistakesAreReportedWithTheirLine(string code, string report)
     {
         CodePiece nothing = new("", "page.md", 1);

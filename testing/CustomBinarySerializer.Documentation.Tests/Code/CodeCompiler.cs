@@ -8,7 +8,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace CustomBinarySerializer.Documentation.Tests.Code;
 
 /// <summary>
-/// Compiles blocks as a user's project does: with all packages, the generator and the analyzers. References are loaded once.
+/// Compiles blocks as a user's project does: with all packages, the generator and the analyzers. References are loaded
+/// once.
 /// </summary>
 internal static class CodeCompiler
 {
@@ -20,7 +21,8 @@ internal static class CodeCompiler
     private const string Web = """
         global using System.Net.Http.Json; global using Microsoft.AspNetCore.Builder; global using Microsoft.AspNetCore.Hosting;
         global using Microsoft.AspNetCore.Http; global using Microsoft.AspNetCore.Routing; global using Microsoft.Extensions.Configuration;
-        global using Microsoft.Extensions.DependencyInjection; global using Microsoft.Extensions.Hosting; global using Microsoft.Extensions.Logging;
+        global using Microsoft.Extensions.DependencyInjection; global using Microsoft.Extensions.Hosting;
+        global using Microsoft.Extensions.Logging;
         """;
 
     private static readonly CSharpParseOptions s_parsing = new(LanguageVersion.Latest);
@@ -31,7 +33,8 @@ internal static class CodeCompiler
     private static readonly ImmutableArray<ISourceGenerator> s_generators =
         [.. InstancesWith<GeneratorAttribute>().Cast<IIncrementalGenerator>().Select(each => each.AsSourceGenerator())];
 
-    private static readonly ImmutableArray<DiagnosticAnalyzer> s_analyzers = [.. InstancesWith<DiagnosticAnalyzerAttribute>().Cast<DiagnosticAnalyzer>()];
+    private static readonly ImmutableArray<DiagnosticAnalyzer> s_analyzers =
+        [.. InstancesWith<DiagnosticAnalyzerAttribute>().Cast<DiagnosticAnalyzer>()];
 
     private static readonly Lazy<CSharpCompilation> s_empty = new(() => CSharpCompilation.Create(
         "Page",
@@ -85,7 +88,8 @@ internal static class CodeCompiler
     private static string ValuesExcept(HashSet<string> names) => string.Concat(
         from field in s_empty.Value.GetTypeByMetadataName(typeof(Given.Values).FullName!)!.GetMembers().OfType<IFieldSymbol>()
         where !names.Contains(field.Name)
-        select $"\npublic static ref {field.Type.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat)} {field.Name} => ref Values.{field.Name};");
+        let type = field.Type.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat)
+        select $"\npublic static ref {type} {field.Name} => ref Values.{field.Name};");
 
     private static string UsingsOf(CodeBlock block) => block.Manner switch
     {
@@ -93,7 +97,8 @@ internal static class CodeCompiler
         "web program" => Sdk + Web,
         _ => Sdk + Web + string.Concat(PackageTypes.Packages.Where(name => name != "CustomBinarySerializer.BinaryFormatter")
             .Select(name => $"\nglobal using {name};")) + "\nglobal using static Context; global using NUnit.Framework;"
-            + "\nglobal using CustomBinarySerializer.Documentation.Tests.Given; global using static CustomBinarySerializer.Documentation.Tests.Given.Functions;",
+            + "\nglobal using CustomBinarySerializer.Documentation.Tests.Given;"
+            + "\nglobal using static CustomBinarySerializer.Documentation.Tests.Given.Functions;",
     };
 
     private static async Task<string[]> ReportsOf(string source, string usings, bool isProgram)

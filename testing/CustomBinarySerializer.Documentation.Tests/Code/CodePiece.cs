@@ -21,9 +21,13 @@ internal sealed record CodePiece(string Text, string Page, int Line)
     /// <summary>Gets methods, properties and fields without a type around them.</summary>
     internal IEnumerable<string> Members => _unit.Members.Where(member => !IsType(member) && !IsStatement(member)).Select(Placed);
 
-    /// <summary>Gets local variables and functions as static members, which locals of a block may hide. Types are explicit.</summary>
-    internal IEnumerable<string> StaticMembers => _unit.Members.Where(IsStatement).Select(member =>
-        $"{PlaceOf(member)}public static {(((GlobalStatementSyntax)member).Statement is LocalDeclarationStatementSyntax local ? Initialized(local) : member)}");
+    /// <summary>
+    /// Gets local variables and functions as static members, which locals of a block may hide. Types are explicit.
+    /// </summary>
+    internal IEnumerable<string> StaticMembers =>
+        from member in _unit.Members.Where(IsStatement).Cast<GlobalStatementSyntax>()
+        let code = member.Statement is LocalDeclarationStatementSyntax local ? Initialized(local) : member.ToFullString()
+        select $"{PlaceOf(member)}public static {code}";
 
     /// <summary>Gets the names of local variables.</summary>
     internal IEnumerable<string> Names =>

@@ -1,4 +1,5 @@
-#pragma warning disable CA1002, CA1024, CA1051, CA1054, CA1711, CA1716, CA1724, CA1819, CA1822, CA2211, CA2227, IDE0060, IDE1006 // names that pages use
+// Names that pages use, and members that do nothing.
+#pragma warning disable CA1051, CA1711, CA1716, CA1724, CA1822, CA2211, IDE0060, IDE1006
 using System.Buffers;
 using CustomBinarySerializer.Hosting;
 using CustomBinarySerializer.RabbitMQ;
