@@ -15,7 +15,9 @@ internal static class DocumentedProgram
         global using System.Threading.Tasks;
         """;
 
-    /// <summary>Compiles and runs a program. Returns the lines that it prints. Not for parallel tests: it redirects the console.</summary>
+    /// <summary>
+    /// Compiles and runs a program. Returns the lines that it prints. Not for parallel tests: it redirects the console.
+    /// </summary>
     internal static string[] Run(string source)
     {
         MethodInfo program = new GeneratedProgram(OutputKind.ConsoleApplication, ImplicitUsings, source).Assembly.EntryPoint!;

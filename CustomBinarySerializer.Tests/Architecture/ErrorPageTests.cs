@@ -17,14 +17,16 @@ public sealed class ErrorPageTests
 
     [Test]
     public void HelpLinkIsTheSectionOfTheCode() =>
-        Assert.That(HelpPages.OfError(Address, "UnknownTypeId"), Is.EqualTo("https://example.org/docs/reference/errors.html#unknowntypeid"));
+        Assert.That(
+            HelpPages.OfError(Address, "UnknownTypeId"), Is.EqualTo("https://example.org/docs/reference/errors.html#unknowntypeid"));
 
     [Test]
     public void WithoutAnAddressThereIsNoHelpLink() => Assert.Multiple(() =>
     {
         Assert.That(HelpPages.OfError(null, "UnknownTypeId"), Is.Null);
         Assert.That(
-            Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(new TypeRegistry()).Serialize(new object()))!.HelpLink,
+            Assert.Throws<BinarySerializationException>(
+                () => new CustomBinaryFormatter(new TypeRegistry()).Serialize(new object()))!.HelpLink,
             Is.EqualTo(HelpPages.OfError("UnregisteredType")));
     });
 

@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace CustomBinarySerializer.Tests.Architecture;
 
 /// <summary>
-/// No text that the library composes asks an object for its own: ToString is code, and what an object from the bytes holds may make it
-/// endless. Types, names and positions have texts.
+/// No text that the library composes asks an object for its own: ToString is code, and what an object from the bytes
+/// holds may make it endless. Types, names and positions have texts.
 /// </summary>
 public sealed class ErrorTextTests
 {
@@ -15,13 +15,26 @@ public sealed class ErrorTextTests
     // Of the library or the framework: their texts visit nothing that came from bytes.
     private static readonly HashSet<string> s_typesWithText =
     [
-        "System.Type", "System.Enum", "System.Reflection.FieldInfo", "System.Reflection.MemberInfo", "System.Reflection.PropertyInfo", "System.Reflection.MethodInfo",
-        "System.Reflection.ParameterInfo", "System.Reflection.ConstructorInfo", "System.Version", "System.Guid", "System.DateTimeOffset", "System.TimeSpan", "System.Half", "System.Text.StringBuilder", "System.ReadOnlySpan<char>",
-        "System.DateTime", "System.DateOnly", "System.TimeOnly", "System.Int128", "System.UInt128", "System.Index", "System.Range", "System.Text.Rune",
-        "System.Numerics.BigInteger", "System.Numerics.Complex", "System.Net.IPAddress", "System.Net.IPEndPoint", "System.Text.RegularExpressions.Regex",
+        "System.Type",
+        "System.Enum",
+        "System.Reflection.FieldInfo",
+        "System.Reflection.MemberInfo",
+        "System.Reflection.PropertyInfo",
+        "System.Reflection.MethodInfo",
+        "System.Reflection.ParameterInfo",
+        "System.Reflection.ConstructorInfo", "System.Version", "System.Guid", "System.DateTimeOffset", "System.TimeSpan", "System.Half",
+        "System.Text.StringBuilder", "System.ReadOnlySpan<char>",
+        "System.DateTime",
+        "System.DateOnly", "System.TimeOnly", "System.Int128", "System.UInt128", "System.Index", "System.Range", "System.Text.Rune",
+        "System.Numerics.BigInteger",
+        "System.Numerics.Complex",
+        "System.Net.IPAddress",
+        "System.Net.IPEndPoint",
+        "System.Text.RegularExpressions.Regex",
     ];
 
-    // What an exception overrides calls its base; objects of the program that are being written are its own, and of keys numbers and enums are asked only.
+    // What an exception overrides calls its base; objects of the program that are being written are its own, and of
+    // keys numbers and enums are asked only.
     private static readonly string[] s_filesThatMayAsk =
         ["Contracts/Exceptions/DeserializedException.cs", "Contracts/Exceptions/KnownValueOrText.cs", "Contracts/Schema/ObjectPath.cs"];
 
@@ -30,7 +43,8 @@ public sealed class ErrorTextTests
     [Test]
     public void NoObjectIsAskedForItsText() =>
         Assert.That(
-            s_texts.Value.Where(text => !HasHarmlessText(text.Type) && !s_filesThatMayAsk.Any(text.Where.StartsWith)).Select(text => text.Where), Is.Empty);
+            s_texts.Value.Where(text => !HasHarmlessText(text.Type) && !s_filesThatMayAsk.Any(text.Where.StartsWith))
+                .Select(text => text.Where), Is.Empty);
 
     [Test]
     public void TextsAreSeen() => Assert.That(s_texts.Value, Has.Length.GreaterThan(200));
@@ -44,7 +58,8 @@ public sealed class ErrorTextTests
             {
                 if (Asked(node, model) is { } asked)
                 {
-                    string where = $"{LibrarySource.PathOf(file)} line {node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}: {node}";
+                    string where =
+                        $"{LibrarySource.PathOf(file)} line {node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}: {node}";
                     yield return (model.GetTypeInfo(asked).Type, where);
                 }
             }
@@ -54,21 +69,26 @@ public sealed class ErrorTextTests
     private static ExpressionSyntax? Asked(SyntaxNode node, SemanticModel model) => node switch
     {
         InterpolationSyntax interpolation => interpolation.Expression,
-        BinaryExpressionSyntax { RawKind: (int)SyntaxKind.AddExpression } sum when IsText(sum.Left, model) != IsText(sum.Right, model) && (IsText(sum.Left, model) || IsText(sum.Right, model)) =>
+        BinaryExpressionSyntax { RawKind: (int)SyntaxKind.AddExpression } sum when IsText(sum.Left, model) != IsText(sum.Right, model)
+            && (IsText(sum.Left, model) || IsText(sum.Right, model)) =>
             IsText(sum.Left, model) ? sum.Right : sum.Left,
-        InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.Text: nameof(ToString) } member } => member.Expression,
+        InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.Text: nameof(ToString) } member } =>
+            member.Expression,
         _ => null,
     };
 
-    private static bool IsText(ExpressionSyntax expression, SemanticModel model) => model.GetTypeInfo(expression).Type?.SpecialType == SpecialType.System_String;
+    private static bool IsText(ExpressionSyntax expression, SemanticModel model) =>
+        model.GetTypeInfo(expression).Type?.SpecialType == SpecialType.System_String;
 
     private static bool HasHarmlessText(ITypeSymbol? type) => type switch
     {
         null => true,
-        INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable => HasHarmlessText(nullable.TypeArguments[0]),
+        INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable => HasHarmlessText(
+            nullable.TypeArguments[0]),
         { TypeKind: TypeKind.Enum } => true,
         { SpecialType: >= SpecialType.System_Boolean and <= SpecialType.System_String } => true,
         { SpecialType: SpecialType.System_IntPtr or SpecialType.System_UIntPtr } => true,
-        _ => s_typesWithText.Contains(type.ToDisplayString(NullableFlowState.None)) || type.ContainingAssembly?.Name == LibrarySource.RootNamespace,
+        _ => s_typesWithText.Contains(type.ToDisplayString(NullableFlowState.None))
+            || type.ContainingAssembly?.Name == LibrarySource.RootNamespace,
     };
 }

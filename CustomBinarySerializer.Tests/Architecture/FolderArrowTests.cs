@@ -115,7 +115,8 @@ public sealed class FolderArrowTests
         ["TypeRegistry.cs"] = "Registry",
     };
 
-    private static readonly Lazy<(string From, string To, string FromInside, string ToInside, string Text)[]> s_references = new(() => [.. References()]);
+    private static readonly Lazy<(string From, string To, string FromInside, string ToInside, string Text)[]> s_references = new(
+        () => [.. References()]);
 
     [Test]
     public void EveryFileIsInAFolderWithAPlace() =>
@@ -127,20 +128,29 @@ public sealed class FolderArrowTests
 
     [Test]
     public void ReferencesGoOneWay() =>
-        Assert.That(s_references.Value.Where(reference => !IsAllowed(reference.From, reference.To)).Select(reference => reference.Text), Is.Empty);
+        Assert.That(
+            s_references.Value.Where(reference => !IsAllowed(reference.From, reference.To)).Select(reference => reference.Text), Is.Empty);
 
     [Test]
     public void ReferencesInsideFoldersGoOneWay() =>
-        Assert.That(s_references.Value.Where(reference => !IsAllowedInside(reference.FromInside, reference.ToInside)).Select(reference => reference.Text), Is.Empty);
+        Assert.That(
+            s_references.Value.Where(reference => !IsAllowedInside(reference.FromInside, reference.ToInside))
+                .Select(reference => reference.Text), Is.Empty);
 
     [Test]
     public void ReferencesAreSeen() =>
-        Assert.That(s_references.Value.Select(reference => (reference.From, reference.To)), Does.Contain(("Formatter", "Frames")).And.Contain(("Frames", "Payload")));
+        Assert.That(
+            s_references.Value.Select(reference => (reference.From, reference.To)), Does.Contain(("Formatter", "Frames"))
+                .And.Contain(("Frames", "Payload")));
 
     private static bool IsAllowed(string from, string to) => from == to || s_places[to] < s_places[from];
 
     private static bool IsAllowedInside(string from, string to) =>
-        from == to || from.Split('/')[0] != to.Split('/')[0] || !s_placesInside.TryGetValue(from, out int place) || !s_placesInside.TryGetValue(to, out int other) || other < place;
+        from == to
+        || from.Split('/')[0] != to.Split('/')[0]
+        || !s_placesInside.TryGetValue(from, out int place)
+        || !s_placesInside.TryGetValue(to, out int other)
+        || other < place;
 
     private static IEnumerable<(string From, string To, string FromInside, string ToInside, string Text)> References()
     {
@@ -151,7 +161,12 @@ public sealed class FolderArrowTests
             foreach ((SyntaxNode node, SyntaxTree target) in SourceReferences.Of(file, model))
             {
                 string where = $"{LibrarySource.PathOf(file)} line {node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
-                yield return (from, PlaceOf(target), InnerFolderOf(file), InnerFolderOf(target), $"{where} uses {node} of {LibrarySource.PathOf(target)}");
+                yield return (
+                    from,
+                    PlaceOf(target),
+                    InnerFolderOf(file),
+                    InnerFolderOf(target),
+                    $"{where} uses {node} of {LibrarySource.PathOf(target)}");
             }
         }
     }
@@ -159,5 +174,7 @@ public sealed class FolderArrowTests
     private static string PlaceOf(SyntaxTree file) => InnerFolderOf(file).Split('/')[0];
 
     private static string InnerFolderOf(SyntaxTree file) =>
-        s_placesOfFiles.TryGetValue(LibrarySource.PathOf(file), out string? folder) ? folder : Path.GetDirectoryName(LibrarySource.PathOf(file))!.Replace('\\', '/');
+        s_placesOfFiles.TryGetValue(LibrarySource.PathOf(file), out string? folder)
+            ? folder
+            : Path.GetDirectoryName(LibrarySource.PathOf(file))!.Replace('\\', '/');
 }

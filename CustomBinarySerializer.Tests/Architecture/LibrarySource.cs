@@ -5,7 +5,10 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Tests.Architecture;
 
-/// <summary>The source of the core and of the packages that use its internals, compiled as one: so tests see references between all folders.</summary>
+/// <summary>
+/// The source of the core and of the packages that use its internals, compiled as one: so tests see references between
+/// all folders.
+/// </summary>
 internal static class LibrarySource
 {
     internal const string RootNamespace = "CustomBinarySerializer";
@@ -35,13 +38,17 @@ internal static class LibrarySource
 
     internal static IEnumerable<SyntaxTree> Files => Compilation.SyntaxTrees.Where(tree => tree.FilePath.Length > 0);
 
-    /// <summary>What the compiler knows of a file; one for all tests, since it keeps what was asked.</summary>
+    /// <summary>Returns the semantic model of a file. All tests share it, because it caches what it computes.</summary>
     internal static SemanticModel ModelOf(SyntaxTree file) => s_models.GetOrAdd(file, file => Compilation.GetSemanticModel(file));
 
-    /// <summary>The path relative to the folder of the core, with forward slashes; other projects are folders in it, by the last part of their namespace.</summary>
+    /// <summary>
+    /// The path relative to the folder of the core, with forward slashes; other projects are folders in it, by the last
+    /// part of their namespace.
+    /// </summary>
     internal static string PathOf(SyntaxTree tree)
     {
-        (string path, string prefix) = s_folders.First(folder => tree.FilePath.StartsWith(folder.Path + Path.DirectorySeparatorChar, StringComparison.Ordinal));
+        (string path, string prefix) = s_folders.First(
+            folder => tree.FilePath.StartsWith(folder.Path + Path.DirectorySeparatorChar, StringComparison.Ordinal));
         return prefix + Path.GetRelativePath(path, tree.FilePath).Replace('\\', '/');
     }
 
@@ -51,7 +58,9 @@ internal static class LibrarySource
     /// <summary>The namespace that a file in its folder is to declare.</summary>
     internal static string NamespaceOf(SyntaxTree tree) => string.Join('.', [RootNamespace, .. PathOf(tree).Split('/')[..^1]]);
 
-    /// <summary>The namespace of public types, in any folder: that of the package, or in the core that of generated code.</summary>
+    /// <summary>
+    /// The namespace of public types, in any folder: that of the package, or in the core that of generated code.
+    /// </summary>
     internal static string PublicNamespaceOf(SyntaxTree tree) => FolderOf(tree) switch
     {
         "Compiler" => RootNamespace,
@@ -67,7 +76,8 @@ internal static class LibrarySource
             select path;
         CSharpCompilation compilation = CSharpCompilation.Create(
             RootNamespace,
-            [.. paths.Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), path: path)), CSharpSyntaxTree.ParseText(SourceReferences.ImplicitUsings)],
+            [.. paths.Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), path: path)),
+            CSharpSyntaxTree.ParseText(SourceReferences.ImplicitUsings)],
             CompiledSource.References.Where(reference => !s_assemblies.Contains(Path.GetFileNameWithoutExtension(reference.Display))),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
         SourceReferences.ThrowIfBroken(compilation);

@@ -69,27 +69,37 @@ public sealed class SourceRuleTests
             from file in LibrarySource.Files
             from declared in file.GetRoot().DescendantNodes().OfType<BaseNamespaceDeclarationSyntax>()
             let name = declared.Name.ToString()
-            let isPublic = declared.Members.Where(member => member is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax).Any(type => type.Modifiers.Any(SyntaxKind.PublicKeyword))
-            where name != LibrarySource.NamespaceOf(file) && !(isPublic && name == LibrarySource.PublicNamespaceOf(file)) && name != CompilerServices
+            let isPublic = declared.Members.Where(member => member is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax)
+                .Any(type => type.Modifiers.Any(SyntaxKind.PublicKeyword))
+            where name != LibrarySource.NamespaceOf(file)
+            && !(isPublic && name == LibrarySource.PublicNamespaceOf(file))
+            && name != CompilerServices
             select LibrarySource.PathOf(file);
 
         Assert.That(misplaced, Is.Empty);
     }
 
-    // The runtime makes a culture of any well-formed name and keeps it for good; there, names from strangers are compared with those it knows.
+    // The runtime makes a culture of any well-formed name and keeps it for good; there, untrusted names are
+    // compared with those it knows.
     [Test]
     public void CulturesAreMadeOfNamesInOnePlace() =>
         Assert.That(
-            FilesWith(node => node is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.Text: "GetCultureInfo" } }
+            FilesWith(node =>
+                node is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.Text: "GetCultureInfo" } }
                 or ObjectCreationExpressionSyntax { Type: IdentifierNameSyntax { Identifier.Text: "CultureInfo" or "RegionInfo" } }),
             Is.EqualTo(["Contracts/BuiltIn/TextConversions.cs"]));
 
     [Test]
     public void WhatUsersTypeIsInTheRootNamespace()
     {
-        string[] expected = [nameof(CustomBinaryFormatter), nameof(ICustomBinarySerializable), nameof(TypeRegistry), nameof(BinaryTypeIdAttribute)];
+        string[] expected =
+            [nameof(CustomBinaryFormatter), nameof(ICustomBinarySerializable), nameof(TypeRegistry), nameof(BinaryTypeIdAttribute)];
 
-        Assert.That(typeof(CustomBinaryFormatter).Assembly.GetExportedTypes().Where(type => type.Namespace == LibrarySource.RootNamespace).Select(type => type.Name), Is.SupersetOf(expected));
+        Assert.That(
+            typeof(CustomBinaryFormatter)
+                .Assembly.GetExportedTypes()
+                .Where(type => type.Namespace == LibrarySource.RootNamespace)
+                .Select(type => type.Name), Is.SupersetOf(expected));
     }
 
     private static bool IsUnsafeDeclaration(SyntaxNode node) =>

@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 namespace CustomBinarySerializer.Tests.Architecture;
 
 /// <summary>
-/// Using directives of all projects are sorted as <c>dotnet format</c> sorts them. The check of that tool takes minutes, and no analyzer of
-/// the build reports the order.
+/// Using directives of all projects are sorted as <c>dotnet format</c> sorts them. The check of that tool takes
+/// minutes, and no analyzer of the build reports the order.
 /// </summary>
 public sealed partial class UsingOrderTests
 {
@@ -36,9 +36,11 @@ public sealed partial class UsingOrderTests
     }
 
     private static string[] UsingsOf(IEnumerable<string> lines) =>
-        [.. lines.TakeWhile(line => !line.StartsWith("namespace ", StringComparison.Ordinal)).Where(line => UsingDirective().IsMatch(line))];
+        [.. lines.TakeWhile(line => !line.StartsWith("namespace ", StringComparison.Ordinal))
+            .Where(line => UsingDirective().IsMatch(line))];
 
-    // Neither a using statement nor a using declaration, which have a parenthesis or a type and a name before an equals sign.
+    // Neither a using statement nor a using declaration, which have a parenthesis or a type and a name before an equals
+    // sign.
     [GeneratedRegex(@"^(?<global>global )?using (?<static>static )?(?:(?<alias>\w+) = )?(?<name>[^=()]+);$")]
     private static partial Regex UsingDirective();
 
@@ -57,7 +59,8 @@ public sealed partial class UsingOrderTests
         private static int KindOf(GroupCollection directive) =>
             (directive["global"].Success ? 0 : 4) + (directive["alias"].Success ? 2 : directive["static"].Success ? 1 : 0);
 
-        private static string[] NameOf(GroupCollection directive) => directive[directive["alias"].Success ? "alias" : "name"].Value.Split('.');
+        private static string[] NameOf(GroupCollection directive) =>
+            directive[directive["alias"].Success ? "alias" : "name"].Value.Split('.');
 
         private static int CompareNames(string[] first, string[] second)
         {

@@ -3,7 +3,10 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Attacks;
 
-/// <summary>The memory that SECURITY.md promises, for contracts written by hand: every public method that extends a reader is measured.</summary>
+/// <summary>
+/// The memory that SECURITY.md promises, for contracts written by hand: every public method that extends a reader is
+/// measured.
+/// </summary>
 [NonParallelizable]
 public sealed class HandWrittenMemoryTests
 {
@@ -51,7 +54,9 @@ public sealed class HandWrittenMemoryTests
     };
 
     private static IEnumerable<string> MethodNames() => typeof(CustomBinaryFormatter).Assembly.GetExportedTypes()
-        .Where(type => type.Name.StartsWith("BinaryReader", StringComparison.Ordinal) && type.Name.EndsWith("Extensions", StringComparison.Ordinal))
+        .Where(
+            type => type.Name.StartsWith("BinaryReader", StringComparison.Ordinal)
+                && type.Name.EndsWith("Extensions", StringComparison.Ordinal))
         .SelectMany(type => type.GetMethods(BindingFlags.Static | BindingFlags.Public | BindingFlags.DeclaredOnly))
         .Select(method => method.Name).Distinct();
 
@@ -87,7 +92,10 @@ public sealed class HandWrittenMemoryTests
                 message.Seen = read(reader);
                 reader.BaseStream.Seek(0, SeekOrigin.End);
             },
-            options: FormatterOptions.UntrustedData with { Limits = FormatterOptions.UntrustedData.Limits with { MaxCollectionCount = 1 << 20 } });
+            options: FormatterOptions.UntrustedData with
+            {
+                Limits = FormatterOptions.UntrustedData.Limits with { MaxCollectionCount = 1 << 20 },
+            });
         MemoryPromise.Read(formatter, FrameOf(2, item));
         MemoryPromise.Check(formatter, FrameOf(count, item), $"{count} of {item}");
     }

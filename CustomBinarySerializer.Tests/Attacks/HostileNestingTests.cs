@@ -2,7 +2,9 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Attacks;
 
-/// <summary>Nesting that would take the whole stack: an error on the smallest stack that a program may give a thread.</summary>
+/// <summary>
+/// Nesting that would take the whole stack: an error on the smallest stack that a program may give a thread.
+/// </summary>
 public sealed class HostileNestingTests
 {
     private const int SmallStack = 256 * 1024;

@@ -48,7 +48,10 @@ public sealed class HostileStreamTests
 
         if (typeId == TypeIds.Block && missing == 0)
         {
-            Assert.That(_formatter.Deserialize(stream.Object), Is.TypeOf<Block>().With.Property(nameof(Block.Bytes)).EqualTo(new byte[] { 1, 2, 3 }));
+            Assert.That(
+                _formatter.Deserialize(stream.Object), Is.TypeOf<Block>()
+                    .With.Property(nameof(Block.Bytes))
+                    .EqualTo(new byte[] { 1, 2, 3 }));
         }
         else
         {

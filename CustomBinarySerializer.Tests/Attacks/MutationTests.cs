@@ -12,7 +12,12 @@ public sealed class MutationTests
     private const long Justified = 200_000;
 
     private static readonly ReadingWay[] s_ways =
-        [.. ReadingWay.All.Where(way => way.Name is "exposed MemoryStream" or "hidden MemoryStream" or "1 to 7 bytes at a time" or "span" or "sequence of single bytes")];
+        [.. ReadingWay.All.Where(
+            way => way.Name is "exposed MemoryStream"
+                or "hidden MemoryStream"
+                or "1 to 7 bytes at a time"
+                or "span"
+                or "sequence of single bytes")];
 
     [Test]
     public void GiveObjectsOrErrorsAndCostNoOtherFrame([Values] bool untrusted, [Values] bool reusesStrings)
@@ -41,7 +46,13 @@ public sealed class MutationTests
     }
 
     private static void Attack(
-        CustomBinaryFormatter formatter, ReadingWay way, GoldenFrame before, byte[] mutated, GoldenFrame behind, bool keepsLength, string name)
+        CustomBinaryFormatter formatter,
+        ReadingWay way,
+        GoldenFrame before,
+        byte[] mutated,
+        GoldenFrame behind,
+        bool keepsLength,
+        string name)
     {
         IFrameCursor cursor = way.Open(formatter, [.. before.Bytes, .. mutated, .. behind.Bytes]);
         long allocated = GC.GetAllocatedBytesForCurrentThread();
@@ -52,7 +63,8 @@ public sealed class MutationTests
 
         if (!before.Graph.Equals(first) || (keepsLength && !behind.Graph.Equals(third)) || allocated > Justified)
         {
-            Assert.Fail($"{name} by {way}: {first ?? "nothing"}, {second ?? "nothing"}, {third ?? "nothing"}, {allocated} bytes allocated.");
+            Assert.Fail(
+                $"{name} by {way}: {first ?? "nothing"}, {second ?? "nothing"}, {third ?? "nothing"}, {allocated} bytes allocated.");
         }
     }
 

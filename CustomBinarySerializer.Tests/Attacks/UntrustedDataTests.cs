@@ -51,7 +51,10 @@ public sealed class UntrustedDataTests
             new TypeRegistry().Register<Point>(1, new RegistrationOptions { AllowTrailingData = true }).Register<Parcel>(2), options);
 
         AssertAllowed(true, () => formatter.DeepClone(new Parcel { Content = new Parcel() }), default);
-        AssertAllowed(false, () => formatter.DeepClone(new Parcel { Content = new Parcel { Content = new Point() } }), SerializationErrorCode.DepthExceeded);
+        AssertAllowed(
+            false,
+            () => formatter.DeepClone(new Parcel { Content = new Parcel { Content = new Point() } }),
+            SerializationErrorCode.DepthExceeded);
         AssertAllowed(false, () => formatter.Deserialize<Point>(Bytes.FrameOf(1, new byte[9])), SerializationErrorCode.PayloadNotConsumed);
     }
 
@@ -60,7 +63,8 @@ public sealed class UntrustedDataTests
     public void GivesDictionariesAComparerThatNobodyCanSteer(bool untrusted)
     {
         CustomBinaryFormatter formatter = Scripted.Formatter(
-            writer => writer.WriteDictionary(new Dictionary<long, bool> { [1] = true }, static (w, key) => w.Write(key), static (w, value) => w.Write(value)),
+            writer => writer.WriteDictionary(
+                new Dictionary<long, bool> { [1] = true }, static (w, key) => w.Write(key), static (w, value) => w.Write(value)),
             (reader, message) => message.Seen = reader.ReadDictionary(static r => r.ReadInt64(), static r => r.ReadBoolean())!.Comparer,
             untrusted ? FormatterOptions.UntrustedData : null);
 
@@ -81,7 +85,9 @@ public sealed class UntrustedDataTests
             AssertAllowed(allowed, () => formatter.Deserialize<object>(frame), SerializationErrorCode.UserCodeRefused);
             AssertAllowed(
                 allowed,
-                () => _ = type == typeof(WatchedStruct) ? formatter.Deserialize<WatchedStruct>(frame).Number : formatter.Deserialize<WatchedClass>(frame).Number,
+                () => _ = type == typeof(WatchedStruct)
+                    ? formatter.Deserialize<WatchedStruct>(frame).Number
+                    : formatter.Deserialize<WatchedClass>(frame).Number,
                 SerializationErrorCode.UserCodeRefused);
         }
     }
@@ -103,12 +109,17 @@ public sealed class UntrustedDataTests
     {
         TypeRegistry registry = new TypeRegistry().Register<ManyTexts>(1, new RegistrationOptions { InternStrings = true });
         string text = new('a', 100_000);
-        byte[] frame = new CustomBinaryFormatter(registry).Serialized(new ManyTexts { Sets = [.. Enumerable.Range(0, 10_000).Select(_ => new HashSet<string> { text })] });
-        byte[] few = new CustomBinaryFormatter(registry).Serialized(new ManyTexts { Sets = [.. Enumerable.Range(0, 100).Select(_ => new HashSet<string> { text })] });
+        byte[] frame = new CustomBinaryFormatter(registry)
+            .Serialized(new ManyTexts { Sets = [.. Enumerable.Range(0, 10_000).Select(_ => new HashSet<string> { text })] });
+        byte[] few = new CustomBinaryFormatter(registry)
+            .Serialized(new ManyTexts { Sets = [.. Enumerable.Range(0, 100).Select(_ => new HashSet<string> { text })] });
 
-        Assert.That(() => new CustomBinaryFormatter(registry, FormatterOptions.UntrustedData).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => new CustomBinaryFormatter(registry, FormatterOptions.UntrustedData)
+                .Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded).And.Message.Contains("out of proportion"));
-        Assert.That(new CustomBinaryFormatter(registry, FormatterOptions.UntrustedData).Deserialize<ManyTexts>(few).Sets, Has.Count.EqualTo(100));
+        Assert.That(
+            new CustomBinaryFormatter(registry, FormatterOptions.UntrustedData).Deserialize<ManyTexts>(few).Sets, Has.Count.EqualTo(100));
         Assert.That(new CustomBinaryFormatter(registry).Deserialize<ManyTexts>(few).Sets, Has.Count.EqualTo(100));
     }
 

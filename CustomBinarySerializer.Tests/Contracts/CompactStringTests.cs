@@ -5,7 +5,9 @@ using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 
-/// <summary>Contracts whose texts are a byte or two for each char: <see cref="RegistrationOptions.CompactStrings"/>.</summary>
+/// <summary>
+/// Contracts whose texts are a byte or two for each char: <see cref="RegistrationOptions.CompactStrings"/>.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class CompactStringTests
 {
@@ -32,7 +34,8 @@ public sealed class CompactStringTests
     private static Labels Sample => new() { First = "xé", Others = ["Ж", "", null, "z", "z\uD83D"], Sender = new Person() };
 
     [Test]
-    public void WritesThoseBytes() => Assert.That(Convert.ToHexString(s_formatter.Serialized(Sample)), Is.EqualTo(Convert.ToHexString(s_golden)));
+    public void WritesThoseBytes() =>
+        Assert.That(Convert.ToHexString(s_formatter.Serialized(Sample)), Is.EqualTo(Convert.ToHexString(s_golden)));
 
     [Test]
     public void ReadsThoseBytes([Values] bool reuses)
@@ -50,16 +53,22 @@ public sealed class CompactStringTests
 
     // On a thread of its own, whose cache looks for nothing for a while after so many texts that it doesn't find.
     [Test]
-    public Task AnyTextsAreReadAsTheyWere() => Task.Factory.StartNew(CheckAnyTexts, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    public Task AnyTextsAreReadAsTheyWere() =>
+        Task.Factory.StartNew(CheckAnyTexts, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
     private static void CheckAnyTexts() => Seeded.Check(Gen.ListOf(Texts.Any), texts =>
     {
-        Labels sent = new() { First = texts.FirstOrDefault(), Others = [.. texts], Sender = new Person { Name = texts.LastOrDefault(), Age = 7 } };
+        Labels sent =
+            new() { First = texts.FirstOrDefault(), Others = [.. texts], Sender = new Person { Name = texts.LastOrDefault(), Age = 7 } };
         byte[] frame = s_formatter.Serialized(sent);
         foreach (CustomBinaryFormatter formatter in new[] { s_formatter, s_reusing })
         {
             Labels read = formatter.Deserialize<Labels>(frame);
-            if (read.First != sent.First || !read.Others!.SequenceEqual(sent.Others) || read.Sender!.Name != sent.Sender.Name || read.Sender.Age != 7)
+            if (
+                read.First != sent.First
+                    || !read.Others!.SequenceEqual(sent.Others)
+                    || read.Sender!.Name != sent.Sender.Name
+                    || read.Sender.Age != 7)
             {
                 return "read otherwise";
             }
@@ -85,14 +94,16 @@ public sealed class CompactStringTests
     [TestCase("02", "its prefix is 2")]
     [TestCase("FFFFFFFF0F", "more than 31 bits")]
     public void ATextThatCannotBeIsRefused(string payload, string reason) =>
-        Assert.That(() => s_formatter.Deserialize<Labels>(Bytes.FrameOf(1, Bytes.Of(payload))), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => s_formatter.Deserialize<Labels>(Bytes.FrameOf(1, Bytes.Of(payload))), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.InvalidValue).And.Message.Contains(reason));
 
     [TestCase("06 7A003D")]
     [TestCase("FFFFFFFF07")]
     [TestCase("FEFFFFFF07 00")]
     public void ATextWhoseBytesAreMissingIsRefused(string payload) =>
-        Assert.That(() => s_formatter.Deserialize<Labels>(Bytes.FrameOf(1, Bytes.Of(payload))), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => s_formatter.Deserialize<Labels>(Bytes.FrameOf(1, Bytes.Of(payload))), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.PayloadExhausted));
 
     [Test]
@@ -107,7 +118,10 @@ public sealed class CompactStringTests
         SchemaDescription plain = new TypeRegistry().Register<Labels>(1).Describe();
 
         Assert.That(compact.Fingerprint, Is.Not.EqualTo(plain.Fingerprint));
-        Assert.That(compact.Compare(plain).Select(difference => difference.Description), Has.Some.Contains("First").And.Some.Contains("compact string here and string there"));
+        Assert.That(
+            compact.Compare(plain)
+                .Select(difference => difference.Description), Has.Some.Contains("First")
+                .And.Some.Contains("compact string here and string there"));
         Assert.That(compact.Compare(plain).All(difference => difference is { BreaksReadingHere: true, BreaksReadingThere: true }));
         Assert.That(SchemaDescription.Parse(compact.ToJson()).Fingerprint, Is.EqualTo(compact.Fingerprint));
     }
@@ -126,7 +140,8 @@ public sealed class CompactStringTests
     public void TheInspectorShowsThem()
     {
         FrameInspector inspector = new(s_registry.Describe());
-        using JsonDocument shown = JsonDocument.Parse(inspector.ToJson(s_formatter.Serialized(new Labels { First = "xé", Others = ["Ж", null, ""] })));
+        using JsonDocument shown = JsonDocument.Parse(
+            inspector.ToJson(s_formatter.Serialized(new Labels { First = "xé", Others = ["Ж", null, ""] })));
         JsonElement value = shown.RootElement.GetProperty("value");
 
         Assert.That(value.GetProperty("First").GetString(), Is.EqualTo("xé"));

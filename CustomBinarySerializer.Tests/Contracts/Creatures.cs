@@ -2,7 +2,9 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 
-/// <summary>Types that come into being in different ways; each reads nothing, so that what it holds comes from its creation.</summary>
+/// <summary>
+/// Types that come into being in different ways; each reads nothing, so that what it holds comes from its creation.
+/// </summary>
 internal abstract class Creature : ICustomBinarySerializable
 {
     internal const int FromInitializer = 1;

@@ -2,14 +2,18 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 
-/// <summary>Records, unions and collections that the F# compiler made, by emitted code and by the interpreter.</summary>
+/// <summary>
+/// Records, unions and collections that the F# compiler made, by emitted code and by the interpreter.
+/// </summary>
 public sealed class FSharpTests
 {
     private static readonly RegistrationOptions[] s_ways = [new(), new() { Interpret = true }];
 
     private static IEnumerable<TestCaseData> Messages =>
         FSharpSamples.Records.Select(record => new TestCaseData(record.GetType(), record))
-            .Concat(FSharpSamples.Unions.Where(union => union.Value is not null).Select(union => new TestCaseData(union.Declared, union.Value)));
+            .Concat(
+                FSharpSamples.Unions.Where(union => union.Value is not null)
+                    .Select(union => new TestCaseData(union.Declared, union.Value)));
 
     [TestCaseSource(nameof(Messages))]
     public void ArriveAsTheyWereWritten(Type type, object message)
@@ -34,7 +38,8 @@ public sealed class FSharpTests
         Assert.That(Convert.ToHexString(frame.AsSpan(8)), Is.EqualTo(string.Concat(
             "04416461", "24000000", // Name, Age
             "01", "10", Convert.ToHexString("ada@example.org"u8), // Email: Some
-            "01", "0D", Convert.ToHexString("Main Street"u8), "05000000", // Address: Some, Street (a record is sealed, so null would be 00), Number
+            // Address: Some, Street (a record is sealed, so null would be 00), Number.
+            "01", "0D", Convert.ToHexString("Main Street"u8), "05000000",
             "03", "0278", "0279", // Tags
             "03", "026101000000", "026202000000", // Scores
             "04", "01000000", "02000000", "03000000"))); // Seen
@@ -90,7 +95,8 @@ public sealed class FSharpTests
         }
     }
 
-    private static CustomBinaryFormatter FormatterOf(Type type, RegistrationOptions options) => new(new TypeRegistry().Register(type, 1, options));
+    private static CustomBinaryFormatter FormatterOf(Type type, RegistrationOptions options) =>
+        new(new TypeRegistry().Register(type, 1, options));
 
     private static byte[] Write(Type type, object message, RegistrationOptions options)
     {

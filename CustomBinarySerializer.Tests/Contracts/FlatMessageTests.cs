@@ -7,18 +7,27 @@ using FsCheck.Fluent;
 namespace CustomBinarySerializer.Tests.Contracts;
 
 /// <summary>
-/// Messages of fixed-size members, nullable ones, and texts take a way of their own through spans; through streams they go as all others do.
+/// Messages of fixed-size members, nullable ones, and texts take a way of their own through spans; through streams they
+/// go as all others do.
 /// </summary>
 public sealed class FlatMessageTests
 {
     private static readonly string?[] s_texts =
     [
-        null, "", "a", "ab", "abc", "abcd", "abcdefg", "abcdefgh", "abcdefghijklmno", "abcdefghijklmnop", new('x', 32), new('x', 33), new('x', 127),
+        null,
+        "", "a", "ab", "abc", "abcd", "abcdefg", "abcdefgh", "abcdefghijklmno", "abcdefghijklmnop", new('x', 32), new('x', 33),
+        new('x', 127),
         new('x', 128), new('x', 20_000), "é", "€uro", "abcdefghijklmno\u00FF", "\uD800", "\U0001F600",
     ];
 
     private static readonly TypeRegistry s_registry = new TypeRegistry()
-        .Register<Flat>(1).Register<Quote>(2).Register<Untidy>(3).Register<Fussy>(4).Register<Texts>(5).Register<Gaps>(6).Register<Offer>(7);
+        .Register<Flat>(1)
+        .Register<Quote>(2)
+        .Register<Untidy>(3)
+        .Register<Fussy>(4)
+        .Register<Texts>(5)
+        .Register<Gaps>(6)
+        .Register<Offer>(7);
 
     private static readonly CustomBinaryFormatter s_formatter = new(s_registry);
 
@@ -97,7 +106,14 @@ public sealed class FlatMessageTests
         ArbMap.Default.ArbFor<(bool?, string?, decimal?)>(),
         (first, second) =>
         {
-            Gaps gaps = new() { Count = first.Item1, Id = first.Item2, Time = first.Item3, Flag = second.Item1, Text = second.Item2 is null ? null : "text" };
+            Gaps gaps = new()
+            {
+                Count = first.Item1,
+                Id = first.Item2,
+                Time = first.Item3,
+                Flag = second.Item1,
+                Text = second.Item2 is null ? null : "text",
+            };
             Offer offer = new("ABC", second.Item3);
             return ComesBack(gaps, (a, b) => (a.Count, a.Id, a.Time, a.Flag, a.Text) == (b.Count, b.Id, b.Time, b.Flag, b.Text))
                 && ComesBack(offer, (a, b) => a == b);
@@ -118,13 +134,16 @@ public sealed class FlatMessageTests
     {
         Gaps existing = new() { Count = 1, Id = Guid.NewGuid(), Time = DateTime.UnixEpoch, Flag = false };
         s_formatter.DeserializeInto(s_formatter.Serialized(new Gaps()), existing);
-        Assert.That((existing.Count, existing.Id, existing.Time, existing.Flag), Is.EqualTo(((int?)null, (Guid?)null, (DateTime?)null, (bool?)null)));
+        Assert.That(
+            (existing.Count, existing.Id, existing.Time, existing.Flag),
+            Is.EqualTo(((int?)null, (Guid?)null, (DateTime?)null, (bool?)null)));
     }
 
     [Test]
     public void ATruncatedValueThatMayBeMissingFails()
     {
-        byte[] whole = s_formatter.Serialized(new Gaps { Count = 1, Id = Guid.NewGuid(), Time = DateTime.UnixEpoch, Flag = false, Text = "" });
+        byte[] whole = s_formatter.Serialized(
+            new Gaps { Count = 1, Id = Guid.NewGuid(), Time = DateTime.UnixEpoch, Flag = false, Text = "" });
         for (int length = 8; length < whole.Length; length++)
         {
             byte[] cut = whole[..length];

@@ -43,8 +43,11 @@ public sealed class InternedTextTests
     [TestCase("03 78 04", 1, 1)]
     [TestCase("03 78 00 02 06", 2, 1)]
     public void ATextThatWasNotThereBeforeIsRefused(string payload, int number, int count) =>
-        Assert.That(() => s_formatter.Deserialize<Labels>(Bytes.FrameOf(1, Bytes.Of(payload))), Throws.TypeOf<BinarySerializationException>()
-            .With.Property("Code").EqualTo(SerializationErrorCode.InvalidValue).And.Message.Contains($"it refers to text {number} of {count}"));
+        Assert.That(
+            () => s_formatter.Deserialize<Labels>(Bytes.FrameOf(1, Bytes.Of(payload))), Throws.TypeOf<BinarySerializationException>()
+            .With.Property("Code")
+            .EqualTo(SerializationErrorCode.InvalidValue)
+            .And.Message.Contains($"it refers to text {number} of {count}"));
 
     public sealed class Labels
     {

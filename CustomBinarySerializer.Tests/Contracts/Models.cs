@@ -9,7 +9,7 @@ using CustomBinarySerializer.Contracts.Collections;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 
-/// <summary>What rules see of the types of the tests.</summary>
+/// <summary>Models of the types of the tests, as the rules see them.</summary>
 internal static class Models
 {
     internal static TypeModel Of(Type type) => new ReflectedUniverse().Of(type);
@@ -24,7 +24,10 @@ internal static class Models
     internal static ConversionModel Of(Conversion conversion) => new ReflectedUniverse().ModelOf(conversion);
 
     internal static ShapeModel Of(CollectionShape shape) =>
-        new(shape.Calls is null ? ShapeKind.ArrayOrList : ShapeKind.BuiltIn, Of(shape.Item), shape.Calls?.Comparer is not null) { Code = shape };
+        new(
+            shape.Calls is null
+                ? ShapeKind.ArrayOrList
+                : ShapeKind.BuiltIn, Of(shape.Item), shape.Calls?.Comparer is not null) { Code = shape };
 
     internal static ObjectLayout Select(
         Type type,

@@ -2,13 +2,16 @@ using System.Buffers.Binary;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 
-/// <summary>Members whose declared type doesn't tell what they hold: the bytes name it, and may name anything.</summary>
+/// <summary>
+/// Members whose declared type doesn't tell what they hold: the bytes name it, and may name anything.
+/// </summary>
 [TestFixture(false)]
 [TestFixture(true)]
 public sealed class SlotTests(bool interpret)
 {
     private static readonly Type[] s_types =
-        [typeof(Circle), typeof(Square), typeof(Label), typeof(Holder), typeof(ClassHolder), typeof(AnythingHolder), typeof(Plain), typeof(Special)];
+        [typeof(Circle),
+        typeof(Square), typeof(Label), typeof(Holder), typeof(ClassHolder), typeof(AnythingHolder), typeof(Plain), typeof(Special)];
 
     private static readonly Dictionary<Type, object> s_samples = new()
     {
@@ -29,7 +32,9 @@ public sealed class SlotTests(bool interpret)
     [Test]
     public void KeepTheTypeOfWhatTheyHold()
     {
-        object[] held = [new Circle { Radius = 7 }, new Plain { Number = 8 }, 42, "text", 1.5m, Guid.NewGuid(), new DateTime(5), new[] { 1, 2 }, new List<string> { "a" }];
+        object[] held =
+            [new Circle { Radius = 7 }, new Plain { Number = 8 }, 42, "text", 1.5m, Guid.NewGuid(), new DateTime(5), new[] { 1, 2 },
+            new List<string> { "a" }];
         foreach (object value in held)
         {
             object? back = Formatter.DeepClone(new AnythingHolder { Anything = value }).Anything;
@@ -57,7 +62,9 @@ public sealed class SlotTests(bool interpret)
             SetHeader(frame, IdOf(typeof(ClassHolder)));
             Assert.That(
                 () => Formatter.Deserialize<ClassHolder>(frame),
-                typeof(Plain).IsAssignableFrom(held) ? Throws.Nothing : Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch));
+                typeof(Plain).IsAssignableFrom(held)
+                    ? Throws.Nothing
+                    : Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch));
         }
     }
 
@@ -73,7 +80,8 @@ public sealed class SlotTests(bool interpret)
     [Test]
     public void RefuseWhatIsNotRegisteredWhenItIsWritten() =>
         Assert.That(
-            () => Formatter.DeepClone(new AnythingHolder { Anything = new Version() }).Anything is Version && Formatter.DeepClone(new AnythingHolder { Anything = new Unregistered() }) is null,
+            () => Formatter.DeepClone(new AnythingHolder { Anything = new Version() }).Anything is Version
+                && Formatter.DeepClone(new AnythingHolder { Anything = new Unregistered() }) is null,
             Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType));
 
     [Test]
@@ -95,7 +103,10 @@ public sealed class SlotTests(bool interpret)
         SetHeader(frame, IdOf(typeof(AnythingHolder)));
         BinaryPrimitives.WriteInt32LittleEndian(frame.AsSpan(12), typeId);
 
-        Assert.That(() => Formatter.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnknownTypeId));
+        Assert.That(
+            () => Formatter.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.UnknownTypeId));
     }
 
     [Test]
@@ -103,7 +114,10 @@ public sealed class SlotTests(bool interpret)
     {
         byte[] frame = [8, 0, 0, 0, 0xFA, 0xFF, 0xFF, 0xFF, 1, 0, 0, 0];
 
-        Assert.That(() => Formatter.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnknownTypeId));
+        Assert.That(
+            () => Formatter.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.UnknownTypeId));
     }
 
     private void AssertTaken(object holder, byte[] inner, bool isAssignable, Func<object, object?> held)
@@ -116,7 +130,10 @@ public sealed class SlotTests(bool interpret)
         }
         else
         {
-            Assert.That(() => Formatter.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch));
+            Assert.That(
+                () => Formatter.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>()
+                    .With.Property("Code")
+                    .EqualTo(SerializationErrorCode.TypeMismatch));
         }
     }
 

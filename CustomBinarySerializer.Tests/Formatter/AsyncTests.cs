@@ -29,7 +29,8 @@ public sealed class AsyncTests
         ChunkedStream stream = new((byte[])[.. s_point, .. Bytes.FrameOf(TypeIds.Unknown, 1), .. s_point], 5);
         List<object> graphs = [];
 
-        Assert.That(async () => await CollectAsync(_formatter.DeserializeAllAsync(stream), graphs), Throws.TypeOf<BinarySerializationException>());
+        Assert.That(
+            async () => await CollectAsync(_formatter.DeserializeAllAsync(stream), graphs), Throws.TypeOf<BinarySerializationException>());
         await CollectAsync(_formatter.DeserializeAllAsync(stream), graphs);
 
         Assert.That(graphs, Is.EqualTo(new object[] { new Point(1, 2), new Point(1, 2) }));
@@ -44,9 +45,18 @@ public sealed class AsyncTests
         Assert.Multiple(() =>
         {
             Assert.That(async () => await _formatter.DeserializeAsync(stream, cancelled), Throws.InstanceOf<OperationCanceledException>());
-            Assert.That(async () => await CollectAsync(_formatter.DeserializeAllAsync(stream, cancelled), []), Throws.InstanceOf<OperationCanceledException>());
-            Assert.That(async () => await CollectWithAsync(_formatter.DeserializeAllAsync(stream), cancelled), Throws.InstanceOf<OperationCanceledException>());
-            Assert.That(async () => await _formatter.SerializeAsync(new MemoryStream(), new Ping(), cancelled), Throws.InstanceOf<OperationCanceledException>());
+            Assert.That(
+                async () =>
+                    await CollectAsync(_formatter.DeserializeAllAsync(stream, cancelled), []),
+                    Throws.InstanceOf<OperationCanceledException>());
+            Assert.That(
+                async () =>
+                    await CollectWithAsync(_formatter.DeserializeAllAsync(stream), cancelled),
+                    Throws.InstanceOf<OperationCanceledException>());
+            Assert.That(
+                async () =>
+                    await _formatter.SerializeAsync(new MemoryStream(), new Ping(), cancelled),
+                    Throws.InstanceOf<OperationCanceledException>());
             Assert.That(stream.Delivered, Is.Zero);
         });
     }

@@ -4,7 +4,10 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Tests.Formatter;
 
-/// <summary><see cref="CustomBinaryFormatter.DefaultRegistry"/> is set once for a process; each test loads the library once more.</summary>
+/// <summary>
+/// <see cref="CustomBinaryFormatter.DefaultRegistry"/> is set once for a process; each test loads the library once
+/// more.
+/// </summary>
 internal sealed class DefaultRegistryTests
 {
     [Test]
@@ -40,7 +43,9 @@ internal sealed class DefaultRegistryTests
         using Library library = new();
         library.NewFormatter();
 
-        Assert.That(() => library.DefaultRegistry = library.NewRegistry(), Throws.InvalidOperationException.With.Message.Contains("already constructed"));
+        Assert.That(
+            () => library.DefaultRegistry = library.NewRegistry(),
+            Throws.InvalidOperationException.With.Message.Contains("already constructed"));
     }
 
     [Test]
@@ -52,7 +57,9 @@ internal sealed class DefaultRegistryTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(() => library.DefaultRegistry = library.NewRegistry(), Throws.InvalidOperationException.With.Message.Contains("already set"));
+            Assert.That(
+                () => library.DefaultRegistry = library.NewRegistry(),
+                Throws.InvalidOperationException.With.Message.Contains("already set"));
             Assert.That(() => library.DefaultRegistry = first, Throws.Nothing);
             Assert.That(() => library.DefaultRegistry = null, Throws.ArgumentNullException);
             Assert.That(library.DefaultRegistry, Is.SameAs(first));
@@ -77,7 +84,8 @@ internal sealed class DefaultRegistryTests
 
         public void Dispose() => _context.Unload();
 
-        internal static object RegistryOf(object formatter) => formatter.GetType().GetProperty(nameof(CustomBinaryFormatter.Registry))!.GetValue(formatter)!;
+        internal static object RegistryOf(object formatter) =>
+            formatter.GetType().GetProperty(nameof(CustomBinaryFormatter.Registry))!.GetValue(formatter)!;
 
         internal object NewRegistry() => Activator.CreateInstance(TypeOf<TypeRegistry>())!;
 

@@ -71,7 +71,8 @@ public sealed class DeserializeIntoTests
 
     [Test]
     public void NamesAnUnknownId() =>
-        Assert.That(() => _formatter.DeserializeInto(Bytes.FrameOf(TypeIds.Unknown), new Ping()), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => _formatter.DeserializeInto(Bytes.FrameOf(TypeIds.Unknown), new Ping()), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.UnknownTypeId));
 
     [Test]
@@ -81,7 +82,8 @@ public sealed class DeserializeIntoTests
 
     [Test]
     public void RefusesBytesLeftUnread() =>
-        Assert.That(() => _formatter.DeserializeInto(Bytes.FrameOf(TypeIds.Ping, 1), new Ping()), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => _formatter.DeserializeInto(Bytes.FrameOf(TypeIds.Ping, 1), new Ping()), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.PayloadNotConsumed));
 
     private static NUnit.Framework.Constraints.Constraint Mismatch =>

@@ -11,17 +11,21 @@ public sealed class ErrorTests
     public void NamesATypeThatIsNotRegisteredAndTheCallThatRegistersIt(WritingWay way) =>
         Assert.That(() => way.Write(_formatter, new Stray()), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType)
-            .And.Message.Contains(typeof(Stray).FullName).And.Message.Contains("registry.Register<CustomBinarySerializer.Tests.TestTypes.Stray>(typeId)"));
+            .And.Message.Contains(typeof(Stray).FullName)
+            .And.Message.Contains("registry.Register<CustomBinarySerializer.Tests.TestTypes.Stray>(typeId)"));
 
     [Test]
     public void NamesAGenericTypeAsItIsWrittenInSource() =>
-        Assert.That(() => _formatter.Serialized(new KeyValuePair<int, Customer>(1, Customer.Smith)), Throws.TypeOf<BinarySerializationException>()
-            .With.Message.Contains("registry.Register<System.Collections.Generic.KeyValuePair<int, CustomBinarySerializer.Tests.TestTypes.Customer>>(typeId)"));
+        Assert.That(
+            () => _formatter.Serialized(new KeyValuePair<int, Customer>(1, Customer.Smith)), Throws.TypeOf<BinarySerializationException>()
+            .With.Message.Contains(
+                "registry.Register<System.Collections.Generic.KeyValuePair<int, CustomBinarySerializer.Tests.TestTypes.Customer>>(typeId)"));
 
     [Test]
     public void NamesAnUnknownIdWhereItStandsAndTheCallThatRegistersIt()
     {
-        using MemoryStream stream = new([.. Bytes.FrameOf(TypeIds.Ping), .. Bytes.FrameOf(TypeIds.Unknown, 1, 2), .. Bytes.FrameOf(TypeIds.Ping)]);
+        using MemoryStream stream = new(
+            [.. Bytes.FrameOf(TypeIds.Ping), .. Bytes.FrameOf(TypeIds.Unknown, 1, 2), .. Bytes.FrameOf(TypeIds.Ping)]);
         _formatter.Deserialize(stream);
 
         Assert.That(() => _formatter.Deserialize(stream), Throws.TypeOf<BinarySerializationException>()
@@ -49,14 +53,18 @@ public sealed class ErrorTests
     [TestCase(1)]
     [TestCase(3)]
     public void SaysHowMuchAContractLeftUnread(int left) =>
-        Assert.That(() => _formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Point, new byte[8 + left])), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => _formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Point, new byte[8 + left])),
+            Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.PayloadNotConsumed)
             .And.Message.Contains(typeof(Point).FullName).And.Message.Contains($"{left} bytes").And.Message.Contains("AllowTrailingData"));
 
     [TestCase(1)]
     [TestCase(3)]
     public void SaysHowMuchAContractReadTooFar(int missing) =>
-        Assert.That(() => _formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Point, new byte[8 - missing])), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => _formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Point, new byte[8 - missing])),
+            Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.PayloadExhausted)
             .And.Message.Contains(typeof(Point).FullName).And.Message.Contains($"{missing} bytes")
             .And.InnerException.TypeOf<EndOfStreamException>());
@@ -83,9 +91,12 @@ public sealed class ErrorTests
     [TestCase(101, "(FrameLimits.MaxFrameLength).")]
     public void SaysOfALengthThatNoFrameHasThatTheseBytesAreNone(int length, string end)
     {
-        CustomBinaryFormatter formatter = TestRegistry.NewFormatter(new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = 100 } });
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter(
+            new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = 100 } });
 
-        Assert.That(() => formatter.Deserialize<object>([.. BitConverter.GetBytes(length), .. new byte[200]]), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => formatter.Deserialize<object>([.. BitConverter.GetBytes(length), .. new byte[200]]),
+            Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong).And.Message.EndsWith(end));
     }
 
@@ -95,7 +106,8 @@ public sealed class ErrorTests
     public void SaysThatAnObjectInsideReachesTooFar(int length, SerializationErrorCode code, string message)
     {
         byte[] frame = Bytes.FrameOf(
-            TypeIds.Parcel, [Parcel.Opening, .. BitConverter.GetBytes(length), .. BitConverter.GetBytes(TypeIds.Point), .. new byte[8], Parcel.Seal]);
+            TypeIds.Parcel,
+            [Parcel.Opening, .. BitConverter.GetBytes(length), .. BitConverter.GetBytes(TypeIds.Point), .. new byte[8], Parcel.Seal]);
 
         Assert.That(() => _formatter.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(code).And.Message.Contains(message));
@@ -105,11 +117,13 @@ public sealed class ErrorTests
     public void NamesTheRegistrationThatHasToBecomeRegisterSerializable([Values] bool isAuto)
     {
         RegistrationOptions any = new() { AllowUnsuitableType = true };
-        byte[] graph = new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Twofold>(1, any)).Serialized(new Twofold { Number = 5 });
+        byte[] graph = new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Twofold>(1, any))
+            .Serialized(new Twofold { Number = 5 });
         TypeRegistry registry = isAuto ? new TypeRegistry().RegisterMembers<Twofold>(1) : new TypeRegistry().Register<Twofold>(1);
 
         Assert.That(() => new CustomBinaryFormatter(registry).Deserialize<object>(graph), Throws.TypeOf<BinarySerializationException>()
-            .With.Message.Contains("registered with Register. Register it as it was when the frame was written, with RegisterSerializable."));
+            .With.Message.Contains(
+                "registered with Register. Register it as it was when the frame was written, with RegisterSerializable."));
     }
 
     [TestCase("FF FF FF FF 07", TestName = "a string of int.MaxValue bytes")]
@@ -117,7 +131,9 @@ public sealed class ErrorTests
     [TestCase("FF", TestName = "half a string length")]
     [TestCase("", TestName = "no string")]
     public void SaysThatAStringReachesTooFar(string payload) =>
-        Assert.That(() => _formatter.Deserialize<Animal>(Bytes.FrameOf(TypeIds.Animal, Bytes.Of(payload))), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => _formatter.Deserialize<Animal>(Bytes.FrameOf(TypeIds.Animal, Bytes.Of(payload))),
+            Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.PayloadExhausted)
             .And.InnerException.TypeOf<EndOfStreamException>());
 
@@ -131,7 +147,9 @@ public sealed class ErrorTests
             () => writing ? formatter.Serialized(new Scripted()) : formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Scripted)),
             Throws.TypeOf<BinarySerializationException>()
                 .With.Property("Code").EqualTo(SerializationErrorCode.ContractFailed)
-                .And.Message.Contains(typeof(Scripted).FullName).And.Message.Contains($"{TypeIds.Scripted}").And.Message.Contains("the reason")
+                .And.Message.Contains(typeof(Scripted).FullName)
+                .And.Message.Contains($"{TypeIds.Scripted}")
+                .And.Message.Contains("the reason")
                 .And.InnerException.SameAs(thrown));
     }
 

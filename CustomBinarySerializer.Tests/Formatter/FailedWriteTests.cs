@@ -6,7 +6,7 @@ using Moq;
 
 namespace CustomBinarySerializer.Tests.Formatter;
 
-/// <summary>What is left behind by a contract that throws after it has written.</summary>
+/// <summary>A contract that throws after it has written leaves nothing in the output.</summary>
 public sealed class FailedWriteTests
 {
     private const int LargerThanAnyBuffer = 3_000_000;
@@ -120,7 +120,8 @@ public sealed class FailedWriteTests
     public void RefusesAFrameOverTheLimitAndWritesNothing([Values] bool nested, [Values(8, 2_000)] int destinationSize)
     {
         const int Limit = 1000;
-        CustomBinaryFormatter formatter = TestRegistry.NewFormatter(new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = Limit } });
+        CustomBinaryFormatter formatter = TestRegistry.NewFormatter(
+            new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = Limit } });
         object fits = nested ? new Parcel { Content = Block.OfSize(Limit - 4 - 10) } : Block.OfSize(Limit - 4);
         object tooLong = nested ? new Parcel { Content = Block.OfSize(Limit - 4 - 9) } : Block.OfSize(Limit - 3);
         using MemoryStream stream = new();
@@ -136,7 +137,8 @@ public sealed class FailedWriteTests
     // A call that hasn't ended counts as one that contains the next.
     private static void AssertNothingIsInUse()
     {
-        CustomBinaryFormatter flat = new(new TypeRegistry().Register<Ping>(1), FormatterOptions.Default with { Limits = new FrameLimits { MaxDepth = 1 } });
+        CustomBinaryFormatter flat = new(
+            new TypeRegistry().Register<Ping>(1), FormatterOptions.Default with { Limits = new FrameLimits { MaxDepth = 1 } });
         Assert.That(() => flat.Serialized(new Ping()), Throws.Nothing);
     }
 

@@ -24,7 +24,11 @@ public sealed class RangeTests
         [.. Enumerable.Range(0, 700).Select(Tick.Of)],
         [.. Enumerable.Range(0, 40).Select(i => i % 3 == 0 ? new Basket { Items = [i, i + 1] } : (object)Tick.Of(i))],
         [.. Enumerable.Range(0, 20).Select(i => (object)new Place(i, -i))],
-        [new Tick { Symbol = new string('x', 200_000) }, Tick.Of(1), new Basket { Items = [.. Enumerable.Range(0, 50_000)] }, Tick.Of(2), new Tick { Symbol = null }],
+        [new Tick { Symbol = new string('x', 200_000) },
+        Tick.Of(1),
+        new Basket { Items = [.. Enumerable.Range(0, 50_000)] },
+        Tick.Of(2),
+        new Tick { Symbol = null }],
     ];
 
     [TestCaseSource(nameof(s_ranges))]
@@ -54,7 +58,9 @@ public sealed class RangeTests
         CustomBinaryFormatter known = TestRegistry.NewFormatter();
 
         Assert.That(Written(stream => _formatter.SerializeRange(stream, places)), Is.EqualTo(OneByOne(places[0], places[1])));
-        Assert.That(Written(stream => known.SerializeRange(stream, animals)), Is.EqualTo((byte[])[.. known.Serialize(animals[0]), .. known.Serialize(animals[1])]));
+        Assert.That(
+            Written(stream => known.SerializeRange(stream, animals)),
+            Is.EqualTo((byte[])[.. known.Serialize(animals[0]), .. known.Serialize(animals[1])]));
     }
 
     [Test]
@@ -90,9 +96,19 @@ public sealed class RangeTests
         {
             Assert.That(() => _formatter.SerializeRange(room, new ReadOnlySpan<object>(values!), out size), Throws.TypeOf(exception));
             Assert.That(room[..size], Is.EqualTo(expected));
-            Assert.That(Written(stream => Assert.That(() => _formatter.SerializeRange(stream, new ReadOnlySpan<object>(values!)), Throws.TypeOf(exception))), Is.EqualTo(expected));
-            Assert.That(Written(stream => Assert.That(() => _formatter.SerializeRange(stream, values.ToList()), Throws.TypeOf(exception))), Is.EqualTo(expected));
-            Assert.That(WrittenTo(writer => Assert.That(() => _formatter.SerializeRange(writer, new ReadOnlySpan<object>(values!)), Throws.TypeOf(exception))), Is.EqualTo(expected));
+            Assert.That(
+                Written(
+                    stream => Assert.That(
+                        () => _formatter.SerializeRange(stream, new ReadOnlySpan<object>(values!)), Throws.TypeOf(exception))),
+                Is.EqualTo(expected));
+            Assert.That(
+                Written(stream => Assert.That(() => _formatter.SerializeRange(stream, values.ToList()), Throws.TypeOf(exception))),
+                Is.EqualTo(expected));
+            Assert.That(
+                WrittenTo(
+                    writer => Assert.That(
+                        () => _formatter.SerializeRange(writer, new ReadOnlySpan<object>(values!)), Throws.TypeOf(exception))),
+                Is.EqualTo(expected));
             Assert.That(_formatter.Serialize(Tick.Of(1)), Is.EqualTo(NewFormatter().Serialize(Tick.Of(1))), "The formatter stays usable.");
         });
     }
@@ -217,7 +233,14 @@ public sealed class RangeTests
 
         foreach (BinaryFrame frame in _formatter.ReadFrames(OneByOne(values)))
         {
-            read.Add(Seen<object>(frame) + Seen<Tick>(frame) + Seen<Place>(frame) + Seen<Place?>(frame) + Seen<IDisposable>(frame) + SeenInto(frame, new Tick()) + SeenInto(frame, new Basket()));
+            read.Add(
+                Seen<object>(frame)
+                    + Seen<Tick>(frame)
+                    + Seen<Place>(frame)
+                    + Seen<Place?>(frame)
+                    + Seen<IDisposable>(frame)
+                    + SeenInto(frame, new Tick())
+                    + SeenInto(frame, new Basket()));
         }
 
         const string OfTick = "Tick Tick TypeMismatch TypeMismatch TypeMismatch Tick TypeMismatch ";
@@ -258,7 +281,9 @@ public sealed class RangeTests
         int failed = 0;
         List<object> objects = [];
 
-        foreach (BinaryFrame frame in _formatter.ReadFrames([.. _formatter.Serialize(Tick.Of(1)), .. unknown, .. _formatter.Serialize(Tick.Of(2))]))
+        foreach (
+            BinaryFrame frame in _formatter.ReadFrames(
+                [.. _formatter.Serialize(Tick.Of(1)), .. unknown, .. _formatter.Serialize(Tick.Of(2))]))
         {
             try
             {
@@ -304,20 +329,37 @@ public sealed class RangeTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(() => Count(good.AsSpan(0, good.Length - 1)), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TruncatedFrame));
+            Assert.That(
+                () => Count(good.AsSpan(0, good.Length - 1)), Throws.TypeOf<BinarySerializationException>()
+                    .With.Property("Code")
+                    .EqualTo(SerializationErrorCode.TruncatedFrame));
             Assert.That(() => Count(impossible), Throws.TypeOf<BinarySerializationException>());
             Assert.That(() => _formatter.ReadFrames(impossible, out _), Throws.TypeOf<BinarySerializationException>());
-            Assert.That(() => Count(old), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.BinaryFormatterMessage));
+            Assert.That(
+                () => Count(old), Throws.TypeOf<BinarySerializationException>()
+                    .With.Property("Code")
+                    .EqualTo(SerializationErrorCode.BinaryFormatterMessage));
         });
     }
 
     [Test]
     public void MissingArgumentsAreNamed() => Assert.Multiple(() =>
     {
-        Assert.That(() => _formatter.SerializeRange((Stream)null!, [Tick.Of(1)]), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("serializationStream"));
-        Assert.That(() => _formatter.SerializeRange(new MemoryStream(), (IEnumerable<Tick>)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("values"));
-        Assert.That(() => _formatter.SerializeRange((IBufferWriter<byte>)null!, [Tick.Of(1)]), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("destination"));
-        Assert.That(() => _formatter.SerializeRange(new ArrayBufferWriter<byte>(), (IEnumerable<Tick>)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("values"));
+        Assert.That(
+            () => _formatter.SerializeRange((Stream)null!, [Tick.Of(1)]), Throws.ArgumentNullException.With.Property("ParamName")
+                .EqualTo("serializationStream"));
+        Assert.That(
+            () => _formatter.SerializeRange(new MemoryStream(), (IEnumerable<Tick>)null!),
+            Throws.ArgumentNullException.With.Property("ParamName")
+                .EqualTo("values"));
+        Assert.That(
+            () => _formatter.SerializeRange((IBufferWriter<byte>)null!, [Tick.Of(1)]),
+            Throws.ArgumentNullException.With.Property("ParamName")
+                .EqualTo("destination"));
+        Assert.That(
+            () => _formatter.SerializeRange(new ArrayBufferWriter<byte>(), (IEnumerable<Tick>)null!),
+            Throws.ArgumentNullException.With.Property("ParamName")
+                .EqualTo("values"));
     });
 
     private static CustomBinaryFormatter NewFormatter(FormatterOptions? options = null)

@@ -47,7 +47,8 @@ public sealed class TrailingDataTests
 
     [Test]
     public void StillRefusesMissingBytes() =>
-        Assert.That(() => Formatter(allowed: true).Deserialize<Point>(Bytes.FrameOf(Grown, 1, 2, 3)), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => Formatter(allowed: true).Deserialize<Point>(Bytes.FrameOf(Grown, 1, 2, 3)), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.PayloadExhausted));
 
     [Test]
@@ -61,7 +62,8 @@ public sealed class TrailingDataTests
         });
 
         Assert.That(formatter.Deserialize<Scripted>(Bytes.FrameOf(TypeIds.Scripted, 1, 0, 0, 0)).Seen, Is.EqualTo((1, -1, false)));
-        Assert.That(formatter.Deserialize<Scripted>(Bytes.FrameOf(TypeIds.Scripted, 1, 0, 0, 0, 2, 0, 0, 0)).Seen, Is.EqualTo((1, 2, false)));
+        Assert.That(
+            formatter.Deserialize<Scripted>(Bytes.FrameOf(TypeIds.Scripted, 1, 0, 0, 0, 2, 0, 0, 0)).Seen, Is.EqualTo((1, 2, false)));
     }
 
     [Test]

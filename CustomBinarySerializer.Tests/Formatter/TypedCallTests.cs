@@ -76,7 +76,10 @@ public sealed class TypedCallTests
 
         Assert.That(
             () => _formatter.Deserialize<Point>(stream),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch).And.Message.Contains("Frame at 0"));
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.TypeMismatch)
+                .And.Message.Contains("Frame at 0"));
         Assert.That(stream.Position, Is.EqualTo(stream.Length));
     }
 
@@ -153,7 +156,9 @@ public sealed class TypedCallTests
     {
         int consumed = -1;
 
-        Assert.That(() => _formatter.Deserialize(Bytes.FrameOf(TypeIds.Unknown, 1, 2), out consumed), Throws.TypeOf<BinarySerializationException>());
+        Assert.That(
+            () => _formatter.Deserialize(Bytes.FrameOf(TypeIds.Unknown, 1, 2), out consumed),
+            Throws.TypeOf<BinarySerializationException>());
         Assert.That(consumed, Is.EqualTo(10));
         Assert.That(() => _formatter.Deserialize([1, 2, 3], out consumed), Throws.TypeOf<BinarySerializationException>());
         Assert.That(consumed, Is.Zero);
@@ -176,6 +181,8 @@ public sealed class TypedCallTests
     {
         MemoryStream stream = new();
         _formatter.Serialize(stream, graph);
-        return inPlace ? new MemoryStream(stream.GetBuffer(), 0, (int)stream.Length, writable: false, publiclyVisible: true) : new MemoryStream(stream.ToArray());
+        return inPlace
+            ? new MemoryStream(stream.GetBuffer(), 0, (int)stream.Length, writable: false, publiclyVisible: true)
+            : new MemoryStream(stream.ToArray());
     }
 }

@@ -88,7 +88,9 @@ public sealed class TypedFormatterTests
             Assert.That(() => dogs.TrySerialize(new byte[10], null!, out _), Throws.ArgumentNullException);
             Assert.That(() => dogs.Deserialize((Stream)null!), Throws.ArgumentNullException);
             Assert.That(() => dogs.DeserializeInto([], null!), Throws.ArgumentNullException);
-            Assert.That(() => _formatter.For<Point>().DeserializeInto(new byte[20], default), Throws.ArgumentException.With.Message.Contains("is a struct"));
+            Assert.That(
+                () => _formatter.For<Point>()
+                    .DeserializeInto(new byte[20], default), Throws.ArgumentException.With.Message.Contains("is a struct"));
         });
     }
 
@@ -133,7 +135,9 @@ public sealed class TypedFormatterTests
              from position in Gen.Choose(0, golden.Bytes.Length)
              from value in Gen.Choose(0, 255)
              select (Type: type, Bytes: Changed(golden.Bytes, position, (byte)value))).ToArbitrary(),
-            bytes => Outcome(() => _formatter.TypedFor(bytes.Type).Deserialize(bytes.Bytes)) == Outcome(() => Untyped.Read(_formatter, bytes.Type, bytes.Bytes)))
+            bytes => Outcome(
+                () => _formatter.TypedFor(bytes.Type).Deserialize(bytes.Bytes)) == Outcome(
+                    () => Untyped.Read(_formatter, bytes.Type, bytes.Bytes)))
         .QuickCheckThrowOnFailure();
 
     // Cut at the position where the value is even.

@@ -3,14 +3,14 @@ using System.Runtime.Serialization;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
 
-#pragma warning disable SYSLIB0050 // ISerializable's members: graphs call them while the message is under way.
+#pragma warning disable SYSLIB0050 // ISerializable's members: graphs call them while the message is written or read.
 #pragma warning disable CA1710, CA1822 // The name says what the test needs; callbacks are found as instance methods.
 
 namespace CustomBinarySerializer.Tests.Frames;
 
 /// <summary>
-/// A contract keeps the writer or reader that it was handed, and code of the program that runs later, while the message around it is
-/// still under way, uses it again: every use throws, and the message is what it would be without.
+/// A contract keeps the writer or reader that it was handed, and code of the program that runs later, while the message
+/// around it is still running, uses it again: every use throws, and the message is what it would be without.
 /// </summary>
 public sealed class KeptPayloadTests
 {
@@ -33,13 +33,19 @@ public sealed class KeptPayloadTests
     private static IEnumerable<TestCaseData> Messages()
     {
         yield return new TestCaseData(new Getters { Keeper = new Keeper(), Later = "later" }).SetArgDisplayNames("getters and setters");
-        yield return new TestCaseData(new Items { Keeper = new Keeper(), Numbers = [1, 2, 3] }).SetArgDisplayNames("the enumerator of a collection");
-        yield return new TestCaseData(new StructGetters { Keeper = new Keeper(), Later = 4 }).SetArgDisplayNames("getters and setters of a struct");
-        yield return new TestCaseData(new List<GivesData> { new() { Keeper = new Keeper() }, new() { Keeper = new Keeper() } }).SetArgDisplayNames("GetObjectData and constructors");
+        yield return new TestCaseData(new Items { Keeper = new Keeper(), Numbers = [1, 2, 3] })
+            .SetArgDisplayNames("the enumerator of a collection");
+        yield return new TestCaseData(new StructGetters { Keeper = new Keeper(), Later = 4 })
+            .SetArgDisplayNames("getters and setters of a struct");
+        yield return new TestCaseData(new List<GivesData> { new() { Keeper = new Keeper() }, new() { Keeper = new Keeper() } })
+            .SetArgDisplayNames("GetObjectData and constructors");
         yield return new TestCaseData(new HasCallbacks { Keeper = new Keeper() }).SetArgDisplayNames("callbacks of a graph");
-        yield return new TestCaseData(new Level { First = new Getters { Keeper = new Keeper() }, Second = new Getters() }).SetArgDisplayNames("a sibling");
-        yield return new TestCaseData(new Constructed { Keeper = new Keeper(), Inner = new ConstructedInner { Number = 7 } }).SetArgDisplayNames("constructors");
-        yield return new TestCaseData(new Outer { Content = new Getters { Keeper = new Keeper(), Later = "later" } }).SetArgDisplayNames("an auto contract inside a hand-written one");
+        yield return new TestCaseData(new Level { First = new Getters { Keeper = new Keeper() }, Second = new Getters() })
+            .SetArgDisplayNames("a sibling");
+        yield return new TestCaseData(new Constructed { Keeper = new Keeper(), Inner = new ConstructedInner { Number = 7 } })
+            .SetArgDisplayNames("constructors");
+        yield return new TestCaseData(new Outer { Content = new Getters { Keeper = new Keeper(), Later = "later" } })
+            .SetArgDisplayNames("an auto contract inside a hand-written one");
     }
 
     [SetUp]

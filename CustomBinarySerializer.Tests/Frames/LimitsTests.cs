@@ -24,8 +24,19 @@ public sealed class LimitsTests
 
     [TestCase(4)]
     [TestCase(FrameLimits.HighestMaxFrameLength)]
-    public void TheBordersAreAllowed(int length) =>
-        Assert.That(new FrameLimits { MaxFrameLength = length, MaxDepth = 1, MaxCollectionCount = 0, MaxGraphObjects = 1, MaxMemoryFactor = 64 }.MaxFrameLength, Is.EqualTo(length));
+    public void TheBordersAreAllowed(int length)
+    {
+        FrameLimits limits = new()
+        {
+            MaxFrameLength = length,
+            MaxDepth = 1,
+            MaxCollectionCount = 0,
+            MaxGraphObjects = 1,
+            MaxMemoryFactor = 64,
+        };
+
+        Assert.That(limits.MaxFrameLength, Is.EqualTo(length));
+    }
 
     [Test]
     public void OptionsWithoutLimitsAreRefused() =>

@@ -20,9 +20,14 @@ public sealed class MessageHandlersTests
     [Test]
     public void RefusesASecondHandlerOfAType()
     {
-        Assert.That(() => s_handlers.On<Ping>(_ => { }), Throws.ArgumentException.With.Message.Contains($"{typeof(Ping)} has a handler already"));
-        Assert.That(() => s_handlers.On<Ping>((_, _) => { }), Throws.ArgumentException.With.Message.Contains($"{typeof(Ping)} has a handler already"));
-        Assert.That(() => s_handlers.OnFrame(_ => { }), Throws.ArgumentException.With.Message.Contains("All other messages have a handler already"));
+        Assert.That(
+            () => s_handlers.On<Ping>(_ => { }), Throws.ArgumentException.With.Message.Contains($"{typeof(Ping)} has a handler already"));
+        Assert.That(
+            () => s_handlers.On<Ping>((_, _) => { }),
+            Throws.ArgumentException.With.Message.Contains($"{typeof(Ping)} has a handler already"));
+        Assert.That(
+            () => s_handlers.OnFrame(_ => { }),
+            Throws.ArgumentException.With.Message.Contains("All other messages have a handler already"));
     }
 
     [Test]

@@ -78,7 +78,10 @@ public sealed class PayloadLifetimeTests
 
         for (int i = 0; i < 3; i++)
         {
-            Assert.That(() => formatter.Deserialize<Levels>(fails), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.ContractFailed));
+            Assert.That(
+                () => formatter.Deserialize<Levels>(fails), Throws.TypeOf<BinarySerializationException>()
+                    .With.Property("Code")
+                    .EqualTo(SerializationErrorCode.ContractFailed));
             Assert.That(formatter.DeepClone(deep).Inner!.Inner, Is.Not.Null);
             Assert.That(() => formatter.Deserialize(new MemoryStream(formatter.Serialized(deep))), Throws.Nothing);
         }
@@ -131,7 +134,8 @@ public sealed class PayloadLifetimeTests
     {
         CustomBinaryFormatter formatter = Scripted.Formatter(read: (reader, _) => reader.Close());
 
-        Assert.That(() => formatter.Deserialize<Scripted>(Bytes.FrameOf(TypeIds.Scripted, 1, 2, 3)), Throws.TypeOf<BinarySerializationException>()
+        Assert.That(
+            () => formatter.Deserialize<Scripted>(Bytes.FrameOf(TypeIds.Scripted, 1, 2, 3)), Throws.TypeOf<BinarySerializationException>()
             .With.Property("Code").EqualTo(SerializationErrorCode.PayloadNotConsumed)
             .And.Message.Contains("3"));
     }

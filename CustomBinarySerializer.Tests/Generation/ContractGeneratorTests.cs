@@ -108,6 +108,8 @@ public sealed class ContractGeneratorTests
 
         TypeRegistry generated = new TypeRegistry().Register(type, 99, mark.Options);
 
-        Assert.That(generated.Describe().ToString(), Is.EqualTo(GeneratedProgram.DescriptionInIL(GeneratedProgram.RegisterInIL(type, 99, mark.Members))));
+        Assert.That(
+            generated.Describe()
+                .ToString(), Is.EqualTo(GeneratedProgram.DescriptionInIL(GeneratedProgram.RegisterInIL(type, 99, mark.Members))));
     }
 }

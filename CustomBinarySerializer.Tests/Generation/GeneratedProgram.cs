@@ -37,10 +37,15 @@ internal sealed class GeneratedProgram
         // As a user's project that checks overflow and has no unsafe code.
         Original = CSharpCompilation.Create(
             $"Program{Interlocked.Increment(ref s_count)}",
-            sources.Select((source, i) => CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Latest), $"File{i}.cs")),
+            sources.Select(
+                (source, i) => CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Latest), $"File{i}.cs")),
             [.. CompiledSource.References, .. others],
-            new CSharpCompilationOptions(kind, checkOverflow: true, optimizationLevel: level, nullableContextOptions: NullableContextOptions.Enable));
-        Driver = CSharpGeneratorDriver.Create([new generator::CustomBinarySerializer.Generator.Generation.ContractGenerator().AsSourceGenerator()], parseOptions: new CSharpParseOptions(LanguageVersion.Latest), driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))
+            new CSharpCompilationOptions(
+                kind, checkOverflow: true, optimizationLevel: level, nullableContextOptions: NullableContextOptions.Enable));
+        Driver = CSharpGeneratorDriver.Create(
+            [new generator::CustomBinarySerializer.Generator.Generation.ContractGenerator().AsSourceGenerator()],
+            parseOptions: new CSharpParseOptions(LanguageVersion.Latest),
+            driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))
             .RunGeneratorsAndUpdateCompilation(Original, out Compilation complete, out ImmutableArray<Diagnostic> diagnostics);
         Assert.That(Driver.GetRunResult().Results[0].Exception?.ToString(), Is.Null);
         Complete = (CSharpCompilation)complete;
@@ -48,7 +53,8 @@ internal sealed class GeneratedProgram
         _assembly = new Lazy<Assembly>(Load);
     }
 
-    internal const string Usings = "using System; using System.Collections.Generic; using System.Runtime.Serialization; using CustomBinarySerializer;\n";
+    internal const string Usings =
+        "using System; using System.Collections.Generic; using System.Runtime.Serialization; using CustomBinarySerializer;\n";
 
     internal CSharpCompilation Original { get; }
 
@@ -56,7 +62,7 @@ internal sealed class GeneratedProgram
 
     internal GeneratorDriver Driver { get; }
 
-    /// <summary>What the generator reported.</summary>
+    /// <summary>The diagnostics of the generator.</summary>
     internal ImmutableArray<Diagnostic> Diagnostics { get; }
 
     internal Assembly Assembly => _assembly.Value;
@@ -64,14 +70,16 @@ internal sealed class GeneratedProgram
     /// <summary>The set with a name.</summary>
     internal ContractSet Set(string name) => (ContractSet)Type(name).GetProperty("Instance")!.GetValue(null)!;
 
-    /// <summary>What was made for the types of the program; null where nothing was.</summary>
+    /// <summary>The generated contracts of the program's types, or null if there are none.</summary>
     internal GeneratedContractsAttribute? Contracts => Assembly.GetCustomAttribute<GeneratedContractsAttribute>();
 
     internal Type Type(string name) => Assembly.GetType(name, throwOnError: true)!;
 
     /// <summary>The generated file whose name begins so.</summary>
     internal string File(string name) =>
-        Complete.SyntaxTrees.Select(tree => (Path.GetFileName(tree.FilePath), tree)).Single(file => file.Item1 == name + ".g.cs").tree.ToString();
+        Complete.SyntaxTrees.Select(tree => (Path.GetFileName(tree.FilePath), tree))
+            .Single(file => file.Item1 == name + ".g.cs")
+            .tree.ToString();
 
     /// <summary>Returns a registry with the generated contract of a type.</summary>
     internal TypeRegistry RegisterGenerated(string type, int typeId)
@@ -81,18 +89,27 @@ internal sealed class GeneratedProgram
         return registry;
     }
 
-    /// <summary>Returns a registry with the contract in IL of a type that has a generated one, too: of options with which that wasn't made.</summary>
+    /// <summary>
+    /// Returns a registry with the contract in IL of a type that has a generated one, too: of options with which that
+    /// wasn't made.
+    /// </summary>
     internal static TypeRegistry RegisterInIL(Type type, int typeId, SerializedMembers members = default) =>
         new TypeRegistry().Register(type, typeId, new RegistrationOptions { Members = members, AllowTrailingData = true });
 
     /// <summary>Returns what it would be with the options of the generated one.</summary>
-    internal static string DescriptionInIL(TypeRegistry registry) => registry.Describe().ToString().Replace(", \"allowsTrailingData\": true", "", StringComparison.Ordinal);
+    internal static string DescriptionInIL(TypeRegistry registry) =>
+        registry.Describe().ToString().Replace(", \"allowsTrailingData\": true", "", StringComparison.Ordinal);
 
     private Assembly Load()
     {
         using MemoryStream image = new();
         Microsoft.CodeAnalysis.Emit.EmitResult result = Complete.Emit(image);
-        Assert.That(result.Success, Is.True, () => string.Join('\n', result.Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)) + "\n" + string.Join('\n', Complete.SyntaxTrees.Except(Original.SyntaxTrees)));
+        Assert.That(
+            result.Success,
+            Is.True,
+            () => string.Join('\n', result.Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning))
+                + "\n"
+                + string.Join('\n', Complete.SyntaxTrees.Except(Original.SyntaxTrees)));
         image.Position = 0;
         return AssemblyLoadContext.Default.LoadFromStream(image);
     }

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Tests.Generation;
 
-/// <summary>What is made again after an edit: only contracts that depend on what was edited.</summary>
+/// <summary>After an edit the generator repeats only the contracts that depend on the edited code.</summary>
 public sealed class IncrementalTests
 {
     private static readonly string[] s_files =
@@ -18,7 +18,9 @@ public sealed class IncrementalTests
 
     [Test]
     public void NothingIsNewAfterAnEditOfCodeThatNoContractDependsOn() =>
-        Assert.That(AfterEdit(3, "=> 0", "=> 1 + 1"), Is.All.EqualTo(IncrementalStepRunReason.Cached).Or.EqualTo(IncrementalStepRunReason.Unchanged));
+        Assert.That(
+            AfterEdit(3, "=> 0", "=> 1 + 1"), Is.All.EqualTo(IncrementalStepRunReason.Cached)
+                .Or.EqualTo(IncrementalStepRunReason.Unchanged));
 
     [Test]
     public void AnEditOfATypeInsideAMessageChangesTheContractOfThatMessageAlone()
@@ -39,26 +41,44 @@ public sealed class IncrementalTests
     [Test]
     public void ATypeThatHidesAnotherChangesTheContractThatNamesIt()
     {
-        GeneratedProgram program = new("namespace Shop.Inner; [BinaryTypeId(1)] public class Order { public Line? Line { get; set; } }", "namespace Shop; public class Line { public int Count { get; set; } }", "");
+        GeneratedProgram program = new(
+            "namespace Shop.Inner; [BinaryTypeId(1)] public class Order { public Line? Line { get; set; } }",
+            "namespace Shop; public class Line { public int Count { get; set; } }",
+            "");
         SyntaxTree empty = program.Original.SyntaxTrees[2];
         CSharpCompilation edited = program.Original.ReplaceSyntaxTree(empty, CSharpSyntaxTree.ParseText(
-            GeneratedProgram.Usings + "namespace Shop.Inner; public class Line { public string? Text { get; set; } }", (CSharpParseOptions)empty.Options, empty.FilePath));
+            GeneratedProgram.Usings + "namespace Shop.Inner; public class Line { public string? Text { get; set; } }",
+            (CSharpParseOptions)empty.Options,
+            empty.FilePath));
 
         program.Driver.RunGeneratorsAndUpdateCompilation(edited, out Compilation complete, out _);
 
-        Assert.That(complete.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Shop_Inner_Order.g.cs", StringComparison.Ordinal)).ToString(), Does.Contain("Text: String"));
+        Assert.That(
+            complete.SyntaxTrees.Single(tree => tree.FilePath.EndsWith("Shop_Inner_Order.g.cs", StringComparison.Ordinal))
+                .ToString(), Does.Contain("Text: String"));
     }
 
     [TestCase("[BinaryTypeId(Ids.Order)] public class Order { public int A; }", "const int Order = 7", "const int Order = 8")]
     [TestCase("[BinaryTypeId(Ids.Order)] public class Order { public int A; }", "const int Order = 7", "const int First = 7")]
     [TestCase("[BinaryTypeId(Ids.Order)] public class Order { public int A; }", "const int First = 7", "const int Order = 7")]
-    [TestCase("[BinaryTypeId(1, InternStrings = Ids.Interns)] public class Order { public string? A; }", "const bool Interns = false", "const bool Interns = true")]
-    [TestCase("[BinaryTypeId((int)Kind.Order)] public class Order { public int A; } public enum Kind { Order = Ids.Order + 1 }", "const int Order = 7", "const int Order = 8")]
-    [TestCase("[BinaryTypeId(1)] public class Order(int count = Ids.Count) { [field: OptionalField] public int Count { get; } = count; }", "const int Count = 7", "const int Count = 8")]
-    [TestCase("[BinaryTypeId(1)] public class Order { public Line? Line; } [DataContract] public class Line { [DataMember(Order = Ids.First)] public int A; [DataMember(Order = 5)] public int B; }", "const int First = 4", "const int First = 6")]
+    [TestCase(
+        "[BinaryTypeId(1, InternStrings = Ids.Interns)] public class Order { public string? A; }",
+        "const bool Interns = false",
+        "const bool Interns = true")]
+    [TestCase(
+        "[BinaryTypeId((int)Kind.Order)] public class Order { public int A; } public enum Kind { Order = Ids.Order + 1 }",
+        "const int Order = 7",
+        "const int Order = 8")]
+    [TestCase(
+        "[BinaryTypeId(1)] public class Order(int count = Ids.Count) { [field: OptionalField] public int Count { get; } = count; }", "const int Count = 7", "const int Count = 8")]
+    [TestCase(
+        "[BinaryTypeId(1)] public class Order { public Line? Line; } [DataContract] public class Line { [DataMember(Order = Ids.First)] public int A; [DataMember(Order = 5)] public int B; }", "const int First = 4", "const int First = 6")]
     public void AConstantOfAnotherFileChangesTheContractThatIsMadeOfIt(string order, string before, string after)
     {
-        string[] files = [$"namespace Shop; {order}", $"namespace Shop; public static class Ids {{ public {before}; }}", "namespace Shop; [BinaryTypeId(2)] public class Trade { public long Id { get; set; } }"];
+        string[] files =
+            [$"namespace Shop; {order}",
+            $"namespace Shop; public static class Ids {{ public {before}; }}",
+            "namespace Shop; [BinaryTypeId(2)] public class Trade { public long Id { get; set; } }"];
         GeneratedProgram program = new(files);
         files[1] = files[1].Replace(before, after, StringComparison.Ordinal);
         GeneratorRunResult result = Edit(program, 1, before, after);
@@ -73,7 +93,12 @@ public sealed class IncrementalTests
     public void ManyTypesAreMadeAndAKeystrokeMakesNone()
     {
         int types = LongRun.Rounds(all: 1000, part: 100);
-        string[] files = [.. Enumerable.Range(1, types).Select(i => $"namespace Many; [BinaryTypeId({i})] public class M{i} {{ public int Id {{ get; set; }} public string? Name {{ get; set; }} public M{(i % 4 == 0 ? i - 3 : i + 1)}? Next {{ get; set; }} public List<Guid>? Ids {{ get; set; }} }}"), "class Edited { int _field = 0; }"];
+        string[] files =
+            [.. Enumerable.Range(1, types)
+                .Select(
+                    i =>
+                        $"namespace Many; [BinaryTypeId({i})] public class M{i} {{ public int Id {{ get; set; }} public string? Name {{ get; set; }} public M{(i % 4 == 0 ? i - 3 : i + 1)}? Next {{ get; set; }} public List<Guid>? Ids {{ get; set; }} }}"),
+                "class Edited { int _field = 0; }"];
         GeneratedProgram program = new(files);
 
         program.Driver.RunGenerators(program.Original);
@@ -105,9 +130,11 @@ public sealed class IncrementalTests
         GeneratorRunResult result = Edit(program, file, before, after);
 
         files[file] = files[file].Replace(before, after, StringComparison.Ordinal);
-        Assert.That(result.GeneratedSources.Select(made => Anonymous(made.SourceText.ToString(), program)), Is.EqualTo(Texts(Optimized(files))));
+        Assert.That(
+            result.GeneratedSources.Select(made => Anonymous(made.SourceText.ToString(), program)), Is.EqualTo(Texts(Optimized(files))));
 
-        static GeneratedProgram Optimized(string[] files) => new(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, [.. files.Select(file => GeneratedProgram.Usings + file)]);
+        static GeneratedProgram Optimized(string[] files) =>
+            new(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, [.. files.Select(file => GeneratedProgram.Usings + file)]);
     }
 
     [Test]
@@ -121,20 +148,25 @@ public sealed class IncrementalTests
     private static string[] Texts(GeneratedProgram program) =>
         [.. program.Complete.SyntaxTrees.Except(program.Original.SyntaxTrees).Select(tree => Anonymous(tree.ToString(), program))];
 
-    private static string Anonymous(string text, GeneratedProgram program) => text.Replace(program.Original.AssemblyName!, "", StringComparison.Ordinal);
+    private static string Anonymous(string text, GeneratedProgram program) =>
+        text.Replace(program.Original.AssemblyName!, "", StringComparison.Ordinal);
 
-    private static IncrementalStepRunReason[] AfterEdit(int file, string before, string after) => AfterEdit(new GeneratedProgram(s_files), file, before, after);
+    private static IncrementalStepRunReason[] AfterEdit(int file, string before, string after) =>
+        AfterEdit(new GeneratedProgram(s_files), file, before, after);
 
-    private static IncrementalStepRunReason[] AfterEdit(GeneratedProgram program, int file, string before, string after) => Reasons(Edit(program, file, before, after));
+    private static IncrementalStepRunReason[] AfterEdit(GeneratedProgram program, int file, string before, string after) =>
+        Reasons(Edit(program, file, before, after));
 
-    private static IncrementalStepRunReason[] Reasons(GeneratorRunResult result) => [.. result.TrackedSteps["Contracts"].SelectMany(step => step.Outputs).Select(output => output.Reason)];
+    private static IncrementalStepRunReason[] Reasons(GeneratorRunResult result) =>
+        [.. result.TrackedSteps["Contracts"].SelectMany(step => step.Outputs).Select(output => output.Reason)];
 
     private static GeneratorRunResult Edit(GeneratedProgram program, int file, string before, string after)
     {
         SyntaxTree tree = program.Original.SyntaxTrees[file];
         SourceText text = tree.GetText();
         int start = text.ToString().IndexOf(before, StringComparison.Ordinal);
-        CSharpCompilation edited = program.Original.ReplaceSyntaxTree(tree, tree.WithChangedText(text.WithChanges(new TextChange(new TextSpan(start, before.Length), after))));
+        CSharpCompilation edited = program.Original.ReplaceSyntaxTree(
+            tree, tree.WithChangedText(text.WithChanges(new TextChange(new TextSpan(start, before.Length), after))));
         return program.Driver.RunGenerators(edited).GetRunResult().Results[0];
     }
 }

@@ -7,7 +7,9 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Tests.Generation;
 
-/// <summary>What C# lets a type be: its generated contract compiles, and writes and reads what the contract in IL does.</summary>
+/// <summary>
+/// For all forms of types in C#, the generated contract compiles and has the same bytes as the contract in IL.
+/// </summary>
 public sealed class LanguageTests
 {
     private const string ByHand =
@@ -68,9 +70,11 @@ public sealed class LanguageTests
         Assert.That(made.Describe().ToString(), Is.EqualTo(GeneratedProgram.DescriptionInIL(registry)));
     }
 
-    [TestCase("file sealed class Hidden { public int A; } [BinaryTypeId(7)] public sealed class Message { public int A; } public static class Uses { public static int Of() => new Message().A; private sealed class Inner { } [BinaryTypeId(8)] private sealed class Secret { public int A; } }", "CBS021")]
+    [TestCase(
+        "file sealed class Hidden { public int A; } [BinaryTypeId(7)] public sealed class Message { public int A; } public static class Uses { public static int Of() => new Message().A; private sealed class Inner { } [BinaryTypeId(8)] private sealed class Secret { public int A; } }", "CBS021")]
     [TestCase("[BinaryTypeId(7)] public sealed class Message<T> { public T? A; }", "CBS021")]
-    [TestCase("[BinaryTypeId(7)] public sealed class Message { public Action? A { get; set; } public int B; public System.Threading.Thread? C; }", "CBS020")]
+    [TestCase(
+        "[BinaryTypeId(7)] public sealed class Message { public Action? A { get; set; } public int B; public System.Threading.Thread? C; }", "CBS020")]
     [TestCase("[ContractFor(typeof(int[]), 0)] public sealed partial class Set : ContractSet;", "CBS020")]
     [TestCase(ByHand + "[ContractFor(typeof(ByHand), 1)] public sealed partial class Set : ContractSet;", "CBS020")]
     [TestCase("public partial class Outer<T> { public sealed partial class Set : ContractSet; }", "CBS022")]
@@ -88,7 +92,8 @@ public sealed class LanguageTests
         GeneratedProgram program = new($"{container} [ContractFor(typeof(int[]), 7)] public sealed partial class {name} : ContractSet;");
         Assert.That(program.Diagnostics, Is.Empty);
 
-        TypeRegistry registry = new(program.Set(program.Assembly.GetTypes().Single(type => type.BaseType == typeof(ContractSet)).FullName!));
+        TypeRegistry registry = new(
+            program.Set(program.Assembly.GetTypes().Single(type => type.BaseType == typeof(ContractSet)).FullName!));
 
         Assert.That(registry.TryGetTypeId(typeof(int[]), out int id) ? id : 0, Is.EqualTo(7));
     }
@@ -109,7 +114,11 @@ public sealed class LanguageTests
     [Test]
     public void ATypeWithAContractByHandIsTakenWhereThatIsSaid() =>
         Assert.That(
-            new GeneratedProgram("namespace Shop; " + ByHand + "[ContractFor(typeof(ByHand), 1, AllowUnsuitableType = true)] public sealed partial class Set : ContractSet;").Diagnostics,
+            new GeneratedProgram(
+                "namespace Shop; "
+                    + ByHand
+                    + "[ContractFor(typeof(ByHand), 1, AllowUnsuitableType = true)] public sealed partial class Set : ContractSet;")
+                .Diagnostics,
             Is.Empty);
 
     [Test]
@@ -150,18 +159,30 @@ public sealed class LanguageTests
         const string types = "namespace Other; public enum State : byte { Open }";
         string name = $"Other{Guid.NewGuid():N}";
         byte[] compiledWith = Compiled(types);
-        GeneratedProgram program = new(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Debug, [MetadataReference.CreateFromImage(compiledWith)], GeneratedProgram.Usings + "namespace Shop; [BinaryTypeId(7)] public sealed class Order { public Other.State State { get; set; } }");
-        System.Runtime.Loader.AssemblyLoadContext.Default.LoadFromStream(new MemoryStream(Compiled(types.Replace(before, after, StringComparison.Ordinal))));
+        GeneratedProgram program = new(
+            OutputKind.DynamicallyLinkedLibrary,
+            OptimizationLevel.Debug,
+            [MetadataReference.CreateFromImage(compiledWith)],
+            GeneratedProgram.Usings
+                + "namespace Shop; [BinaryTypeId(7)] public sealed class Order { public Other.State State { get; set; } }");
+        System.Runtime.Loader.AssemblyLoadContext.Default.LoadFromStream(
+            new MemoryStream(Compiled(types.Replace(before, after, StringComparison.Ordinal))));
         Assert.That(program.Diagnostics, Is.Empty);
         Assert.That(program.Contracts?.ContractOf("Shop.Order")?.HasTypesOfOtherAssemblies, Is.True);
 
-        NUnit.Framework.Constraints.IResolveConstraint expected = difference is null ? Throws.Nothing : Throws.ArgumentException.With.Message.Contains(difference);
+        NUnit.Framework.Constraints.IResolveConstraint expected = difference is null
+            ? Throws.Nothing
+            : Throws.ArgumentException.With.Message.Contains(difference);
         Assert.That(() => new TypeRegistry().Register(program.Type("Shop.Order"), 7), expected);
 
         byte[] Compiled(string source)
         {
             using MemoryStream image = new();
-            CSharpCompilation compilation = CSharpCompilation.Create(name, [CSharpSyntaxTree.ParseText(source)], CompiledSource.References, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+            CSharpCompilation compilation = CSharpCompilation.Create(
+                name,
+                [CSharpSyntaxTree.ParseText(source)],
+                CompiledSource.References,
+                new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
             Assert.That(compilation.Emit(image).Success);
             return image.ToArray();
         }
@@ -197,7 +218,11 @@ public sealed class LanguageTests
             [.. CompiledSource.References, other.ToMetadataReference()],
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release));
 
-        GeneratorRunResult result = CSharpGeneratorDriver.Create(new generator::CustomBinarySerializer.Generator.Generation.ContractGenerator()).RunGenerators(program).GetRunResult().Results[0];
+        GeneratorRunResult result = CSharpGeneratorDriver.Create(
+            new generator::CustomBinarySerializer.Generator.Generation.ContractGenerator())
+            .RunGenerators(program)
+            .GetRunResult()
+            .Results[0];
 
         Assert.That(result.Exception?.ToString(), Is.Null);
         Assert.That(result.GeneratedSources.Select(file => file.HintName), Does.Contain("Shop_All.Set.g.cs"));
@@ -209,7 +234,8 @@ public sealed class LanguageTests
     [TestCase("CustomBinarySerializer.Generated")]
     public void AnAssemblyMayBeNamedLikeATypeOfTheLibrary(string name)
     {
-        GeneratedProgram program = new("[BinaryTypeId(1)] public sealed class Message { public Queue<int?>? A { get; set; } public DateTime[]? B { get; set; } }");
+        GeneratedProgram program = new(
+            "[BinaryTypeId(1)] public sealed class Message { public Queue<int?>? A { get; set; } public DateTime[]? B { get; set; } }");
 
         program.Driver.RunGeneratorsAndUpdateCompilation(program.Original.WithAssemblyName(name), out Compilation complete, out _);
 

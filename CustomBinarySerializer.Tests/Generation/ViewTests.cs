@@ -143,13 +143,16 @@ public sealed class ViewTests
         GeneratedProgram program = new(Surrogate + Shop);
 
         Assert.That(program.Diagnostics, Is.Empty);
-        Assert.That(program.Complete.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning && diagnostic.Id != OtherVersion), Is.Empty);
+        Assert.That(
+            program.Complete.GetDiagnostics()
+                .Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning && diagnostic.Id != OtherVersion), Is.Empty);
     }
 
     [Test]
     public void EveryKindOfMemberIsShown() => Assert.That(
         Use("Of", Frame("Full")),
-        Is.EqualTo("5 abc 01/02/2026 03:04:05 Sell False False 3 3 me 7 you True x1 no line 3 1 01/01/1970 00:00:00 a no tag  a1 b2 1 no numbers 2,3 1  1 2 4 8 https://a.b/ 150"));
+        Is.EqualTo(
+            "5 abc 01/02/2026 03:04:05 Sell False False 3 3 me 7 you True x1 no line 3 1 01/01/1970 00:00:00 a no tag  a1 b2 1 no numbers 2,3 1  1 2 4 8 https://a.b/ 150"));
 
     [Test]
     public void NullIsShownAsNull()
@@ -174,17 +177,27 @@ public sealed class ViewTests
         Assert.That(Use("OfBuyer", Frame("Full")), Is.EqualTo("you7"));
         Assert.That(Use("OfPoints", Frame("Full")), Is.EqualTo("False 2 False"));
         Assert.That(Use("OfLine", FrameOf(15, "02 78 03 00 00 00")), Is.EqualTo("x3"));
-        Assert.That(s_shop.Type("Shop.Order").GetNestedType("View")!.GetNestedTypes().Select(type => type.Name).Where(name => name.EndsWith("View", StringComparison.Ordinal)),
+        Assert.That(
+            s_shop.Type("Shop.Order")
+                .GetNestedType("View")!.GetNestedTypes()
+                .Select(type => type.Name)
+                .Where(name => name.EndsWith("View", StringComparison.Ordinal)),
             Is.EquivalentTo(["OpenCustomerView", "KeyValuePairOfStringAndInt32View"]));
     }
 
     [TestCase("[BinaryTypeId(2, View = true)] public sealed partial class Line", ExpectedResult = "Line.View")]
-    [TestCase("[BinaryTypeId(2, View = true)] public sealed class Line", ExpectedResult = "Order.View.LineView", Description = "A view can't be made of it, which is an error.")]
-    [TestCase("[BinaryTypeId(2, View = true, Members = SerializedMembers.AllFields)] public sealed partial class Line", ExpectedResult = "Order.View.LineView")]
+    [TestCase(
+        "[BinaryTypeId(2, View = true)] public sealed class Line",
+        ExpectedResult = "Order.View.LineView",
+        Description = "A view can't be made of it, which is an error.")]
+    [TestCase(
+        "[BinaryTypeId(2, View = true, Members = SerializedMembers.AllFields)] public sealed partial class Line",
+        ExpectedResult = "Order.View.LineView")]
     [TestCase("[BinaryTypeId(2)] public sealed partial class Line", ExpectedResult = "Order.View.LineView")]
     [TestCase("public sealed class Line", ExpectedResult = "Order.View.LineView")]
     public string? TheViewOfAMemberIsThatOfItsType(string line) =>
-        new GeneratedProgram($$"""[BinaryTypeId(1, View = true)] public sealed partial class Order { public Line? First { get; set; } } {{line}} { public string? Name { get; set; } }""")
+        new GeneratedProgram(
+            $$"""[BinaryTypeId(1, View = true)] public sealed partial class Order { public Line? First { get; set; } } {{line}} { public string? Name { get; set; } }""")
             .Complete.GetTypeByMetadataName("Order+View")!.GetMembers("First").OfType<IPropertySymbol>().Single().Type.ToDisplayString();
 
     [TestCase("[ContractFor(typeof(Line), 2, View = true)]", ExpectedResult = "All.LineView")]
@@ -202,7 +215,8 @@ public sealed class ViewTests
     [TestCase("OfNothing")]
     [TestCase("TextOfNothing")]
     public void WhatIsNullHasNoMembers(string use) => Assert.That(
-        () => Use(use, _formatter.Serialize(Activator.CreateInstance(s_shop.Type("Shop.Order"))!)), Throws.InvalidOperationException.With.Message.Contains("IsNull"));
+        () => Use(use, _formatter.Serialize(Activator.CreateInstance(s_shop.Type("Shop.Order"))!)),
+        Throws.InvalidOperationException.With.Message.Contains("IsNull"));
 
     [TestCase("04 00 00 00", ExpectedResult = "4 False null False 0")]
     [TestCase("04 00 00 00 02 61", ExpectedResult = "4 True a False 0")]
@@ -230,7 +244,10 @@ public sealed class ViewTests
 
     [Test]
     public void OfAHandWrittenTypeThatIsRegisteredAsAnAutoContractTheBytesAreOthers() => Assert.That(
-        () => Use("OfByHand", FrameOf(14, "02 61 07 00 00 00 00"), new CustomBinaryFormatter(new TypeRegistry().RegisterMembers(s_shop.Type("Shop.ByHand"), 14))),
+        () => Use(
+            "OfByHand",
+            FrameOf(14, "02 61 07 00 00 00 00"),
+            new CustomBinaryFormatter(new TypeRegistry().RegisterMembers(s_shop.Type("Shop.ByHand"), 14))),
         Throws.TypeOf<NotSupportedException>());
 
     [TestCase("OfSpot", 12, "04 00 00", SerializationErrorCode.PayloadExhausted)]
@@ -273,10 +290,19 @@ public sealed class ViewTests
     [Test]
     public void OlderTypesHaveOtherBytes()
     {
-        TypeRegistry registry = new TypeRegistry().Register(s_shop.Type("Shop.Short"), 10, new RegistrationOptions { AllowTrailingData = true }).Register(s_shop.Type("Shop.Old"), 11);
-        typeof(ViewTests).GetMethod(nameof(AddUpcast), BindingFlags.Static | BindingFlags.NonPublic)!.MakeGenericMethod(s_shop.Type("Shop.Old"), s_shop.Type("Shop.Short")).Invoke(null, [registry]);
+        TypeRegistry registry = new TypeRegistry()
+            .Register(s_shop.Type("Shop.Short"), 10, new RegistrationOptions { AllowTrailingData = true })
+            .Register(s_shop.Type("Shop.Old"), 11);
+        typeof(ViewTests)
+            .GetMethod(
+                nameof(AddUpcast), BindingFlags.Static | BindingFlags.NonPublic)!.MakeGenericMethod(
+                    s_shop.Type("Shop.Old"), s_shop.Type("Shop.Short"))
+            .Invoke(null, [registry]);
 
-        Assert.That(() => Use("OfShort", FrameOf(11, "04 00 00 00"), new CustomBinaryFormatter(registry)), ThrowsCode(SerializationErrorCode.TypeMismatch).And.Message.Contains("upcast"));
+        Assert.That(
+            () => Use("OfShort", FrameOf(11, "04 00 00 00"), new CustomBinaryFormatter(registry)),
+            ThrowsCode(SerializationErrorCode.TypeMismatch)
+                .And.Message.Contains("upcast"));
     }
 
     [Test]
@@ -285,7 +311,8 @@ public sealed class ViewTests
         Type type = s_shop.Type("Shop.Spot");
         CustomBinaryFormatter inIL = new(new TypeRegistry().Register(type, 3, new RegistrationOptions { AllowTrailingData = true }));
         CustomBinaryFormatter interned = new(new TypeRegistry().Register(type, 3, new RegistrationOptions { InternStrings = true }));
-        CustomBinaryFormatter graph = new(new TypeRegistry().RegisterSerializable(type, 3, new RegistrationOptions { AllowUnsuitableType = true }));
+        CustomBinaryFormatter graph = new(
+            new TypeRegistry().RegisterSerializable(type, 3, new RegistrationOptions { AllowUnsuitableType = true }));
         byte[] frame = FrameOf(3, "04 00 00 00 02 61");
 
         Assert.That(Use("OfSpot", frame, inIL), Is.EqualTo("4 a"));
@@ -299,9 +326,13 @@ public sealed class ViewTests
     [TestCase("[BinaryTypeId(1, View = true)] public class Order { public int A { get; set; } }", "isn't partial")]
     [TestCase("public class Outer { [BinaryTypeId(1, View = true)] public partial class Order { public int A { get; set; } } }", "around")]
     [TestCase("[BinaryTypeId(1, View = true)] public partial class Order { public int View { get; set; } }", "something else called View")]
-    [TestCase("[BinaryTypeId(1, View = true, InternStrings = true)] public partial class Order { public int A { get; set; } }", "InternStrings")]
-    [TestCase("[BinaryTypeId(1, View = true, CompactStrings = true)] public partial class Order { public string? A { get; set; } }", "CompactStrings")]
-    [TestCase("[BinaryTypeId(1, View = true)] public partial class Order : ICustomBinarySerializable { public int A; public void WriteDataTo(System.IO.BinaryWriter writer) => writer.Write(A + 1); public void SetDataFrom(System.IO.BinaryReader reader) => A = reader.ReadInt32() - 1; }", "does more than move")]
+    [TestCase(
+        "[BinaryTypeId(1, View = true, InternStrings = true)] public partial class Order { public int A { get; set; } }", "InternStrings")]
+    [TestCase(
+        "[BinaryTypeId(1, View = true, CompactStrings = true)] public partial class Order { public string? A { get; set; } }",
+        "CompactStrings")]
+    [TestCase(
+        "[BinaryTypeId(1, View = true)] public partial class Order : ICustomBinarySerializable { public int A; public void WriteDataTo(System.IO.BinaryWriter writer) => writer.Write(A + 1); public void SetDataFrom(System.IO.BinaryReader reader) => A = reader.ReadInt32() - 1; }", "does more than move")]
     [TestCase("[ContractFor(typeof(List<int>), 1, View = true)] public partial class Set : ContractSet;", "collection")]
     [TestCase("[ContractFor(typeof(Version), 1, View = true)] public partial class Set : ContractSet;", "single value")]
     public void WhatHasNoViewIsSaid(string source, string reason)
@@ -314,11 +345,15 @@ public sealed class ViewTests
 
     [Test]
     public void WhatHasNoContractHasNoView() => Assert.That(
-        new GeneratedProgram("[BinaryTypeId(1, View = true)] public partial class Order<T> { public T? A { get; set; } }").Diagnostics.Select(one => one.Id), Is.EquivalentTo(["CBS021", "CBS023"]));
+        new GeneratedProgram("[BinaryTypeId(1, View = true)] public partial class Order<T> { public T? A { get; set; } }")
+            .Diagnostics.Select(one => one.Id), Is.EquivalentTo(["CBS021", "CBS023"]));
 
-    [TestCase("public new int Equals { get; set; } public int IsNull { get; set; } public int Loads { get; set; } public int InnerView { get; set; } public Inner? _payload { get; set; }")]
-    [TestCase("public int @class { get; set; } public Hidden? A { get; set; } public Kind B { get; set; } public Kind[]? C { get; set; } public Kind? D { get; set; } public List<Kind?>? E { get; set; }")]
-    [TestCase("public (int A, (string? B, int C) D) A { get; set; } public KeyValuePair<int, Inner>[]? B { get; set; } public Dictionary<int, Dictionary<string, Inner[]?>>? C { get; set; } public DateTimeOffset? D { get; set; } public System.Net.IPAddress? E { get; set; } public Exception? F { get; set; }")]
+    [TestCase(
+        "public new int Equals { get; set; } public int IsNull { get; set; } public int Loads { get; set; } public int InnerView { get; set; } public Inner? _payload { get; set; }")]
+    [TestCase(
+        "public int @class { get; set; } public Hidden? A { get; set; } public Kind B { get; set; } public Kind[]? C { get; set; } public Kind? D { get; set; } public List<Kind?>? E { get; set; }")]
+    [TestCase(
+        "public (int A, (string? B, int C) D) A { get; set; } public KeyValuePair<int, Inner>[]? B { get; set; } public Dictionary<int, Dictionary<string, Inner[]?>>? C { get; set; } public DateTimeOffset? D { get; set; } public System.Net.IPAddress? E { get; set; } public Exception? F { get; set; }")]
     public void NamesThatViewsHaveThemselvesMayBeThoseOfMembers(string members)
     {
         GeneratedProgram program = new($$"""
@@ -336,8 +371,12 @@ public sealed class ViewTests
     [Test]
     public void ItReadsLikeCodeThatAPersonWouldWrite()
     {
-        string view = new GeneratedProgram("[BinaryTypeId(1, View = true)] public sealed partial class Tick { public string? Symbol { get; set; } public DateTime Time { get; set; } public double Bid { get; set; } }").File("global__Tick.View")
-            .Replace("global::CustomBinarySerializer.Generated.", "", StringComparison.Ordinal).Replace("global::CustomBinarySerializer.", "", StringComparison.Ordinal).Replace("global::", "", StringComparison.Ordinal);
+        string view = new GeneratedProgram(
+            "[BinaryTypeId(1, View = true)] public sealed partial class Tick { public string? Symbol { get; set; } public DateTime Time { get; set; } public double Bid { get; set; } }")
+            .File("global__Tick.View")
+            .Replace("global::CustomBinarySerializer.Generated.", "", StringComparison.Ordinal)
+            .Replace("global::CustomBinarySerializer.", "", StringComparison.Ordinal)
+            .Replace("global::", "", StringComparison.Ordinal);
 
         Assert.That(view, Does.Contain("""
                     private readonly int _prefix;
@@ -415,5 +454,6 @@ public sealed class ViewTests
         return _formatter.Serialize(order);
     }
 
-    private object? Use(string method, byte[] frame, CustomBinaryFormatter? formatter = null) => Call(method, formatter ?? _formatter, frame);
+    private object? Use(string method, byte[] frame, CustomBinaryFormatter? formatter = null) =>
+        Call(method, formatter ?? _formatter, frame);
 }

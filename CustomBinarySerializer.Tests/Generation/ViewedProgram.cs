@@ -12,14 +12,18 @@ namespace CustomBinarySerializer.Tests.Generation;
 /// <summary>Shows a frame by its view.</summary>
 internal delegate string ShowFrame(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame);
 
-/// <summary>A program with views, and code that asks them for all that they show. What they show is compared with what objects hold, as text.</summary>
+/// <summary>
+/// A program with views, and code that asks them for all that they show. What they show is compared with what objects
+/// hold, as text.
+/// </summary>
 internal sealed class ViewedProgram
 {
     private const string IsNull = "IsNull";
     private const string IsDerived = "IsDerived";
 
     private readonly Assembly _assembly;
-    private readonly StringBuilder _source = new("using System; using System.Text; using CustomBinarySerializer;\npublic static class Shown\n{\n    public static Func<object, string> Scalar = null!;\n");
+    private readonly StringBuilder _source = new(
+        "using System; using System.Text; using CustomBinarySerializer;\npublic static class Shown\n{\n    public static Func<object, string> Scalar = null!;\n");
     private readonly HashSet<string> _known = [];
     private readonly Queue<INamedTypeSymbol> _open = new();
 
@@ -28,8 +32,11 @@ internal sealed class ViewedProgram
         Assert.That(program.Diagnostics, Is.Empty);
         foreach (string view in views)
         {
-            INamedTypeSymbol type = program.Complete.GetTypeByMetadataName(view) ?? throw new ArgumentException($"There is no {view}.", nameof(views));
-            _source.Append(CultureInfo.InvariantCulture, $"    public static string {MethodOf(view)}(CustomBinaryFormatter f, ReadOnlySpan<byte> frame) {{ StringBuilder b = new(); Show(b, f.View<{NameOf(type)}>(frame), f); return b.ToString(); }}\n");
+            INamedTypeSymbol type = program.Complete.GetTypeByMetadataName(view) ?? throw new ArgumentException(
+                $"There is no {view}.", nameof(views));
+            _source.Append(
+                CultureInfo.InvariantCulture,
+                $"    public static string {MethodOf(view)}(CustomBinaryFormatter f, ReadOnlySpan<byte> frame) {{ StringBuilder b = new(); Show(b, f.View<{NameOf(type)}>(frame), f); return b.ToString(); }}\n");
             Require(type);
         }
 
@@ -53,7 +60,7 @@ internal sealed class ViewedProgram
 
     internal ShowFrame ShowerOf(string view) => _assembly.GetType("Shown")!.GetMethod(MethodOf(view))!.CreateDelegate<ShowFrame>();
 
-    /// <summary>What an object holds, as its view shows it.</summary>
+    /// <summary>Returns the content of an object as text, as its view shows it.</summary>
     internal static string Show(object? value)
     {
         StringBuilder text = new();
@@ -64,7 +71,12 @@ internal sealed class ViewedProgram
     private static void Show(StringBuilder text, object? value)
     {
         Type? type = value?.GetType();
-        if (value is null || type!.IsPrimitive || type.IsEnum || value is string || (type.Namespace == "System" && type.IsValueType && !type.IsGenericType))
+        if (
+            value is null
+                || type!.IsPrimitive
+                || type.IsEnum
+                || value is string
+                || (type.Namespace == "System" && type.IsValueType && !type.IsGenericType))
         {
             text.Append(Scalar(value));
         }
@@ -82,7 +94,12 @@ internal sealed class ViewedProgram
         else
         {
             text.Append('{');
-            foreach (MemberInfo member in type.GetFields(BindingFlags.Instance | BindingFlags.Public).Concat<MemberInfo>(type.GetProperties(BindingFlags.Instance | BindingFlags.Public).Where(property => property.GetIndexParameters().Length == 0)).OrderBy(member => member.Name, StringComparer.Ordinal))
+            foreach (
+                MemberInfo member in type.GetFields(BindingFlags.Instance | BindingFlags.Public)
+                    .Concat<MemberInfo>(
+                        type.GetProperties(BindingFlags.Instance | BindingFlags.Public)
+                            .Where(property => property.GetIndexParameters().Length == 0))
+                    .OrderBy(member => member.Name, StringComparer.Ordinal))
             {
                 text.Append(member.Name).Append('=');
                 Show(text, member is FieldInfo field ? field.GetValue(value) : ((PropertyInfo)member).GetValue(value));
@@ -122,8 +139,14 @@ internal sealed class ViewedProgram
 
     private void ShowMembers(INamedTypeSymbol type)
     {
-        IPropertySymbol[] properties = [.. type.GetMembers().OfType<IPropertySymbol>().Where(property => property is { IsStatic: false }).OrderBy(property => property.Name, StringComparer.Ordinal)];
-        _source.Append(CultureInfo.InvariantCulture, $"    private static void Show(StringBuilder b, {NameOf(type)} v, CustomBinaryFormatter f)\n    {{\n");
+        IPropertySymbol[] properties =
+            [.. type.GetMembers()
+                .OfType<IPropertySymbol>()
+                .Where(property => property is { IsStatic: false })
+                .OrderBy(property => property.Name, StringComparer.Ordinal)];
+        _source.Append(
+            CultureInfo.InvariantCulture,
+            $"    private static void Show(StringBuilder b, {NameOf(type)} v, CustomBinaryFormatter f)\n    {{\n");
         if (Array.Exists(properties, property => property.Name == IsNull))
         {
             _source.Append("        if (v.IsNull) { b.Append(\"null\"); return; }\n");
@@ -153,12 +176,16 @@ internal sealed class ViewedProgram
                 _source.Append(CultureInfo.InvariantCulture, $"        b.Append(Scalar({value}.ToString()));\n");
                 break;
             case "BlockView" or "IndexedView" or "SequenceView":
-                _source.Append(CultureInfo.InvariantCulture, $"        if ({value}.IsNull) {{ b.Append(\"null\"); }} else {{ b.Append('['); foreach (var i{depth} in {value}) {{\n");
+                _source.Append(
+                    CultureInfo.InvariantCulture,
+                    $"        if ({value}.IsNull) {{ b.Append(\"null\"); }} else {{ b.Append('['); foreach (var i{depth} in {value}) {{\n");
                 ShowValue($"i{depth}", (INamedTypeSymbol)type.TypeArguments[0], depth + 1);
                 _source.Append("        b.Append(' '); } b.Append(']'); }\n");
                 break;
             case "NestedObject":
-                _source.Append(CultureInfo.InvariantCulture, $"        b.Append(Scalar({value}.IsNull ? null : f.Deserialize<object>({value}.Frame)));\n");
+                _source.Append(
+                    CultureInfo.InvariantCulture,
+                    $"        b.Append(Scalar({value}.IsNull ? null : f.Deserialize<object>({value}.Frame)));\n");
                 break;
             default:
                 if (type.IsRefLikeType)

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Payload;
 
-/// <summary>What the differential tests don't show of <c>BaseStream</c>.</summary>
+/// <summary>Tests <c>BaseStream</c> where the differential tests don't.</summary>
 public sealed class BaseStreamTests : DrivenTestBase
 {
     private static readonly CancellationToken s_cancelled = new(canceled: true);

@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.Tests.Payload;
 /// <summary>A <see cref="PayloadWriter"/>, used for one message after the other as a session uses it.</summary>
 internal sealed unsafe class DrivenWriter : IDisposable
 {
-    /// <summary>As many bytes as the header takes that a session reserves.</summary>
+    /// <summary>The size of the header that a session reserves, in bytes.</summary>
     internal const int Reserved = 8;
 
     private const int MaxCallerCapacity = 1 << 16;
@@ -36,7 +36,7 @@ internal sealed unsafe class DrivenWriter : IDisposable
         return _writer;
     }
 
-    /// <summary>What <see cref="BeginInCallerMemory"/> with the same room lent.</summary>
+    /// <summary>Returns the memory that <see cref="BeginInCallerMemory"/> lent for the same room.</summary>
     internal ReadOnlySpan<byte> CallerMemory(int room) => _memory.Last(Reserved + room);
 
     public void Dispose()

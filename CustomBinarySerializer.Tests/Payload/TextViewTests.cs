@@ -37,7 +37,10 @@ public sealed class TextViewTests
     public void BytesAreComparedAsTheyAre() => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), ArbMap.Default.ArbFor<byte[]>(), (one, other) =>
     {
         TextView view = new(one);
-        return view == one && view.Equals(other) == one.AsSpan().SequenceEqual(other) && view.Equals(Encoding.UTF8.GetString(one)) && view.ToString() == Encoding.UTF8.GetString(one)
+        return view == one
+            && view.Equals(other) == one.AsSpan().SequenceEqual(other)
+            && view.Equals(Encoding.UTF8.GetString(one))
+            && view.ToString() == Encoding.UTF8.GetString(one)
             && view.Equals(Encoding.UTF8.GetString(other)) == (Encoding.UTF8.GetString(one) == Encoding.UTF8.GetString(other));
     }).QuickCheckThrowOnFailure();
 }

@@ -5,14 +5,16 @@ namespace CustomBinarySerializer.Tests.Registry;
 
 public sealed class AssemblyRegistrationTests
 {
-    private const string Contract = ": ICustomBinarySerializable { public void WriteDataTo(BinaryWriter w) { } public void SetDataFrom(BinaryReader r) { } }";
+    private const string Contract =
+        ": ICustomBinarySerializable { public void WriteDataTo(BinaryWriter w) { } public void SetDataFrom(BinaryReader r) { } }";
 
     [Test]
     public void RegistersEveryTypeWithTheAttribute()
     {
         TypeRegistry registry = new TypeRegistry().RegisterAssembly(typeof(TestRegistry).Assembly);
 
-        Type[] attributed = [.. typeof(TestRegistry).Assembly.GetTypes().Where(type => type.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))];
+        Type[] attributed =
+            [.. typeof(TestRegistry).Assembly.GetTypes().Where(type => type.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))];
         Assert.That(registry.Count, Is.EqualTo(attributed.Length));
         foreach (Type type in attributed)
         {
@@ -58,7 +60,8 @@ public sealed class AssemblyRegistrationTests
     [TestCase("an open generic", "[BinaryTypeId(9)] public class Refused<T> " + Contract, "9")]
     [TestCase("id 0", "[BinaryTypeId(0)] public class Refused " + Contract, "0")]
     [TestCase("a negative id", "[BinaryTypeId(-3)] public class Refused " + Contract, "-3")]
-    [TestCase("an id twice", "[BinaryTypeId(9)] public class First " + Contract + " [BinaryTypeId(9)] public class Refused " + Contract, "First")]
+    [TestCase(
+        "an id twice", "[BinaryTypeId(9)] public class First " + Contract + " [BinaryTypeId(9)] public class Refused " + Contract, "First")]
     public void NamesTheTypeThatIsRefused(string what, string source, string otherSide)
     {
         Assembly assembly = Compile(source);

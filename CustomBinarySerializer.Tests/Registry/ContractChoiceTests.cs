@@ -2,7 +2,9 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Registry;
 
-/// <summary><c>Register</c> takes what a type has: a hand-written contract, else one that is made from its members.</summary>
+/// <summary>
+/// <c>Register</c> takes what a type has: a hand-written contract, else one that is made from its members.
+/// </summary>
 internal sealed class ContractChoiceTests
 {
     // The number, twice.

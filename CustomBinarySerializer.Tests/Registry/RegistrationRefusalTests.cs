@@ -20,7 +20,11 @@ public sealed class RegistrationRefusalTests
         Refusal("open generic", r => r.Register(typeof(Generic<>), 2), "Generic", "2"),
         Refusal("generic parameter", r => r.Register(typeof(Generic<>).GetGenericArguments()[0], 2), "T", "2"),
         Refusal("ref struct", r => r.Register(typeof(OnTheStack), 2), nameof(OnTheStack), "2"),
-        Refusal("no constructor", r => r.Register<WithoutConstructor>(2, s_byConstructor), nameof(WithoutConstructor), nameof(InstanceCreation)),
+        Refusal(
+            "no constructor",
+            r => r.Register<WithoutConstructor>(2, s_byConstructor),
+            nameof(WithoutConstructor),
+            nameof(InstanceCreation)),
     ];
 
     private static Type PointType => typeof(Point);
@@ -62,9 +66,11 @@ public sealed class RegistrationRefusalTests
         Assert.Multiple(() =>
         {
             Assert.That(() => registry.Register(null!, 1), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("type"));
-            Assert.That(() => registry.RegisterAssembly(null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assembly"));
+            Assert.That(
+                () => registry.RegisterAssembly(null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assembly"));
             Assert.That(() => registry.TryGetTypeId(null!, out _), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("type"));
-            Assert.That(() => new CustomBinaryFormatter(null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("registry"));
+            Assert.That(
+                () => new CustomBinaryFormatter(null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("registry"));
         });
     }
 

@@ -3,8 +3,8 @@ using System.Reflection;
 namespace CustomBinarySerializer.Tests.TestTypes;
 
 /// <summary>
-/// Types that the F# compiler made, and values of them. Nothing refers to them by name, because dotnet format, which can't
-/// look into the F# project, wouldn't know them.
+/// Types that the F# compiler made, and values of them. Nothing refers to them by name, because dotnet format, which
+/// can't look into the F# project, wouldn't know them.
 /// </summary>
 internal static class FSharpSamples
 {

@@ -51,7 +51,9 @@ public sealed class RecordingTests
         using DrivenReader plain = new();
         using DrivenReader recorded = new();
         Seeded.Check(
-            Gen.Zip(PayloadBytes.Any, Gen.Choose(1, 20).SelectMany(count => Gen.ArrayOf(ReaderOperations.Any, count)), (p, o) => (Payload: p, Operations: o)),
+            Gen.Zip(
+                PayloadBytes.Any, Gen.Choose(1, 20)
+                    .SelectMany(count => Gen.ArrayOf(ReaderOperations.Any, count)), (p, o) => (Payload: p, Operations: o)),
             scenario =>
             {
                 PayloadReader expected = plain.Begin(scenario.Payload);

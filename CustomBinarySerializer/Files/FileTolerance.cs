@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.Files;
 [Flags]
 internal enum FileTolerance
 {
-    /// <summary>Nothing.</summary>
+    /// <summary>No deviation is accepted.</summary>
     None = 0,
 
     /// <summary>Further hard links, so that a write changes the file under its other names, too.</summary>

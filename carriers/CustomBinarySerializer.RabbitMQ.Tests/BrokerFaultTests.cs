@@ -6,7 +6,7 @@ using RabbitMQ.Client;
 namespace CustomBinarySerializer.RabbitMQ.Tests;
 
 /// <summary>
-/// What a broker does to those who use it. Each test has one of its own, unless it leaves it as it is.
+/// Faults of a broker. Each test that changes a broker has its own.
 /// </summary>
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Parallelizable(ParallelScope.All)]

@@ -42,7 +42,10 @@ public sealed class HandshakeTests
         {
             Assert.That(
                 () => running,
-                Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.AccessRefused).And.Message.Contains(text));
+                Throws.TypeOf<StreamException>()
+                    .With.Property(nameof(StreamException.Error))
+                    .EqualTo(StreamError.AccessRefused)
+                    .And.Message.Contains(text));
         }
     }
 
@@ -60,7 +63,8 @@ public sealed class HandshakeTests
         foreach ((_, Func<Exception?> lastError, Task running) in all)
         {
             Assert.That(running.IsCompleted, Is.False, () => running.Exception?.ToString() ?? "cancelled");
-            Assert.That(lastError(), Is.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.Disconnected));
+            Assert.That(
+                lastError(), Is.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.Disconnected));
         }
 
         await Task.WhenAll(all.Select(each => each.Each.DisposeAsync().AsTask()));
@@ -79,7 +83,10 @@ public sealed class HandshakeTests
         [
             (shipper, () => shipper.LastError, shipper.RunAsync(cancellation)),
             (mirror, () => mirror.LastError, mirror.MirrorAsync(folder["mirror"], cancellationToken: cancellation)),
-            (follower, () => follower.LastError, follower.RunAsync(handlers, TestJournal.Registry(), new MemoryPlace(FollowerPlace.First), cancellation)),
+            (
+                follower,
+                () => follower.LastError,
+                follower.RunAsync(handlers, TestJournal.Registry(), new MemoryPlace(FollowerPlace.First), cancellation)),
         ];
     }
 }

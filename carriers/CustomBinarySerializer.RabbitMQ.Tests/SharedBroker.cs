@@ -2,7 +2,7 @@ using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests;
 
-/// <summary>One broker for all tests that leave it as it is.</summary>
+/// <summary>The broker of all tests that don't change it.</summary>
 [SetUpFixture]
 public sealed class SharedBroker
 {

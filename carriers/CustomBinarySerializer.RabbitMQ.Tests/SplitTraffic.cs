@@ -4,7 +4,10 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests;
 
-/// <summary>A writer that goes on, two shippers of its folder at different nodes of a cluster, and a mirror at the nodes of the second.</summary>
+/// <summary>
+/// A writer that goes on, two shippers of its folder at different nodes of a cluster, and a mirror at the nodes of the
+/// second.
+/// </summary>
 internal sealed class SplitTraffic : IAsyncDisposable
 {
     private static readonly StreamShipperOptions s_options = new() { LockTimeout = Timeout.InfiniteTimeSpan, DeletionMargin = 0 };
@@ -17,7 +20,13 @@ internal sealed class SplitTraffic : IAsyncDisposable
     private readonly SteadyWriter _writing;
 
     private SplitTraffic(
-        TemporaryFolder folder, TransactionFileWriter writer, StreamShipper a, Task shipping, Broker nodeOfA, Broker[] others, string stream)
+        TemporaryFolder folder,
+        TransactionFileWriter writer,
+        StreamShipper a,
+        Task shipping,
+        Broker nodeOfA,
+        Broker[] others,
+        string stream)
     {
         _folder = folder;
         _stream = stream;
@@ -107,7 +116,9 @@ internal sealed class SplitTraffic : IAsyncDisposable
     /// <summary>Deletes the segments that either shipper calls deletable.</summary>
     internal void DeleteWhatIsDeletable() => Writer.DeleteSegmentsBefore(Math.Max(A.DeletableEnd, B.DeletableEnd));
 
-    /// <summary>Ends writing, waits until the mirror has all messages, and compares each with what was written.</summary>
+    /// <summary>
+    /// Ends writing, waits until the mirror has all messages, and compares each with what was written.
+    /// </summary>
     internal async Task FinishAsync(CancellationToken cancellation)
     {
         await _writing.StopAsync();
@@ -136,7 +147,8 @@ internal sealed class SplitTraffic : IAsyncDisposable
         Writer.Dispose();
     }
 
-    private static string Describe(StreamShipper shipper) => $"{shipper.State}, confirmed {shipper.ConfirmedEnd}, deletable {shipper.DeletableEnd}, {shipper.LastError?.Message}";
+    private static string Describe(StreamShipper shipper) =>
+        $"{shipper.State}, confirmed {shipper.ConfirmedEnd}, deletable {shipper.DeletableEnd}, {shipper.LastError?.Message}";
 
     private static void AssertHoldsAll(TransactionFileReader reader, long end)
     {

@@ -9,7 +9,7 @@ internal sealed class SteadyWriter : IAsyncDisposable
     private readonly CancellationTokenSource _enough = new();
     private readonly Task _writing;
 
-    /// <summary>Begins.</summary>
+    /// <summary>Begins to write on a thread of its own.</summary>
     /// <param name="writer">The journal.</param>
     /// <param name="count">The number of messages each time.</param>
     internal SteadyWriter(TransactionFileWriter writer, int count)

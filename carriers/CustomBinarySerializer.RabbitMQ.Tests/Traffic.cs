@@ -40,7 +40,8 @@ internal sealed class Traffic : IAsyncDisposable
     }
 
     /// <summary>Waits until the mirror has so many more messages.</summary>
-    internal Task ProgressAsync(long messages, CancellationToken cancellation) => WaitForAsync(Math.Max(_follower.NextOrdinal, 0) + messages, cancellation);
+    internal Task ProgressAsync(long messages, CancellationToken cancellation) =>
+        WaitForAsync(Math.Max(_follower.NextOrdinal, 0) + messages, cancellation);
 
     /// <summary>Ends writing, waits for all that was written, and compares.</summary>
     internal async Task FinishAsync(CancellationToken cancellation)
@@ -76,7 +77,8 @@ internal sealed class Traffic : IAsyncDisposable
             }
             catch (OperationCanceledException)
             {
-                Assert.Fail($"Not in time. Shipper: {Shipper.State}, {Shipper.ConfirmedEnd}, {Shipper.LastError}. Mirror: {_follower.State}, {_follower.NextOrdinal} of {ordinal}, {_follower.LastError}.");
+                Assert.Fail(
+                    $"Not in time. Shipper: {Shipper.State}, {Shipper.ConfirmedEnd}, {Shipper.LastError}. Mirror: {_follower.State}, {_follower.NextOrdinal} of {ordinal}, {_follower.LastError}.");
             }
         }
     }

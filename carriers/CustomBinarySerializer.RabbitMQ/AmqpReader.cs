@@ -20,7 +20,7 @@ internal sealed class AmqpReader(IChannel channel, string stream, string broker,
     private Delivery _current;
     private int _unacknowledged;
 
-    /// <summary>Begins.</summary>
+    /// <summary>Begins to read at a place of the log.</summary>
     internal async ValueTask BeginAsync(LogStart start, CancellationToken cancellationToken)
     {
         await channel.BasicQosAsync(0, (ushort)prefetch, global: false, cancellationToken).ConfigureAwait(false);

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Replication.Tests;
 
-/// <summary>What a shipper says that has ended; needs no broker.</summary>
+/// <summary>Tests the state of a shipper that has ended. Needs no broker.</summary>
 public sealed class EndedShipperTests
 {
     [Test]
@@ -8,7 +8,11 @@ public sealed class EndedShipperTests
     public async Task WhoWaitsForAShipperThatHasFailedGetsItsError(CancellationToken cancellation)
     {
         using TemporaryFolder folder = new();
-        await using StreamShipper shipper = new(folder["journal"], new MemoryEngine(seed: 1) { IsBad = false }.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamShipperOptions.Default);
+        await using StreamShipper shipper = new(
+            folder["journal"],
+            new MemoryEngine(seed: 1) { IsBad = false }.Broker with { Timeout = TimeSpan.FromSeconds(1) },
+            "memory",
+            StreamShipperOptions.Default);
 
         Assert.That(() => shipper.RunAsync(cancellation), Throws.InstanceOf<IOException>());
         Assert.That(() => shipper.WaitUntilConfirmedAsync(1, cancellation), Throws.InstanceOf<IOException>());
@@ -26,7 +30,8 @@ public sealed class EndedShipperTests
         using TemporaryFolder folder = new();
         TestJournal.Write(folder["journal"], 10);
         MemoryEngine engine = new(seed: 1) { IsBad = false };
-        await using StreamShipper shipper = new(folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamShipperOptions.Default);
+        await using StreamShipper shipper = new(
+            folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(1) }, "memory", StreamShipperOptions.Default);
         Task shipping = shipper.RunAsync(cancellation);
         await shipper.WaitUntilConfirmedAsync(10, cancellation);
         engine.IsDown = true;

@@ -7,8 +7,8 @@ using CustomBinarySerializer.TransactionFiles;
 namespace CustomBinarySerializer.Replication.Tests;
 
 /// <summary>
-/// One seed of <see cref="FaultTests"/>: two shippers of one folder, a mirror and readers over a log with faults. At
-/// the end source, stream and mirror are compared byte for byte.
+/// A run of <see cref="FaultTests"/> with one seed: two shippers of one folder, a mirror and readers over a log with
+/// faults. At the end source, stream and mirror are compared byte for byte.
 /// </summary>
 internal sealed class FaultRun : IAsyncDisposable
 {

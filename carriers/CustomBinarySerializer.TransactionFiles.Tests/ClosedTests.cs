@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
-/// <summary>What calls say of a reader or writer that has been closed.</summary>
+/// <summary>Calls of a closed reader or writer fail with a clear error.</summary>
 public sealed class ClosedTests
 {
     private TemporaryFolder _folder = null!;

@@ -15,7 +15,7 @@ public sealed class ReplacedSegmentTests
     private const int Durable = 40;
     private const int Written = 200;
 
-    /// <summary>What made the segment that is empty.</summary>
+    /// <summary>The event that created the empty segment.</summary>
     public enum Beginning
     {
         NewFolder,

@@ -28,7 +28,9 @@ public sealed class WriterErrorTests
     {
         using TemporaryFolder folder = new();
 
-        Assert.That(() => TransactionFileReader.Open(folder.Path, _registry), Throws.TypeOf<FileNotFoundException>().With.Message.Contains("TransactionFileWriter.Open"));
+        Assert.That(
+            () => TransactionFileReader.Open(folder.Path, _registry), Throws.TypeOf<FileNotFoundException>()
+                .With.Message.Contains("TransactionFileWriter.Open"));
         Assert.That(
             () => TransactionFileReader.Open(folder["none"], _registry),
             Throws.TypeOf<DirectoryNotFoundException>().With.Message.Contains("none"));
@@ -41,7 +43,9 @@ public sealed class WriterErrorTests
         string file = folder["orders.bin"];
         File.WriteAllBytes(file, [1]);
 
-        Assert.That(() => TransactionFileReader.Open(file, _registry), Throws.InstanceOf<IOException>().With.Message.EqualTo($"{file} is a file. A transaction file is a folder of segments: give that folder."));
+        Assert.That(
+            () => TransactionFileReader.Open(file, _registry), Throws.InstanceOf<IOException>()
+                .With.Message.EqualTo($"{file} is a file. A transaction file is a folder of segments: give that folder."));
         Assert.That(() => TransactionFileWriter.Open(file, _registry), Throws.InstanceOf<IOException>().With.Message.Contains("is a file"));
     }
 
@@ -74,7 +78,13 @@ public sealed class WriterErrorTests
         BitConverter.TryWriteBytes(other.AsSpan(headerSize - 4), CustomBinarySerializer.Payload.Crc32C.Of(other.AsSpan(0, headerSize - 4)));
         disk[Name] = other;
 
-        foreach (Action open in new Action[] { () => SampleJournal.OpenWriter(disk), () => SampleJournal.OpenReader(disk), () => SampleJournal.OpenWriter(disk, RecoveryMode.SkipCorrupt) })
+        Action[] opening =
+        [
+            () => SampleJournal.OpenWriter(disk),
+            () => SampleJournal.OpenReader(disk),
+            () => SampleJournal.OpenWriter(disk, RecoveryMode.SkipCorrupt),
+        ];
+        foreach (Action open in opening)
         {
             Assert.That(open, Throws.TypeOf<BinarySerializationException>()
                 .With.Property("Code").EqualTo(code)
@@ -92,7 +102,16 @@ public sealed class WriterErrorTests
         {
             OnWrite = _ =>
             {
-                foreach (Action use in new Action[] { () => writer.Append(new Point(1, 2)), () => writer.Flush(), () => writer.Flush(durable: true), () => writer.Roll(), () => writer.DeleteSegmentsBefore(1), writer.Dispose })
+                Action[] uses =
+                [
+                    () => writer.Append(new Point(1, 2)),
+                    () => writer.Flush(),
+                    () => writer.Flush(durable: true),
+                    () => writer.Roll(),
+                    () => writer.DeleteSegmentsBefore(1),
+                    writer.Dispose,
+                ];
+                foreach (Action use in uses)
                 {
                     refusals.Add(Assert.Catch(() => use())!);
                 }
@@ -103,7 +122,13 @@ public sealed class WriterErrorTests
         writer.Append(new Point(3, 4));
 
         Assert.That(refusals, Has.Count.EqualTo(6).And.All.TypeOf<InvalidOperationException>());
-        Assert.That(refusals.Select(refusal => refusal.Message), Has.All.Contains("append").And.All.Contains("flush").And.All.Contains("roll").And.All.Contains("delete").And.All.Contains("close").And.All.Contains("when the append has returned"));
+        Assert.That(
+            refusals.Select(refusal => refusal.Message), Has.All.Contains("append")
+                .And.All.Contains("flush")
+                .And.All.Contains("roll")
+                .And.All.Contains("delete")
+                .And.All.Contains("close")
+                .And.All.Contains("when the append has returned"));
         Assert.That(writer.NextOrdinal, Is.EqualTo(2));
     }
 
@@ -123,7 +148,10 @@ public sealed class WriterErrorTests
         };
 
         Assert.That(() => writer.Append(failing), Throws.TypeOf<BinarySerializationException>());
-        Assert.That(() => writer.Append(Customer.Smith), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType));
+        Assert.That(
+            () => writer.Append(Customer.Smith), Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.UnregisteredType));
         Assert.That(() => writer.Append<Customer>(null!), Throws.ArgumentNullException);
         Assert.That(writer.Append(new Point(1, -1)), Is.EqualTo(1));
         writer.Dispose();
@@ -139,7 +167,15 @@ public sealed class WriterErrorTests
         using TransactionFileWriter writer = SampleJournal.OpenWriter(disk);
         byte[] frames = new CustomBinaryFormatter(SampleJournal.Registry).Serialized(new Point(0, 0), new Point(1, -1));
 
-        foreach (byte[] wrong in new[] { frames[..^1], [.. frames, 1, 2, 3], [.. frames, .. Bytes.Frame(0, 2)], [.. frames, .. Bytes.FrameOf(TypeIds.Unknown)], [.. frames, .. Bytes.FrameOf(-1)] })
+        byte[][] allWrong =
+        [
+            frames[..^1],
+            [.. frames, 1, 2, 3],
+            [.. frames, .. Bytes.Frame(0, 2)],
+            [.. frames, .. Bytes.FrameOf(TypeIds.Unknown)],
+            [.. frames, .. Bytes.FrameOf(-1)],
+        ];
+        foreach (byte[] wrong in allWrong)
         {
             Assert.That(() => writer.AppendFrames(wrong), Throws.TypeOf<BinarySerializationException>());
             Assert.That(writer.NextOrdinal, Is.Zero);
@@ -171,7 +207,10 @@ public sealed class WriterErrorTests
         SampleJournal.Append(writer, 10);
         disk.Fails = (call, _) => call == DiskCall.Write;
 
-        Assert.That(() => writer.Flush(), Throws.InstanceOf<IOException>().With.Message.Contains("Messages 0 to 9 are kept").And.InnerException.Message.Contains("Write failed"));
+        Assert.That(
+            () => writer.Flush(), Throws.InstanceOf<IOException>()
+                .With.Message.Contains("Messages 0 to 9 are kept")
+                .And.InnerException.Message.Contains("Write failed"));
         SampleJournal.Append(writer, 10);
         Assert.That(writer.WrittenEnd, Is.Zero);
         disk.Fails = (_, _) => false;
@@ -181,7 +220,8 @@ public sealed class WriterErrorTests
     }
 
     private static TransactionFileWriter OpenWithActing(SimulatedDisk disk) =>
-        TransactionFileWriter.Open(disk, new TypeRegistry().Register<Point>(TypeIds.Point).Register<Acting>(99), SampleJournal.Options, TimeProvider.System);
+        TransactionFileWriter.Open(
+            disk, new TypeRegistry().Register<Point>(TypeIds.Point).Register<Acting>(99), SampleJournal.Options, TimeProvider.System);
 
     private sealed class Acting : ICustomBinarySerializable
     {

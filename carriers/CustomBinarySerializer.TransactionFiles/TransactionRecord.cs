@@ -47,7 +47,7 @@ public readonly struct TransactionFrames
 
     internal TransactionFrames(JournalScanner scanner) => _scanner = scanner;
 
-    /// <summary>Begins.</summary>
+    /// <summary>Begins the enumeration.</summary>
     public Enumerator GetEnumerator() => new(_scanner);
 
     /// <summary>Goes from message to message.</summary>
@@ -66,7 +66,7 @@ public readonly struct TransactionFrames
         /// <exception cref="IOException">The file can't be read.</exception>
         public bool MoveNext() => _scanner.MoveNext();
 
-        /// <summary>Ends.</summary>
+        /// <summary>Ends the enumeration.</summary>
         public void Dispose() => _scanner.Dispose();
     }
 }

@@ -8,7 +8,9 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Hosting.Tests;
 
-/// <summary>docs/reference/options.md has a section for each type of options, and a row with the default of each option.</summary>
+/// <summary>
+/// docs/reference/options.md has a section for each type of options, and a row with the default of each option.
+/// </summary>
 public sealed partial class OptionsPageTests
 {
     private static readonly MarkdownPage s_page = new("docs", "reference", "options.md");

@@ -19,10 +19,14 @@ public sealed class RequestTests : FolderTestBase
         using IHost asking = await TestHosts.StartAsync(builder => builder.AddSharedMemoryRequestClient("orders", Rings));
         SharedMemoryRequestClient client = asking.Services.GetRequiredKeyedService<SharedMemoryRequestClient>("orders");
 
-        Assert.That(client.Request<Payment, Order>(new Payment(7, 1), s_patience, cancellationToken), Is.EqualTo(new Order { Number = 7, Customer = "Smith" }));
+        Assert.That(
+            client.Request<Payment, Order>(new Payment(7, 1), s_patience, cancellationToken),
+            Is.EqualTo(new Order { Number = 7, Customer = "Smith" }));
         Assert.That(
             () => client.Request<Payment, Order>(new Payment(-1, 1), s_patience, cancellationToken),
-            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.RequestRefused)
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property(nameof(BinarySerializationException.Code))
+                .EqualTo(SerializationErrorCode.RequestRefused)
                 .And.Message.Not.Contains("no such order").And.Message.Not.Contains(nameof(ArgumentException)));
         await Log.WaitForAsync(503, cancellationToken);
         Assert.That(Log.Entries, Has.Exactly(1).Matches<(int Id, LogLevel Level, string Text)>(entry =>
@@ -30,10 +34,14 @@ public sealed class RequestTests : FolderTestBase
         Assert.That(client.Request<Payment, Order>(new Payment(8, 1), s_patience, cancellationToken).Number, Is.EqualTo(8));
 
         await serving.StopAsync(cancellationToken);
-        Assert.That(() => client.Request<Payment, Order>(new Payment(9, 1), TimeSpan.FromMilliseconds(50), cancellationToken), Throws.TypeOf<TimeoutException>());
+        Assert.That(
+            () => client.Request<Payment, Order>(new Payment(9, 1), TimeSpan.FromMilliseconds(50), cancellationToken),
+            Throws.TypeOf<TimeoutException>());
         await asking.StopAsync(cancellationToken);
         asking.Dispose();
-        Assert.That(() => client.Request<Payment, Order>(new Payment(9, 1), s_patience, cancellationToken), Throws.TypeOf<ObjectDisposedException>());
+        Assert.That(
+            () => client.Request<Payment, Order>(new Payment(9, 1), s_patience, cancellationToken),
+            Throws.TypeOf<ObjectDisposedException>());
         Assert.That(Log.Ids, Is.SupersetOf([500, 501]));
         Assert.That(Log.Ids, Does.Not.Contain(502));
     }
@@ -69,12 +77,16 @@ public sealed class RequestTests : FolderTestBase
         builder =>
         {
             builder.Services.AddSingleton(new Book("Smith"));
-            builder.AddSharedMemoryRequestServer("orders", (server, services) => server.On<Payment, Order>(services.GetRequiredService<Book>().OrderOf), Rings);
+            builder.AddSharedMemoryRequestServer(
+                "orders", (server, services) => server.On<Payment, Order>(services.GetRequiredService<Book>().OrderOf), Rings);
         },
         Log);
 
     private sealed class Book(string customer)
     {
-        internal Order OrderOf(Payment payment) => payment.Order < 0 ? throw new ArgumentException("There is no such order.") : new Order { Number = payment.Order, Customer = customer };
+        internal Order OrderOf(Payment payment) =>
+            payment.Order < 0
+                ? throw new ArgumentException("There is no such order.")
+                : new Order { Number = payment.Order, Customer = customer };
     }
 }

@@ -52,7 +52,7 @@ public sealed class WriterTests
         async () => await TestHosts.StartAsync(builder => builder.AddTransactionFileWriter("orders")),
         Throws.TypeOf<OptionsValidationException>().With.Message.Contains("orders"));
 
-    // A binder sets what it finds in an object that is there, of whoever else that is.
+    // A binder sets the properties of an existing object, even one that others share.
     [Test]
     public async Task AConfigurationChangesNoDefaults()
     {

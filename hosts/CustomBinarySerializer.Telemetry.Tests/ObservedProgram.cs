@@ -5,8 +5,8 @@ using CustomBinarySerializer.TransactionFiles;
 namespace CustomBinarySerializer.Telemetry.Tests;
 
 /// <summary>
-/// A program without telemetry code that executes commands from its standard input. It first prints whether the assembly of
-/// meters is loaded, which it isn't if nothing listens.
+/// A program without telemetry code that executes commands from its standard input. It first prints whether the
+/// assembly of meters is loaded, which it isn't if nothing listens.
 /// </summary>
 internal sealed class ObservedProgram : IChildProgram
 {

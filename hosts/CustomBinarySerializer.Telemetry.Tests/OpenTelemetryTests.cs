@@ -7,7 +7,7 @@ using OpenTelemetry.Trace;
 
 namespace CustomBinarySerializer.Telemetry.Tests;
 
-/// <summary>What the SDK of OpenTelemetry makes of the library's meter and activity source.</summary>
+/// <summary>Collects the library's metrics and activities with the SDK of OpenTelemetry.</summary>
 [NonParallelizable]
 public sealed class OpenTelemetryTests
 {

@@ -81,7 +81,9 @@ public sealed class OtherProcessTests
             _program.ExpectLine("done");
         }
 
-        Assert.That(values.Keys, Does.Contain("custombinaryserializer.ring.limit custombinaryserializer.ring.name=ticks").And.Contain($"custombinaryserializer.journal.segment.count file.directory={folder}"));
+        Assert.That(
+            values.Keys, Does.Contain("custombinaryserializer.ring.limit custombinaryserializer.ring.name=ticks")
+                .And.Contain($"custombinaryserializer.journal.segment.count file.directory={folder}"));
         pipe.Stop();
         reading.Wait(cancellation);
     }

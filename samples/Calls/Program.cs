@@ -1,4 +1,5 @@
-// gRPC calls whose messages are frames, without a .proto file: a server and a client of the framework's own, here in one process.
+// gRPC calls whose messages are frames, without a .proto file: a server and a client of the framework's own, here in
+// one process.
 using CustomBinarySerializer;
 using CustomBinarySerializer.Grpc;
 using Grpc.AspNetCore.Server.Model;
@@ -18,7 +19,8 @@ await using WebApplication server = builder.Build();
 server.MapGrpcService<Till>();
 await server.StartAsync();
 
-using GrpcChannel channel = GrpcChannel.ForAddress(server.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First());
+using GrpcChannel channel = GrpcChannel.ForAddress(
+    server.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First());
 CallInvoker calls = channel.CreateCallInvoker();
 decimal sum = 0;
 for (int number = 1; number <= 100; number++)
@@ -30,18 +32,25 @@ for (int number = 1; number <= 100; number++)
 Console.WriteLine($"100 calls, {sum:0.00} paid");
 await server.StopAsync();
 
-/// <summary>What both sides share.</summary>
+/// <summary>The registry and the method that client and server share.</summary>
 internal static class Calls
 {
-    private static readonly CustomBinaryFormatter s_formatter = new(new TypeRegistry(CallContracts.Instance), FormatterOptions.UntrustedData);
+    private static readonly CustomBinaryFormatter s_formatter = new(
+        new TypeRegistry(CallContracts.Instance), FormatterOptions.UntrustedData);
 
     internal static Method<Purchase, Receipt> Pay { get; } =
-        new(MethodType.Unary, nameof(Till), nameof(Pay), FrameMarshaller.Create<Purchase>(s_formatter), FrameMarshaller.Create<Receipt>(s_formatter));
+        new(
+            MethodType.Unary,
+            nameof(Till),
+            nameof(Pay),
+            FrameMarshaller.Create<Purchase>(s_formatter),
+            FrameMarshaller.Create<Receipt>(s_formatter));
 }
 
 internal sealed class Till
 {
-    internal static Task<Receipt> Pay(Purchase purchase) => Task.FromResult(new Receipt { Number = purchase.Number, Paid = purchase.Price });
+    internal static Task<Receipt> Pay(Purchase purchase) =>
+        Task.FromResult(new Receipt { Number = purchase.Number, Paid = purchase.Price });
 }
 
 internal sealed class TillMethods : IServiceMethodProvider<Till>

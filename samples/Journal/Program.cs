@@ -1,4 +1,5 @@
-// One process appends trades to a journal, another follows it while it grows: two processes, no server. Started without arguments, it is the first, and starts the second.
+// One process appends trades to a journal, another follows it while it grows: two processes, no server. Started without
+// arguments, it is the first, and starts the second.
 using System.Diagnostics;
 using CustomBinarySerializer;
 using CustomBinarySerializer.TransactionFiles;
@@ -31,7 +32,14 @@ try
         using Process follower = Process.Start(Environment.ProcessPath!, [.. Self(), "follow", folder]);
         for (int i = 0; i < Trades; i++)
         {
-            writer.Append(new Trade { Id = i, Symbol = i % 2 == 0 ? "ABC" : "XYZ", Price = 10 + (i % 5), Quantity = 100, At = DateTime.UnixEpoch.AddSeconds(i) });
+            writer.Append(new Trade
+            {
+                Id = i,
+                Symbol = i % 2 == 0 ? "ABC" : "XYZ",
+                Price = 10 + (i % 5),
+                Quantity = 100,
+                At = DateTime.UnixEpoch.AddSeconds(i),
+            });
         }
 
         writer.Append(new EndOfDay(DateOnly.FromDateTime(DateTime.UnixEpoch)));
@@ -45,8 +53,10 @@ finally
     Directory.Delete(folder, recursive: true);
 }
 
-// With `dotnet run` the process is the program itself; with `dotnet Journal.dll` it is dotnet, which needs the name of the assembly.
-static string[] Self() => Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet" ? [Environment.GetCommandLineArgs()[0]] : [];
+// With `dotnet run` the process is the program itself; with `dotnet Journal.dll` it is dotnet, which needs the name of
+// the assembly.
+static string[] Self() =>
+    Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet" ? [Environment.GetCommandLineArgs()[0]] : [];
 
 [BinaryTypeId(1)]
 internal sealed class Trade

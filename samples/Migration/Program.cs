@@ -26,7 +26,8 @@ foreach (Order _ in orders)
     Console.WriteLine($"{order.Number}: {order.Customer}");
 }
 
-Console.WriteLine($"{orders.Count} orders: {new FileInfo(Path.Combine(AppContext.BaseDirectory, "orders.dat")).Length} bytes before, {frames.Length} now");
+Console.WriteLine(
+    $"{orders.Count} orders: {new FileInfo(Path.Combine(AppContext.BaseDirectory, "orders.dat")).Length} bytes before, {frames.Length} now");
 
 [Serializable]
 [BinaryTypeId(1, Members = SerializedMembers.AllFields)]

@@ -2,9 +2,9 @@
 //
 //   dotnet run -- /var/lib/shop                                    serves until it is stopped
 //   dotnet run -- /var/lib/shop --broker=amqp://…                  and ships the journal to a stream
-//   dotnet run -- /var/lib/mirror --mirror-of=amqp://…             on another machine: keeps a mirror, and serves reads of that
-//   dotnet run                                                     starts itself in a folder of its own, sends orders as a client would, starts once more, and ends
-//   dotnet run -- --broker=amqp://…                                the same, with a mirror in a second process
+// dotnet run -- /var/lib/mirror --mirror-of=amqp://… on another machine: keeps a mirror, and serves reads of that
+// dotnet run starts itself in a folder of its own, sends orders as a client would, starts once more, and ends dotnet
+// run -- --broker=amqp://… the same, with a mirror in a second process
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net.Http.Headers;
@@ -42,7 +42,11 @@ try
     Console.WriteLine(await Client.SummarizeAsync(Client.AddressOf(second)));
     if (second.Configuration["broker"] is { } broker)
     {
-        string[] asMirror = [Path.Combine(folder, "mirror"), $"--mirror-of={broker}", $"--stream={second.Configuration["stream"]}", "--urls=http://127.0.0.1:0"];
+        string[] asMirror =
+            [Path.Combine(folder, "mirror"),
+            $"--mirror-of={broker}",
+            $"--stream={second.Configuration["stream"]}",
+            "--urls=http://127.0.0.1:0"];
         ProcessStartInfo start = new(Environment.ProcessPath!, asMirror) { RedirectStandardOutput = true };
         using Process mirror = Process.Start(start)!;
         try
@@ -82,7 +86,9 @@ internal static class OrderService
         string path = Path.Combine(folder, Journal);
         string stream = builder.Configuration["stream"] ?? Journal;
         string? mirrored = builder.Configuration["mirror-of"];
-        CustomBinarySerializerBuilder services = builder.Services.AddCustomBinarySerializer(options => options.Registry.Register(OrderContracts.Instance)).AddHttpFrames();
+        CustomBinarySerializerBuilder services = builder.Services.AddCustomBinarySerializer(
+            options => options.Registry.Register(OrderContracts.Instance))
+            .AddHttpFrames();
         if (mirrored is null)
         {
             services.AddTransactionFileWriter(Journal, options => options.Folder = path);
@@ -117,7 +123,10 @@ internal static class OrderService
         }
 
         app.MapGet("/orders", (OrderProjection projection) => FrameResults.Frames(projection.Orders));
-        app.MapGet("/orders/{number}", IResult (int number, OrderProjection projection) => projection.Find(number) is { } order ? FrameResults.Frame(order) : TypedResults.NotFound());
+        app.MapGet(
+            "/orders/{number}", IResult (int number, OrderProjection projection) => projection.Find(number) is { } order
+                ? FrameResults.Frame(order)
+                : TypedResults.NotFound());
         app.MapGet("/total", (OrderProjection projection) => FrameResults.Frame(projection.Total));
         app.MapHealthChecks("/health");
         return app;
@@ -125,14 +134,22 @@ internal static class OrderService
 
     private static void MapWrites(WebApplication app)
     {
-        app.MapPost("/orders", async (FrameBody<Order> order, [FromKeyedServices(Journal)] TransactionFileWriter journal, [FromKeyedServices(Journal)] HostedFollower follower, CancellationToken gone) =>
+        app.MapPost("/orders", async (
+            FrameBody<Order> order,
+            [FromKeyedServices(Journal)] TransactionFileWriter journal,
+            [FromKeyedServices(Journal)] HostedFollower follower,
+            CancellationToken gone) =>
         {
             // Answered when no failure of the machine can lose it, and the next read shows it.
             long ordinal = await journal.AppendDurableAsync(order.Value);
             await follower.WaitForAsync(ordinal, gone);
             return TypedResults.Created($"/orders/{order.Value.Number}");
         });
-        app.MapPost("/orders/many", async (FrameSequence<Order> orders, [FromKeyedServices(Journal)] TransactionFileWriter journal, [FromKeyedServices(Journal)] HostedFollower follower, CancellationToken gone) =>
+        app.MapPost("/orders/many", async (
+            FrameSequence<Order> orders,
+            [FromKeyedServices(Journal)] TransactionFileWriter journal,
+            [FromKeyedServices(Journal)] HostedFollower follower,
+            CancellationToken gone) =>
         {
             long last = -1;
             await foreach (Order order in orders)
@@ -147,7 +164,7 @@ internal static class OrderService
     }
 }
 
-/// <summary>What is read, made of all orders in the journal at each start.</summary>
+/// <summary>The read model, built from all orders in the journal at each start.</summary>
 internal sealed class OrderProjection : IMessageHandler
 {
     private readonly ConcurrentDictionary<int, Order> _byNumber = new();
@@ -173,7 +190,8 @@ internal sealed class OrderProjection : IMessageHandler
 /// <summary>Another program: it needs the messages and the library, and nothing of the host.</summary>
 internal static class Client
 {
-    private static readonly CustomBinaryFormatter s_formatter = new(new TypeRegistry(OrderContracts.Instance), FormatterOptions.UntrustedData);
+    private static readonly CustomBinaryFormatter s_formatter = new(
+        new TypeRegistry(OrderContracts.Instance), FormatterOptions.UntrustedData);
 
     internal static async Task SendOrdersAsync(WebApplication service)
     {
@@ -182,7 +200,8 @@ internal static class Client
         (await client.PostAsync(new Uri("/orders", UriKind.Relative), one)).EnsureSuccessStatusCode().Dispose();
 
         using MemoryStream body = new();
-        s_formatter.SerializeRange(body, Enumerable.Range(1, 999).Select(number => new Order { Number = number, Article = "tea", Pieces = 2, Price = 3.20m }));
+        s_formatter.SerializeRange(
+            body, Enumerable.Range(1, 999).Select(number => new Order { Number = number, Article = "tea", Pieces = 2, Price = 3.20m }));
         using HttpContent many = Frames(body.ToArray());
         (await client.PostAsync(new Uri("/orders/many", UriKind.Relative), many)).EnsureSuccessStatusCode().Dispose();
     }
@@ -200,17 +219,21 @@ internal static class Client
         while (total.Orders < 1000);
 
         int pieces = 0;
-        await foreach (Order order in s_formatter.DeserializeAllAsync<Order>(await client.GetStreamAsync(new Uri("/orders", UriKind.Relative))))
+        Stream orders = await client.GetStreamAsync(new Uri("/orders", UriKind.Relative));
+        await foreach (Order order in s_formatter.DeserializeAllAsync<Order>(orders))
         {
             pieces += order.Pieces;
         }
 
-        return $"{total.Orders} orders, {pieces} pieces, {total.Amount:0.00} in all; {await client.GetStringAsync(new Uri("/health", UriKind.Relative))}";
+        string health = await client.GetStringAsync(new Uri("/health", UriKind.Relative));
+        return $"{total.Orders} orders, {pieces} pieces, {total.Amount:0.00} in all; {health}";
     }
 
-    internal static Uri AddressOf(WebApplication service) => new(service.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First());
+    internal static Uri AddressOf(WebApplication service) =>
+        new(service.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First());
 
-    private static ByteArrayContent Frames(byte[] frames) => new(frames) { Headers = { ContentType = new MediaTypeHeaderValue(FrameMediaType.Name) } };
+    private static ByteArrayContent Frames(byte[] frames) =>
+        new(frames) { Headers = { ContentType = new MediaTypeHeaderValue(FrameMediaType.Name) } };
 }
 
 [BinaryTypeId(1)]

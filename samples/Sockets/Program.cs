@@ -1,4 +1,5 @@
-// Orders go over a socket to a server, which answers each with a confirmation. Both sides have the contracts that the compiler made.
+// Orders go over a socket to a server, which answers each with a confirmation. Both sides have the contracts that the
+// compiler made.
 using System.Net;
 using System.Net.Sockets;
 using CustomBinarySerializer;
@@ -16,7 +17,9 @@ using (BufferedStream stream = new(client.GetStream()))
     decimal total = 0;
     for (int number = 1; number <= Orders; number++)
     {
-        formatter.Serialize(stream, new Order { Number = number, Customer = $"Customer {number % 100}", Lines = [new("tea", 2, 3.20m), new("milk", 1, 0.90m)] });
+        formatter.Serialize(
+            stream,
+            new Order { Number = number, Customer = $"Customer {number % 100}", Lines = [new("tea", 2, 3.20m), new("milk", 1, 0.90m)] });
         stream.Flush();
         total += formatter.Deserialize<Confirmation>(stream).Total;
     }

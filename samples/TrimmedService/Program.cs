@@ -1,5 +1,6 @@
-// A service that answers requests of other processes through shared memory, published trimmed and without dynamic code: the compiler has made the contracts, so that nothing has
-// to be kept for reflection. Here, one thread plays the other process.
+// A service that answers requests of other processes through shared memory, published trimmed and without dynamic code:
+// the compiler has made the contracts, so that nothing has to be kept for reflection. Here, one thread plays the other
+// process.
 using CustomBinarySerializer;
 using CustomBinarySerializer.SharedMemory;
 
@@ -11,7 +12,9 @@ SharedMemoryRequestServer.Delete(Name);
 using (SharedMemoryRequestServer server = SharedMemoryRequestServer.Open(Name, registry))
 using (CancellationTokenSource stopping = new())
 {
-    server.On<PriceRequest, Price>(request => new Price { Article = request.Article, Amount = prices.TryGetValue(request.Article, out decimal amount) ? amount : null });
+    server.On<PriceRequest, Price>(
+        request =>
+            new Price { Article = request.Article, Amount = prices.TryGetValue(request.Article, out decimal amount) ? amount : null });
     Thread other = new(() =>
     {
         using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open(Name, registry);

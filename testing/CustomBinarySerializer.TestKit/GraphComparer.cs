@@ -7,8 +7,8 @@ using System.Runtime.InteropServices;
 namespace CustomBinarySerializer.TestKit;
 
 /// <summary>
-/// Compares two object graphs by exact types, serialized fields and collection contents. Uses no recursion, so the stack
-/// doesn't limit the depth of a graph.
+/// Compares two object graphs by exact types, serialized fields and collection contents. Uses no recursion, so the
+/// stack doesn't limit the depth of a graph.
 /// </summary>
 internal sealed class GraphComparer
 {
@@ -91,7 +91,10 @@ internal sealed class GraphComparer
     }
 
     private static bool IsLeaf(Type type) =>
-        type.IsPrimitive || type.IsEnum || type == typeof(string) || (type.IsValueType && type.Namespace == nameof(System) && !type.IsGenericType);
+        type.IsPrimitive
+            || type.IsEnum
+            || type == typeof(string)
+            || (type.IsValueType && type.Namespace == nameof(System) && !type.IsGenericType);
 
     // Two moments of different kinds are equal, and so are 1.0m and 1.00m.
     private static bool AreSame(object expected, object actual) => (expected, actual) switch
@@ -110,7 +113,9 @@ internal sealed class GraphComparer
 
     // Items that are nothing but their bytes need no box each.
     private static bool AreSameBytes(Array expected, Array actual) =>
-        expected.GetType().GetElementType()!.IsPrimitive && expected.Length == actual.Length && BytesOf(expected).SequenceEqual(BytesOf(actual));
+        expected.GetType().GetElementType()!.IsPrimitive
+            && expected.Length == actual.Length
+            && BytesOf(expected).SequenceEqual(BytesOf(actual));
 
     private static ReadOnlySpan<byte> BytesOf(Array items) =>
         MemoryMarshal.CreateReadOnlySpan(ref MemoryMarshal.GetArrayDataReference(items), Buffer.ByteLength(items));

@@ -5,8 +5,8 @@ using System.Globalization;
 namespace CustomBinarySerializer.TestKit;
 
 /// <summary>
-/// A file system in a sparse file on a small memory disk, which has less room than the file system promises. Writes beyond
-/// the room fail when they reach the device, as on a broken disk, and not in the program's call.
+/// A file system in a sparse file on a small memory disk, which has less room than the file system promises. Writes
+/// beyond the room fail when they reach the device, as on a broken disk, and not in the program's call.
 /// </summary>
 internal sealed class LoopDevice : IDisposable
 {
@@ -56,7 +56,8 @@ internal sealed class LoopDevice : IDisposable
         Assert.That(Runs("mount", "-o", $"remount,size={Megabytes(2 * PromisedMegabytes)}", _backing), Is.True);
         Assert.That(Runs("umount", Path), Is.True);
         _mounted.Pop();
-        Assert.That(TryMountAt(Path, "-o", "loop", Image) || (Runs("e2fsck", "-f", "-y", Image) && TryMountAt(Path, "-o", "loop", Image)), Is.True);
+        Assert.That(
+            TryMountAt(Path, "-o", "loop", Image) || (Runs("e2fsck", "-f", "-y", Image) && TryMountAt(Path, "-o", "loop", Image)), Is.True);
     }
 
     public void Dispose()
@@ -86,7 +87,8 @@ internal sealed class LoopDevice : IDisposable
     {
         try
         {
-            using Process process = Process.Start(new ProcessStartInfo(program, arguments) { RedirectStandardError = true, RedirectStandardOutput = true })!;
+            using Process process = Process.Start(
+                new ProcessStartInfo(program, arguments) { RedirectStandardError = true, RedirectStandardOutput = true })!;
             Task<string> errors = process.StandardError.ReadToEndAsync();
             process.StandardOutput.ReadToEnd();
             process.WaitForExit();

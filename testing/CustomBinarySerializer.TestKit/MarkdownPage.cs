@@ -7,7 +7,7 @@ internal sealed partial class MarkdownPage(params ReadOnlySpan<string> path)
 {
     internal string Text { get; } = Repository.ReadText(path);
 
-    /// <summary>What stands between the fences of a language, such as <c>csharp</c>, in order.</summary>
+    /// <summary>Returns the code blocks of a language, such as <c>csharp</c>, in order.</summary>
     internal string[] Blocks(string language) =>
     [
         .. from Match block in AnyBlock.Matches(Text)
@@ -15,7 +15,7 @@ internal sealed partial class MarkdownPage(params ReadOnlySpan<string> path)
            select block.Groups["content"].Value,
     ];
 
-    /// <summary>Where its links and pictures lead.</summary>
+    /// <summary>The addresses of the page's links and pictures.</summary>
     internal IEnumerable<string> Links => from Match link in AnyLink.Matches(Text) select link.Groups["address"].Value;
 
     [GeneratedRegex("\\]\\((?<address>[^)]+)\\)")]

@@ -1,6 +1,8 @@
 namespace CustomBinarySerializer.TestKit;
 
-/// <summary>The memory that SECURITY.md promises for untrusted frames: 1 MiB, and 128 bytes for each byte of the frame.</summary>
+/// <summary>
+/// The memory that SECURITY.md promises for untrusted frames: 1 MiB, and 128 bytes for each byte of the frame.
+/// </summary>
 internal static class MemoryPromise
 {
     private const long Free = 1 << 20;

@@ -29,9 +29,11 @@ internal sealed class RecordedLog : ILoggerProvider, ILogger
 
     public bool IsEnabled(LogLevel logLevel) => true;
 
-    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+    public void Log<TState>(
+        LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
     {
-        _entries.Enqueue((eventId.Id, logLevel, exception is null ? formatter(state, exception) : $"{formatter(state, exception)} {exception}"));
+        _entries.Enqueue(
+            (eventId.Id, logLevel, exception is null ? formatter(state, exception) : $"{formatter(state, exception)} {exception}"));
         _logged.Release();
     }
 

@@ -2,7 +2,10 @@ using System.Xml.Linq;
 
 namespace CustomBinarySerializer.TestKit;
 
-/// <summary>The files that tests read beside what was compiled, found from where they run: builds of a server compile no real paths in.</summary>
+/// <summary>
+/// The files that tests read beside what was compiled, found from where they run: builds of a server compile no real
+/// paths in.
+/// </summary>
 internal static class Repository
 {
     private const string Solution = "CustomBinarySerializer.slnx";

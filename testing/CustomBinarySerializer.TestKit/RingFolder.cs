@@ -41,11 +41,12 @@ internal sealed class RingFolder : IDisposable
         RingHeader header = RingHeader.Read(RingPath, ring);
         long head = BitConverter.ToInt64(ring, RingLayout.Head);
         int record = header.RingOffset + (int)(head % header.Capacity);
+        IEnumerable<int> generations = Enumerable.Range(0, 8).Select(slot => BitConverter.ToInt32(ring, RingLayout.Generation(slot)));
         return string.Create(
             CultureInfo.InvariantCulture,
             $"head {head}, tail {BitConverter.ToInt64(ring, RingLayout.Tail)}, claim lock {BitConverter.ToInt32(ring, RingLayout.ClaimLock):x}, "
             + $"at the head {BitConverter.ToInt32(ring, record)} {BitConverter.ToInt32(ring, record + 4):x}, "
-            + $"generations {string.Join(' ', Enumerable.Range(0, 8).Select(slot => BitConverter.ToInt32(ring, RingLayout.Generation(slot))))}");
+            + $"generations {string.Join(' ', generations)}");
     }
 
     public void Dispose() => _folder.Dispose();

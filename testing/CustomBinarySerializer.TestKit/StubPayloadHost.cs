@@ -48,12 +48,16 @@ internal sealed class StubPayloadHost : PayloadHost
 
     internal override object? ReadNestedExact(FrameSession session, Type type) => throw new NotSupportedException();
 
-    internal override BinarySerializationException WriteFailed(Contract contract, object? value, Exception cause) => throw new NotSupportedException();
+    internal override BinarySerializationException WriteFailed(Contract contract, object? value, Exception cause) =>
+        throw new NotSupportedException();
 
     internal override BinarySerializationException ReadFailed(
-        Contract contract, ReadOnlySpan<byte> frame, Stream? source, long missingBytes, Exception cause) => throw new NotSupportedException();
+        Contract contract, ReadOnlySpan<byte> frame, Stream? source, long missingBytes, Exception cause) =>
+            throw new NotSupportedException();
 
-    private protected override bool HasOtherForm(Exception cause, Contract contract, ReadOnlySpan<byte> payload) => throw new NotSupportedException();
+    private protected override bool HasOtherForm(Exception cause, Contract contract, ReadOnlySpan<byte> payload) =>
+        throw new NotSupportedException();
 
-    private protected override void ThrowUnlessAllowed(Contract contract, int unread, Stream? source, int frameSize) => throw new NotSupportedException();
+    private protected override void ThrowUnlessAllowed(Contract contract, int unread, Stream? source, int frameSize) =>
+        throw new NotSupportedException();
 }

@@ -50,6 +50,8 @@ public sealed class CallOriginTests
         private static readonly Assembly[] s_copied = [typeof(CustomBinaryFormatter).Assembly, typeof(ContractVerifier).Assembly];
 
         protected override Assembly? Load(AssemblyName assemblyName) =>
-            Array.Find(s_copied, assembly => assembly.GetName().Name == assemblyName.Name) is { } copied ? LoadFromAssemblyPath(copied.Location) : null;
+            Array.Find(s_copied, assembly => assembly.GetName().Name == assemblyName.Name) is { } copied
+                ? LoadFromAssemblyPath(copied.Location)
+                : null;
     }
 }

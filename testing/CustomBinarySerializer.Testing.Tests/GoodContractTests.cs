@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Testing.Tests;
 
-/// <summary>What a verifier must let pass.</summary>
+/// <summary>Contracts that the verifier accepts.</summary>
 public sealed class GoodContractTests
 {
     private static IEnumerable<TestCaseData> WaysToSayTheSame =>
@@ -73,10 +73,22 @@ public sealed class GoodContractTests
             (r, p) => { p.Age = r.ReadInt32(); r.BaseStream.Seek(4, SeekOrigin.Current); p.Zip = r.ReadInt32(); }),
         Of("look ahead",
             (w, p) => { w.Write(p.Age); w.Write('c'); },
-            (r, p) => { p.Age = r.ReadByte(); r.BaseStream.Position = 0; p.Age = r.ReadInt32(); Assert.That(r.PeekChar(), Is.EqualTo('c')); r.ReadChar(); }),
+            (r, p) =>
+            {
+                p.Age = r.ReadByte();
+                r.BaseStream.Position = 0;
+                p.Age = r.ReadInt32();
+                Assert.That(r.PeekChar(), Is.EqualTo('c'));
+                r.ReadChar();
+            }),
         Of("base stream",
             (w, p) => { w.Write(p.Photo.Length); w.BaseStream.Write(p.Photo); w.BaseStream.WriteByte(9); },
-            (r, p) => { p.Photo = new byte[r.ReadInt32()]; r.BaseStream.ReadExactly(p.Photo); Assert.That(r.BaseStream.ReadByte(), Is.EqualTo(9)); }),
+            (r, p) =>
+            {
+                p.Photo = new byte[r.ReadInt32()];
+                r.BaseStream.ReadExactly(p.Photo);
+                Assert.That(r.BaseStream.ReadByte(), Is.EqualTo(9));
+            }),
         Of("truncated base stream",
             (w, p) => { w.Write(p.Age); w.Write(p.Zip); w.BaseStream.SetLength(4); },
             (r, p) => p.Age = r.ReadInt32()),
@@ -131,7 +143,10 @@ public sealed class GoodContractTests
 
     [Test]
     public void IsRegisteredAndNests() => ContractVerifier.Verify(
-        TestRegistry.NewFormatter(FormatterOptions.UntrustedData), new Parcel { Content = Customer.Smith }, new Parcel { Content = new Parcel() }, new Parcel());
+        TestRegistry.NewFormatter(FormatterOptions.UntrustedData),
+        new Parcel { Content = Customer.Smith },
+        new Parcel { Content = new Parcel() },
+        new Parcel());
 
     [Test]
     public void IsHandWrittenWhateverTheRegistryUses() =>

@@ -177,7 +177,8 @@ public sealed class MistakeMessageTests
     {
         ContractVerificationException thrown = Assert.Throws<ContractVerificationException>(() => Person.Verify(write, read))!;
 
-        Assert.That(thrown.Message.Replace($"{typeof(Person)}", "Person", StringComparison.Ordinal), Is.EqualTo(message.ReplaceLineEndings("\n")));
+        Assert.That(
+            thrown.Message.Replace($"{typeof(Person)}", "Person", StringComparison.Ordinal), Is.EqualTo(message.ReplaceLineEndings("\n")));
     }
 
     private static TestCaseData Of(string name, Action<BinaryWriter, Person> write, Action<BinaryReader, Person> read, string message) =>

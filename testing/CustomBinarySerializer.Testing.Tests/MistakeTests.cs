@@ -2,27 +2,67 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Testing.Tests;
 
-/// <summary>What can be told about a mistake besides its message, and mistakes that show in some samples only.</summary>
+/// <summary>Tests the properties of an error, and mistakes that only some samples show.</summary>
 public sealed class MistakeTests
 {
     // What the JIT inlines isn't named, so that only the calls are certain.
     private static IEnumerable<TestCaseData> Mismatches =>
     [
-        Of("nullable string as string", 1, (w, p) => { w.WriteNullableString(p.Name); w.Write(p.Age); }, (r, p) => { p.Name = r.ReadString(); p.Age = r.ReadInt32(); }),
-        Of("string as nullable string", 1, (w, p) => { w.Write(p.Name!); w.Write(p.Age); }, (r, p) => { p.Name = r.ReadNullableString(); p.Age = r.ReadInt32(); }),
-        Of("Guid as TimeSpan", 2, (w, p) => { w.WriteGuid(p.Id); w.Write(p.Age); }, (r, p) => { p.Content = r.ReadTimeSpan(); p.Age = r.ReadInt32(); }),
-        Of("DateTime as DateTimeOffset", 2, (w, _) => { w.WriteDateTime(DateTime.UnixEpoch); w.Write(1); }, (r, _) => { r.ReadDateTimeOffset(); r.ReadInt32(); }),
+        Of(
+            "nullable string as string",
+            1,
+            (w, p) => { w.WriteNullableString(p.Name); w.Write(p.Age); },
+            (r, p) => { p.Name = r.ReadString(); p.Age = r.ReadInt32(); }),
+        Of(
+            "string as nullable string",
+            1,
+            (w, p) => { w.Write(p.Name!); w.Write(p.Age); },
+            (r, p) => { p.Name = r.ReadNullableString(); p.Age = r.ReadInt32(); }),
+        Of(
+            "Guid as TimeSpan",
+            2,
+            (w, p) => { w.WriteGuid(p.Id); w.Write(p.Age); },
+            (r, p) => { p.Content = r.ReadTimeSpan(); p.Age = r.ReadInt32(); }),
+        Of(
+            "DateTime as DateTimeOffset",
+            2,
+            (w, _) => { w.WriteDateTime(DateTime.UnixEpoch); w.Write(1); },
+            (r, _) => { r.ReadDateTimeOffset(); r.ReadInt32(); }),
         Of("count as byte", 1, (w, p) => { w.Write(p.Photo.Length); w.Write(p.Photo); }, (r, p) => p.Photo = r.ReadBytes(r.ReadByte())),
         Of("7-bit encoded int as int", 1, (w, p) => w.Write7BitEncodedInt(p.Zip), (r, p) => p.Zip = r.ReadInt32()),
         Of("int byte by byte", 1, (w, p) => w.Write(p.Age), (r, _) => { r.ReadByte(); r.ReadByte(); r.ReadByte(); r.ReadByte(); }),
         Of("char as UTF-16", 1, (w, _) => w.Write("ab".ToCharArray()), (r, _) => r.ReadUInt16()),
         Of("signed as unsigned", 1, (w, p) => w.Write(p.Age), (r, p) => p.Age = (int)r.ReadUInt32()),
-        Of("object as string", 1, (w, _) => w.WriteObject(null), (r, _) => { r.ReadString(); r.ReadString(); r.ReadString(); r.ReadString(); }),
-        Of("block over the border", 2, (w, p) => { w.Write(p.Age); w.Write(p.Photo); w.Write(p.Zip); }, (r, _) => { r.ReadInt32(); r.ReadBytes(5); r.ReadInt16(); }),
-        Of("skip over the border", 1, (w, p) => { w.Write(p.Age); w.Write(p.Zip); }, (r, _) => { r.BaseStream.Position = 5; r.ReadInt16(); r.ReadByte(); }),
-        Of("length that the reader seeks to", 3, (w, p) => { w.Write(0); w.Write(p.Age); w.Seek(0, SeekOrigin.Begin); w.Write(8); }, (r, _) => { r.ReadInt64(); }),
-        Of("object behind which the writer goes back", 2, (w, _) => { w.Write(0); w.WriteObject(Customer.Smith); w.BaseStream.Position = 0; w.Write(1); }, (r, _) => { r.ReadInt32(); r.ReadInt64(); r.BaseStream.Position = r.BaseStream.Length; }),
-        Of("end never reached", 2, (w, p) => { w.Write(p.Age); w.Write(p.Zip); }, (r, p) => { p.Age = r.ReadInt32(); p.Zip = r.ReadInt32(); r.BaseStream.Position = 4; }),
+        Of(
+            "object as string",
+            1,
+            (w, _) => w.WriteObject(null),
+            (r, _) => { r.ReadString(); r.ReadString(); r.ReadString(); r.ReadString(); }),
+        Of(
+            "block over the border",
+            2,
+            (w, p) => { w.Write(p.Age); w.Write(p.Photo); w.Write(p.Zip); },
+            (r, _) => { r.ReadInt32(); r.ReadBytes(5); r.ReadInt16(); }),
+        Of(
+            "skip over the border",
+            1,
+            (w, p) => { w.Write(p.Age); w.Write(p.Zip); },
+            (r, _) => { r.BaseStream.Position = 5; r.ReadInt16(); r.ReadByte(); }),
+        Of(
+            "length that the reader seeks to",
+            3,
+            (w, p) => { w.Write(0); w.Write(p.Age); w.Seek(0, SeekOrigin.Begin); w.Write(8); },
+            (r, _) => { r.ReadInt64(); }),
+        Of(
+            "object behind which the writer goes back",
+            2,
+            (w, _) => { w.Write(0); w.WriteObject(Customer.Smith); w.BaseStream.Position = 0; w.Write(1); },
+            (r, _) => { r.ReadInt32(); r.ReadInt64(); r.BaseStream.Position = r.BaseStream.Length; }),
+        Of(
+            "end never reached",
+            2,
+            (w, p) => { w.Write(p.Age); w.Write(p.Zip); },
+            (r, p) => { p.Age = r.ReadInt32(); p.Zip = r.ReadInt32(); r.BaseStream.Position = 4; }),
     ];
 
     [TestCaseSource(nameof(Mismatches))]
@@ -109,7 +149,9 @@ public sealed class MistakeTests
         ContractVerificationException thrown = Assert.Throws<ContractVerificationException>(
             () => ContractVerifier.Verify(new Parcel { Content = Customer.Smith }))!;
 
-        Assert.That(thrown.Message, Does.Contain("in call 2, Object at byte 1").And.Contain("registry.Register<CustomBinarySerializer.Tests.TestTypes.Customer>(typeId)"));
+        Assert.That(
+            thrown.Message, Does.Contain("in call 2, Object at byte 1")
+                .And.Contain("registry.Register<CustomBinarySerializer.Tests.TestTypes.Customer>(typeId)"));
     }
 
     [Test]
@@ -121,14 +163,17 @@ public sealed class MistakeTests
     [Test]
     public void SaysThatNoFieldInitializerRuns()
     {
-        ContractVerificationException thrown = Assert.Throws<ContractVerificationException>(() => ContractVerifier.Verify(new Initialized(1)))!;
+        ContractVerificationException thrown = Assert.Throws<ContractVerificationException>(
+            () => ContractVerifier.Verify(new Initialized(1)))!;
 
         Assert.That(thrown.Message, Does.Contain(nameof(NullReferenceException)).And.Contain("There is no parameterless constructor"));
     }
 
     [Test]
     public void FindsAStructThatChangesItself() =>
-        Assert.That(() => ContractVerifier.Verify(new Counting()), Throws.TypeOf<ContractVerificationException>().With.Message.Contains("in two ways"));
+        Assert.That(
+            () => ContractVerifier.Verify(new Counting()), Throws.TypeOf<ContractVerificationException>()
+                .With.Message.Contains("in two ways"));
 
     private static ContractVerificationException Thrown(
         Action<BinaryWriter, Person> write, Action<BinaryReader, Person> read, params Person[] samples) =>

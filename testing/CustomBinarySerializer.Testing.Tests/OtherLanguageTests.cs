@@ -13,8 +13,10 @@ public sealed class OtherLanguageTests
     public void VisualBasicVerifiesAContract() => Assert.That(VisualBasic.Consumer.Verify, Throws.Nothing);
 
     [Test]
-    public void FSharpCopiesAnObject() => Assert.That(FSharpTypes.Consumer.Copy(new FSharpTypes.Point { X = 5, Name = "ä" }).Name, Is.EqualTo("ä"));
+    public void FSharpCopiesAnObject() =>
+        Assert.That(FSharpTypes.Consumer.Copy(new FSharpTypes.Point { X = 5, Name = "ä" }).Name, Is.EqualTo("ä"));
 
     [Test]
-    public void VisualBasicCopiesAnObject() => Assert.That(VisualBasic.Consumer.Copy(new VisualBasic.Point { X = 5, Name = "ä" }).Name, Is.EqualTo("ä"));
+    public void VisualBasicCopiesAnObject() =>
+        Assert.That(VisualBasic.Consumer.Copy(new VisualBasic.Point { X = 5, Name = "ä" }).Name, Is.EqualTo("ä"));
 }

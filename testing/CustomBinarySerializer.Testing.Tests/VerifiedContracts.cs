@@ -2,13 +2,14 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Testing.Tests;
 
-/// <summary>One call of each kind.</summary>
+/// <summary>A contract with a call of each kind.</summary>
 internal sealed record EveryKind(
     bool Boolean, byte Byte, sbyte SByte, short Int16, ushort UInt16, int Int32, uint UInt32, long Int64, ulong UInt64,
     Half Half, float Single, double Double, decimal Decimal, char Char, string String) : ICustomBinarySerializable
 {
     private EveryKind()
-        : this(default, default, default, default, default, default, default, default, default, default, default, default, default, default, "")
+        : this(
+            default, default, default, default, default, default, default, default, default, default, default, default, default, default, "")
     {
     }
 
@@ -84,7 +85,7 @@ internal sealed record EveryKind(
     }
 }
 
-/// <summary>One call of each extension method.</summary>
+/// <summary>A contract with a call of each extension method.</summary>
 internal sealed class EveryExtension : ICustomBinarySerializable
 {
     internal string? Text { get; set; }

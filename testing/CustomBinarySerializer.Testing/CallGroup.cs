@@ -3,8 +3,8 @@ using CustomBinarySerializer.Testing.Recordings;
 namespace CustomBinarySerializer.Testing;
 
 /// <summary>
-/// Neighbouring calls of one side. A block of bytes counts as whatever its bytes are: other blocks, single bytes, numbers, text.
-/// A bool isn't read as a byte, nor an int byte by byte.
+/// Neighbouring calls of one side. A block of bytes counts as whatever its bytes are: other blocks, single bytes,
+/// numbers, text. A bool isn't read as a byte, nor an int byte by byte.
 /// </summary>
 internal sealed class CallGroup
 {
@@ -30,7 +30,7 @@ internal sealed class CallGroup
 
     internal int End => _calls[Next - 1].End;
 
-    /// <summary>What it is, if it is a single call.</summary>
+    /// <summary>The kind of the call, or null for several calls.</summary>
     private CallKind? Kind => Next == _first + 1 ? _calls[_first].Kind : null;
 
     internal bool TryExtend()
@@ -60,7 +60,8 @@ internal sealed class CallGroup
         || written.Spells(read)
         || read.Spells(written);
 
-    // A string may be written or read as its count, byte by byte, and a block of UTF-8, which is nothing for an empty one.
+    // A string may be written or read as its count, byte by byte, and a block of UTF-8, which is nothing for an empty
+    // one.
     private bool Spells(CallGroup other) =>
         _isBlocks || (_isRaw && other.Kind == CallKind.String && (_hasBlock || other._calls[other._first].Length == EmptyStringLength));
 }

@@ -10,7 +10,7 @@ internal static class CallText
     private const int MaxTextLength = 32;
     private const int MaxBytes = 8;
 
-    /// <summary>What a call reads or writes, and for which extension method: <c>Int64 (WriteGuid)</c>.</summary>
+    /// <summary>Names the value and the extension method of a call: <c>Int64 (WriteGuid)</c>.</summary>
     internal static string Name(RecordedCall call)
     {
         string name = call.IsBlock && call.Length > 0 ? $"{call.Kind}[{call.Length}]" : $"{call.Kind}";

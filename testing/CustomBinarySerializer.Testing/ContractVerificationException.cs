@@ -1,6 +1,9 @@
 namespace CustomBinarySerializer.Testing;
 
-/// <summary>Thrown by <see cref="ContractVerifier"/>: a contract doesn't read what it writes. The message says where, and shows the calls around it.</summary>
+/// <summary>
+/// Thrown by <see cref="ContractVerifier"/>: a contract doesn't read what it writes. The message says where, and shows
+/// the calls around it.
+/// </summary>
 public sealed class ContractVerificationException : Exception
 {
     internal ContractVerificationException(string message, int sampleIndex, int? call, int? position, Exception? innerException)
@@ -15,11 +18,11 @@ public sealed class ContractVerificationException : Exception
     public int SampleIndex { get; }
 
     /// <summary>
-    /// The number of the call at fault, from 1 on, or <see langword="null"/> if none is. A 7-bit encoded integer counts as the
-    /// bytes that it takes, a <see cref="Guid"/> as two calls.
+    /// The number of the call at fault, from 1 on, or <see langword="null"/> if none is. A 7-bit encoded integer counts
+    /// as the bytes that it takes, a <see cref="Guid"/> as two calls.
     /// </summary>
     public int? Call { get; }
 
-    /// <summary>Where that call began in the payload, in bytes.</summary>
+    /// <summary>Gets the offset of that call in the payload, in bytes.</summary>
     public int? Position { get; }
 }

@@ -11,20 +11,22 @@ namespace CustomBinarySerializer.Testing;
 /// <remarks>
 /// <para>
 /// For each sample it compares the calls of <see cref="ICustomBinarySerializable.WriteDataTo"/> with those of
-/// <see cref="ICustomBinarySerializable.SetDataFrom"/> and names the first where they part. Then it looks whether the object
-/// that was read writes the same bytes again, whether writing changes the sample, and whether reading into a used instance,
-/// as <see cref="CustomBinaryFormatter.DeserializeInto"/> does, gives the same as reading into a new one.
+/// <see cref="ICustomBinarySerializable.SetDataFrom"/> and names the first where they part. Then it looks whether the
+/// object that was read writes the same bytes again, whether writing changes the sample, and whether reading into a
+/// used instance, as <see cref="CustomBinaryFormatter.DeserializeInto"/> does, gives the same as reading into a new
+/// one.
 /// </para>
 /// <para>
-/// A verifier sees only what the samples show: give each member a value of its own, no two the same and none the default,
-/// and each branch of the contract a sample that takes it.
+/// A verifier sees only what the samples show: give each member a value of its own, no two the same and none the
+/// default, and each branch of the contract a sample that takes it.
 /// </para>
 /// </remarks>
 public static class ContractVerifier
 {
     /// <summary>Verifies a contract that writes no registered objects.</summary>
     /// <typeparam name="T">The type that has the contract, or a base type or interface of the samples.</typeparam>
-    /// <param name="samples">At least one object. Each is written and read as its own exact type, and stays as it is.</param>
+    /// <param name="samples">At least one object. Each is written and read as its own exact type, and stays as it
+    /// is.</param>
     /// <exception cref="ArgumentException">There is no sample, or one is null.</exception>
     /// <exception cref="ContractVerificationException">The contract doesn't read what it writes.</exception>
     public static void Verify<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(params ReadOnlySpan<T> samples)
@@ -32,7 +34,9 @@ public static class ContractVerifier
         Verify(new FrameCodec(new TypeRegistry(), FormatterOptions.Default), samples);
 
     /// <inheritdoc cref="Verify{T}(ReadOnlySpan{T})"/>
-    /// <remarks>For F# and Visual Basic, which have no parameter arrays of spans. C# calls the other overload.</remarks>
+    /// <remarks>
+    /// For F# and Visual Basic, which have no parameter arrays of spans. C# calls the other overload.
+    /// </remarks>
     [OverloadResolutionPriority(-1)]
     public static void Verify<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(params T[] samples)
         where T : ICustomBinarySerializable
@@ -43,8 +47,10 @@ public static class ContractVerifier
 
     /// <summary>Verifies a contract with the registry, the limits and the context of a formatter.</summary>
     /// <inheritdoc cref="Verify{T}(ReadOnlySpan{T})"/>
-    /// <param name="formatter">Knows the types of nested objects. The types of the samples needn't be registered; if they are, their options count.</param>
-    /// <param name="samples">At least one object. Each is written and read as its own exact type, and stays as it is.</param>
+    /// <param name="formatter">Knows the types of nested objects. The types of the samples needn't be registered; if
+    /// they are, their options count.</param>
+    /// <param name="samples">At least one object. Each is written and read as its own exact type, and stays as it
+    /// is.</param>
     /// <exception cref="ArgumentNullException"><paramref name="formatter"/> is null.</exception>
     public static void Verify<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(
         CustomBinaryFormatter formatter, params ReadOnlySpan<T> samples)
@@ -55,9 +61,12 @@ public static class ContractVerifier
     }
 
     /// <inheritdoc cref="Verify{T}(CustomBinaryFormatter, ReadOnlySpan{T})"/>
-    /// <remarks>For F# and Visual Basic, which have no parameter arrays of spans. C# calls the other overload.</remarks>
+    /// <remarks>
+    /// For F# and Visual Basic, which have no parameter arrays of spans. C# calls the other overload.
+    /// </remarks>
     [OverloadResolutionPriority(-1)]
-    public static void Verify<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(CustomBinaryFormatter formatter, params T[] samples)
+    public static void Verify<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(
+        CustomBinaryFormatter formatter, params T[] samples)
         where T : ICustomBinarySerializable
     {
         ArgumentNullException.ThrowIfNull(formatter);
@@ -78,7 +87,8 @@ public static class ContractVerifier
                 : new UnregisteredContract(sample.GetType(), instances);
             string name = samples.Length == 1 ? $"{contract.Type}" : $"{contract.Type}, samples[{i}]";
             bool isConstructed = instances.RunsConstructor || contract.Type.IsValueType;
-            verifications.Add(new SampleVerification(new ContractRuns(codec, contract), sample, new VerificationErrors(name, i, isConstructed)));
+            verifications.Add(
+                new SampleVerification(new ContractRuns(codec, contract), sample, new VerificationErrors(name, i, isConstructed)));
         }
 
         if (verifications.Count == 0)
@@ -106,7 +116,9 @@ public static class ContractVerifier
     }
 
     [UnconditionalSuppressMessage(
-        "Trimming", "IL2067", Justification = "A derived type whose constructor was trimmed away is read as a formatter would read it there: without one.")]
+        "Trimming",
+        "IL2067",
+        Justification = "A derived type whose constructor was trimmed away is read as a formatter would read it there: without one.")]
     private static InstanceFactory InstancesLike<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(Type exactType) =>
         new(exactType == typeof(T) ? typeof(T) : exactType, InstanceCreation.ConstructorIfPresent);
 }

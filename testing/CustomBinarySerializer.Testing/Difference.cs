@@ -2,7 +2,7 @@ using CustomBinarySerializer.Testing.Recordings;
 
 namespace CustomBinarySerializer.Testing;
 
-/// <summary>Where two runs that should have written the same bytes differ.</summary>
+/// <summary>The first difference between two runs that should have written equal bytes.</summary>
 internal sealed class Difference
 {
     private readonly Recording _expected;
@@ -23,7 +23,7 @@ internal sealed class Difference
 
     internal int Call { get; }
 
-    /// <summary>Where that call begins.</summary>
+    /// <summary>The offset of that call in the payload, in bytes.</summary>
     internal int Position { get; }
 
     /// <summary>The numbers of two calls each of which has the other's value in the second run, or null.</summary>

@@ -82,7 +82,8 @@ internal sealed class SampleVerification
         }
     }
 
-    // Looking for the extension methods that made the calls takes time, so it's done only for those who get to see them.
+    // Looking for the extension methods that made the calls takes time, so it's done only for those who get to see
+    // them.
     private ContractVerificationException Explain(Recording written, Recording read, Mismatch mismatch)
     {
         Recording named = _runs.Write(_sample, namesOrigins: true);

@@ -2,7 +2,9 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Testing;
 
-/// <summary>The contract of a sample whose type isn't registered: what a registration without options would give it.</summary>
+/// <summary>
+/// The contract of a sample whose type isn't registered: what a registration without options would give it.
+/// </summary>
 internal sealed class UnregisteredContract : Contract
 {
     private readonly InstanceFactory _instances;

@@ -24,7 +24,9 @@ internal sealed class VerificationErrors
 
     internal ContractVerificationException Mismatched(Recording written, Recording read, Mismatch mismatch)
     {
-        string wrote = mismatch.Written is { } w ? $"wrote {CallText.Name(w)} at byte {mismatch.Position}{ValueOf(w, written)}" : "wrote nothing more";
+        string wrote = mismatch.Written is { } w
+            ? $"wrote {CallText.Name(w)} at byte {mismatch.Position}{ValueOf(w, written)}"
+            : "wrote nothing more";
         string got = (mismatch.Written, mismatch.Read) switch
         {
             (_, null) => $"read nothing more and left {Bytes(written.Payload.Length - mismatch.Position)}",
@@ -33,7 +35,8 @@ internal sealed class VerificationErrors
         };
         int call = mismatch.Written is { Number: > 0 } own ? own.Number : mismatch.Read?.Number ?? 0;
         CallTable table = new(Write, written, Read, read, mismatch.Position, CallText.Name);
-        return Error($"{Write} and {Read} differ from call {call}: {Write} {wrote}, {Read} {got}.", call, mismatch.Position, table, read.Failure);
+        return Error(
+            $"{Write} and {Read} differ from call {call}: {Write} {wrote}, {Read} {got}.", call, mismatch.Position, table, read.Failure);
     }
 
     internal ContractVerificationException WriteFailed(Recording written, bool isCopy) =>
@@ -45,7 +48,10 @@ internal sealed class VerificationErrors
     {
         not null => Failed($"{Read} into {Used(previous)}", read),
         null when _isConstructed => Failed(Read, read),
-        null => Failed(Read, read, " There is no parameterless constructor, so a new instance begins with every field at its default, whatever the field initializers say."),
+        null => Failed(
+            Read,
+            read,
+            " There is no parameterless constructor, so a new instance begins with every field at its default, whatever the field initializers say."),
     };
 
     internal ContractVerificationException Unsteady(Recording first, Recording second)
@@ -85,7 +91,8 @@ internal sealed class VerificationErrors
         Error($"A formatter refuses what the contract does. {cause.Message}", cause: cause);
 
     internal ContractVerificationException FormatterDiffers() =>
-        Error("The contract does other things with the formatter's own writer and reader than with those that record its calls; it must not ask for their types.");
+        Error(
+            "The contract does other things with the formatter's own writer and reader than with those that record its calls; it must not ask for their types.");
 
     private ContractVerificationException Failed(string what, Recording run, string hint = "")
     {
@@ -96,7 +103,11 @@ internal sealed class VerificationErrors
             { IsFinished: false } call => $"in call {call.Number}, {CallText.Name(call)} at byte {call.Offset}",
             { } call => $"after call {call.Number}, {CallText.Name(call)} at byte {call.Offset}",
         };
-        return Error($"{what} threw {where}: {cause.GetType().Name}: {cause.Message}{hint}", run.LastCall?.Number, run.LastCall?.Offset, cause: cause);
+        return Error(
+            $"{what} threw {where}: {cause.GetType().Name}: {cause.Message}{hint}",
+            run.LastCall?.Number,
+            run.LastCall?.Offset,
+            cause: cause);
     }
 
     private ContractVerificationException Error(

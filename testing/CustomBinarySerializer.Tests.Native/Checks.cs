@@ -7,7 +7,9 @@ internal sealed class Checks
 {
     internal int Count { get; private set; }
 
-    /// <summary>Types that <see cref="TypeRegistry.Register{T}"/> refused, because this program makes no code at run time.</summary>
+    /// <summary>
+    /// Types that <see cref="TypeRegistry.Register{T}"/> refused, because this program makes no code at run time.
+    /// </summary>
     internal SortedSet<string> Refused { get; } = new(StringComparer.Ordinal);
 
     internal static string Platform => RuntimeFeature.IsDynamicCodeSupported ? "code is made at run time" : "native code";

@@ -10,7 +10,10 @@ using System.Text;
 
 namespace CustomBinarySerializer.Tests.Native;
 
-/// <summary>A contract for each type of the golden tables. A type that is missing here isn't registered, and the program says so.</summary>
+/// <summary>
+/// A contract for each type of the golden tables. A type that is missing here isn't registered, and the program says
+/// so.
+/// </summary>
 [ContractFor(typeof(Holder<nint>), 301)]
 [ContractFor(typeof(Holder<nuint>), 302)]
 [ContractFor(typeof(Holder<char>), 303)]

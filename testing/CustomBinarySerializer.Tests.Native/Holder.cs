@@ -1,6 +1,8 @@
 namespace CustomBinarySerializer.Tests.Native;
 
-/// <summary>A value as the only member of an object: the payload is the value's bytes. The compiler makes the contract.</summary>
+/// <summary>
+/// A value as the only member of an object: the payload is the value's bytes. The compiler makes the contract.
+/// </summary>
 internal sealed class Holder<T>
 {
     public T? Value { get; set; }

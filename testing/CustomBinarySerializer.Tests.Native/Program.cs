@@ -1,8 +1,8 @@
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Tests.Native;
 
-// What the library does, in a program of native code or on another processor. It says what was checked, and ends with an exception where
-// something is wrong.
+// What the library does, in a program of native code or on another processor. It says what was checked, and ends with
+// an exception where something is wrong.
 //
 //   (no argument)     everything
 //   write FOLDER      appends messages to a transaction file

@@ -4,7 +4,9 @@ using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Native;
 
-/// <summary>Checks that what a program without code at run time can't do is refused at once, with the reason and the remedy.</summary>
+/// <summary>
+/// Checks that what a program without code at run time can't do is refused at once, with the reason and the remedy.
+/// </summary>
 internal sealed class RefusalChecks(Checks checks)
 {
     internal void Run()

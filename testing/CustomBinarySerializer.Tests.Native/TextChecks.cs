@@ -2,7 +2,9 @@ using System.Text;
 
 namespace CustomBinarySerializer.Tests.Native;
 
-/// <summary>Round trips of texts of each length and kind, as UTF-8, interned and compact, with new strings and with cached ones.</summary>
+/// <summary>
+/// Round trips of texts of each length and kind, as UTF-8, interned and compact, with new strings and with cached ones.
+/// </summary>
 internal sealed class TextChecks(Checks checks)
 {
     private static readonly string[] s_kinds = ["a", "é", "ж", "中", "😀", "a中", "😀é"];

@@ -1,6 +1,8 @@
 namespace CustomBinarySerializer.Tests.Native;
 
-/// <summary>A message with numbers, dates, texts in three forms and collections, by a generated contract with a view.</summary>
+/// <summary>
+/// A message with numbers, dates, texts in three forms and collections, by a generated contract with a view.
+/// </summary>
 [BinaryTypeId(201, View = true)]
 internal sealed partial class Trade
 {

@@ -4,7 +4,8 @@ using NUnit.Framework.Api;
 using NUnit.Framework.Interfaces;
 using NUnit.Framework.Internal;
 
-// Runs tests of an assembly that was built for any processor, where there is no SDK to run them: on an emulated processor.
+// Runs tests of an assembly that was built for any processor, where there is no SDK to run them: on an emulated
+// processor.
 //
 //   TESTS.dll NAME...    fixtures, or namespaces with all that is inside
 Dictionary<string, object> settings = new() { ["NumberOfTestWorkers"] = 1, ["LOAD"] = args[1..].ToList() };

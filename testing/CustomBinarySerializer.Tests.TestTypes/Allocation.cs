@@ -9,7 +9,8 @@ internal static class Allocation
 
     /// <summary>
     /// Returns the smallest number of bytes that one of at least 20 runs allocates.
-    /// The runtime recompiles hot code in the background, and a busy machine delays that. Code that isn't optimized yet boxes structs.
+    /// The runtime recompiles hot code in the background, and a busy machine delays that. Code that isn't optimized yet
+    /// boxes structs.
     /// </summary>
     /// <param name="action">The action to measure. The first runs also warm it up.</param>
     /// <param name="enough">The runs go on until one allocates no more than this, for at most a minute.</param>

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Tests.TestTypes;
 /// <summary>Bytes as tests write them down, and as formatters make them.</summary>
 internal static class Bytes
 {
-    /// <summary>One string of hexadecimal digits for each field, blanks ignored.</summary>
+    /// <summary>Returns bytes from hexadecimal digits, with a string for each field. Blanks are ignored.</summary>
     internal static byte[] Of(params string[] fields) =>
         Convert.FromHexString(string.Concat(fields).Replace(" ", "", StringComparison.Ordinal));
 

@@ -5,7 +5,7 @@ public interface INumbered : ICustomBinarySerializable
     int Number { get; set; }
 }
 
-/// <summary>As many types as a test needs: one class closed over numbers that are structs.</summary>
+/// <summary>Makes any number of types: a generic class, closed over numbers that are structs.</summary>
 internal static class ManyTypes
 {
     private const int Base = 10;

@@ -24,7 +24,7 @@ public sealed record Parcel : ICustomBinarySerializable
     }
 }
 
-/// <summary>The same around an object whose type needs no id on the wire.</summary>
+/// <summary>A parcel around an object whose type needs no id on the wire.</summary>
 public abstract record ExactParcel<T> : ICustomBinarySerializable
 {
     public T? Content { get; set; }

@@ -3,7 +3,7 @@ using System.IO.Pipelines;
 
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>One of the ways in which bytes reach a formatter. All of them must give the same objects and the same errors.</summary>
+/// <summary>A way in which bytes reach a formatter. All ways return the same objects and the same errors.</summary>
 public sealed record ReadingWay(string Name, Func<CustomBinaryFormatter, byte[], IFrameCursor> Open)
 {
     private const int ForeignBytes = 5;
@@ -18,8 +18,12 @@ public sealed record ReadingWay(string Name, Func<CustomBinaryFormatter, byte[],
         OfStream("one byte at a time", bytes => new ChunkedStream(bytes, 1)),
         OfStream("1 to 7 bytes at a time", bytes => new ChunkedStream(bytes, OneToSeven())),
         new("span", (formatter, bytes) => new SpanCursor(formatter, bytes)),
-        new("sequence of one segment", (formatter, bytes) => new SequenceCursor(formatter, new ReadOnlySequence<byte>(bytes))) { KnowsTheEnd = false },
-        new("sequence of single bytes", (formatter, bytes) => new SequenceCursor(formatter, Segments.Cut(bytes, 1))) { KnowsTheEnd = false },
+        new(
+            "sequence of one segment",
+            (formatter, bytes) => new SequenceCursor(formatter, new ReadOnlySequence<byte>(bytes))) { KnowsTheEnd = false },
+        new(
+            "sequence of single bytes",
+            (formatter, bytes) => new SequenceCursor(formatter, Segments.Cut(bytes, 1))) { KnowsTheEnd = false },
         new("async stream", (formatter, bytes) => new AsyncCursor(formatter, new MemoryStream(bytes))),
         new("enumerated stream", (formatter, bytes) =>
         {
@@ -33,7 +37,8 @@ public sealed record ReadingWay(string Name, Func<CustomBinaryFormatter, byte[],
         }),
         new("enumerated pipe over a stream", (formatter, bytes) =>
         {
-            PipeReader reader = PipeReader.Create(new ChunkedStream(bytes, 11), new StreamPipeReaderOptions(bufferSize: 16, minimumReadSize: 1));
+            PipeReader reader = PipeReader.Create(
+                new ChunkedStream(bytes, 11), new StreamPipeReaderOptions(bufferSize: 16, minimumReadSize: 1));
             return new EnumerationCursor(() => formatter.DeserializeAllAsync(reader));
         }),
     ];
@@ -101,7 +106,7 @@ public sealed record ReadingWay(string Name, Func<CustomBinaryFormatter, byte[],
             return read;
         }
 
-        // Lengths of frames stay what they are, so that the buffer looks good to whoever looks.
+        // Lengths of frames stay what they are, so that the buffer passes checks of lengths.
         private static void SwapOnesAndTwos(Span<byte> bytes)
         {
             foreach (ref byte b in bytes)

@@ -4,11 +4,14 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>A contract that does what the test says: the script travels in the formatter's <see cref="CustomBinaryFormatter.Context"/>.</summary>
+/// <summary>
+/// A contract that does what the test says: the script travels in the formatter's
+/// <see cref="CustomBinaryFormatter.Context"/>.
+/// </summary>
 [BinaryTypeId(TypeIds.Scripted)]
 public sealed class Scripted : ICustomBinarySerializable
 {
-    /// <summary>What the contract read, for the test to look at.</summary>
+    /// <summary>The value that the contract read.</summary>
     public object? Seen { get; set; }
 
     public static CustomBinaryFormatter Formatter(

@@ -6,9 +6,11 @@ namespace CustomBinarySerializer.Tests.TestTypes;
 internal static class TestRegistry
 {
     // Looking through all types of the tests takes far longer than registering those with an id.
-    private static readonly IReadOnlyList<(Type Type, BinaryTypeIdAttribute Mark)> s_types = new AssemblyTypes(typeof(TestRegistry).Assembly).WithId;
+    private static readonly IReadOnlyList<(Type Type, BinaryTypeIdAttribute Mark)> s_types = new AssemblyTypes(
+        typeof(TestRegistry).Assembly)
+        .WithId;
 
-    /// <summary>One for all tests that don't change it.</summary>
+    /// <summary>The registry of all tests that don't change it.</summary>
     internal static TypeRegistry Shared { get; } = New();
 
     /// <summary>Returns a new registry with the same types.</summary>

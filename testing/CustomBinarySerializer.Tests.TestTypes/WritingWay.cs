@@ -6,7 +6,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>One of the ways in which a formatter hands out bytes. All of them must give the same ones.</summary>
+/// <summary>A way in which a formatter returns bytes. All ways return the same bytes.</summary>
 public sealed record WritingWay(string Name, Func<CustomBinaryFormatter, object, byte[]> Write)
 {
     public static IReadOnlyList<WritingWay> All { get; } =

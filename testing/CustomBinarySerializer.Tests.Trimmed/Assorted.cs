@@ -9,7 +9,9 @@ using System.Text;
 
 namespace CustomBinarySerializer.Tests.Trimmed;
 
-/// <summary>Built-in types of every kind. The program makes none of them but here, and so uses little of what they are.</summary>
+/// <summary>
+/// Built-in types of every kind. The program makes none of them but here, and so uses little of what they are.
+/// </summary>
 internal sealed class Assorted
 {
     public bool Bool { get; set; } = true;

@@ -31,7 +31,8 @@ internal sealed class Expectation(CustomBinaryFormatter formatter)
     {
         if (Convert.ToHexString(frame) != expected)
         {
-            throw new InvalidOperationException($"A {typeof(T)} became{Environment.NewLine}{Convert.ToHexString(frame)} instead of{Environment.NewLine}{expected}");
+            throw new InvalidOperationException(
+                $"A {typeof(T)} became{Environment.NewLine}{Convert.ToHexString(frame)} instead of{Environment.NewLine}{expected}");
         }
     }
 }

@@ -12,7 +12,9 @@ internal sealed class Signal : ICustomBinarySerializable
     public void SetDataFrom(BinaryReader reader) => Code = reader.ReadInt16();
 }
 
-/// <summary>An auto contract. The program reads none of its members, so that only the registration keeps their getters.</summary>
+/// <summary>
+/// An auto contract. The program reads none of its members, so that only the registration keeps their getters.
+/// </summary>
 internal sealed class Order
 {
     public int Number { get; set; }

@@ -2,8 +2,8 @@ using System.Runtime.CompilerServices;
 using CustomBinarySerializer;
 using CustomBinarySerializer.Tests.Trimmed;
 
-// Hand-written and auto contracts give the same bytes in a trimmed program as anywhere, with dynamic code or without it.
-// The program says which it had, and ends with an exception where a byte is wrong.
+// Hand-written and auto contracts give the same bytes in a trimmed program as anywhere, with dynamic code or without
+// it. The program says which it had, and ends with an exception where a byte is wrong.
 #if GENERATED
 const string Contracts = "generated contracts";
 TypeRegistry registry = new TypeRegistry(MessageContracts.Instance).Register<Signal>(1);
@@ -93,7 +93,8 @@ expectation.Check(
     "02", "00", "02", "61", // Frozen
     "02", "0100000000000000", // Interface
     "08000000", "FAFFFFFF", "07000000", // Boxed: a frame of an int
-    "01", "07", "00000000", "03", "6E6F", "00", "00", "00", "09151380", "00", "00", "00", "00"); // Exception: a common one, its message, its HResult
+    // Exception: a common one, its message, its HResult.
+    "01", "07", "00000000", "03", "6E6F", "00", "00", "00", "09151380", "00", "00", "00", "00");
 
 Counted counted = expectation.Check(
     new Counted { Value = 9 },

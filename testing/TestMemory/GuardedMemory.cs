@@ -3,7 +3,9 @@ using System.Runtime.InteropServices;
 
 namespace CustomBinarySerializer.TestMemory;
 
-/// <summary>Memory between two pages that may not be touched: an access outside it, reading included, kills the process.</summary>
+/// <summary>
+/// Memory between two pages that may not be touched: an access outside it, reading included, kills the process.
+/// </summary>
 internal sealed unsafe partial class GuardedMemory : IDisposable
 {
     private const int ReadWrite = 3;
@@ -22,7 +24,8 @@ internal sealed unsafe partial class GuardedMemory : IDisposable
         Size = (size + _guard - 1) / _guard * _guard;
         _mapping = OperatingSystem.IsWindows()
             ? VirtualAlloc(null, (nuint)MappingSize, CommitAndReserve, PageReadWrite)
-            : Map(null, (nuint)MappingSize, ReadWrite, OperatingSystem.IsMacOS() ? PrivateAnonymousOnMacOS : PrivateAnonymousOnLinux, -1, 0);
+            : Map(
+                null, (nuint)MappingSize, ReadWrite, OperatingSystem.IsMacOS() ? PrivateAnonymousOnMacOS : PrivateAnonymousOnLinux, -1, 0);
         ThrowIf((nint)_mapping is 0 or -1);
         Forbid(_mapping);
         Forbid(End);
@@ -64,7 +67,8 @@ internal sealed unsafe partial class GuardedMemory : IDisposable
     }
 
     private void Forbid(byte* page) =>
-        ThrowIf(OperatingSystem.IsWindows() ? !VirtualProtect(page, (nuint)_guard, PageNoAccess, out _) : Protect(page, (nuint)_guard, 0) != 0);
+        ThrowIf(
+            OperatingSystem.IsWindows() ? !VirtualProtect(page, (nuint)_guard, PageNoAccess, out _) : Protect(page, (nuint)_guard, 0) != 0);
 
     private static void ThrowIf(bool failed)
     {

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
-/// <summary>What rules say of a built-in type, by names alone, is what the library's classes for it do.</summary>
+/// <summary>Compares the rows of built-in types, which name types as text, with the classes of the library.</summary>
 public sealed class BuiltInRowTests
 {
     private static IEnumerable<BuiltInRow> Rows => BuiltInRows.All.Where(row => row.Kind != BuiltInKind.Refused);
@@ -21,7 +21,8 @@ public sealed class BuiltInRowTests
     public void ARefusedTypeIsOneOfTheFramework(object row)
     {
         string name = ((BuiltInRow)row).MetadataName;
-        Type?[] found = [.. new[] { typeof(object), typeof(Enumerable), typeof(IQueryable), typeof(System.Collections.Concurrent.BlockingCollection<>) }
+        Type?[] found =
+            [.. new[] { typeof(object), typeof(Enumerable), typeof(IQueryable), typeof(System.Collections.Concurrent.BlockingCollection<>) }
             .Select(one => one.Assembly.GetType(name))];
 
         Assert.That(found, Has.Some.Not.Null);
@@ -60,7 +61,8 @@ public sealed class BuiltInRowTests
 
     [Test]
     public void ATypeOfTheUsersIsNoBuiltInOneWhateverItsName() =>
-        Assert.That(BuiltInRows.Find(Models.Of(CompiledSource.Load("namespace System; public struct Half { }").GetType("System.Half")!)), Is.Null);
+        Assert.That(
+            BuiltInRows.Find(Models.Of(CompiledSource.Load("namespace System; public struct Half { }").GetType("System.Half")!)), Is.Null);
 
     private static Type TypeOf(BuiltInRow row, Type argument)
     {

@@ -35,7 +35,8 @@ public sealed class BuiltInTypesTests
 
     [TestCaseSource(nameof(Ids))]
     public void EveryTypeWithAnIdCanBeARoot(int typeId) =>
-        Assert.That(() => ReflectedPlans.Plan(BuiltInTypes.FindById(typeId)!.Type, RegistrationOptions.Default, _ => null, out _), Throws.Nothing);
+        Assert.That(
+            () => ReflectedPlans.Plan(BuiltInTypes.FindById(typeId)!.Type, RegistrationOptions.Default, _ => null, out _), Throws.Nothing);
 
     [Test]
     public void AnyArrayBehindAnotherPlaceIsNone() => Assert.That(BuiltInTypes.Find(typeof(Array)), Is.Null);
@@ -68,7 +69,10 @@ public sealed class BuiltInTypesTests
     [Test]
     public void PlansArePrintable() =>
         Assert.That(
-            ReflectedPlans.Plan(typeof(Uri), RegistrationOptions.Default, _ => null, out _).Root, Is.TypeOf<ConvertedPlan>().With.Property(nameof(ConvertedPlan.HasPrefix)).True);
+            ReflectedPlans.Plan(typeof(Uri), RegistrationOptions.Default, _ => null, out _)
+                .Root, Is.TypeOf<ConvertedPlan>()
+                .With.Property(nameof(ConvertedPlan.HasPrefix))
+                .True);
 
     private sealed class HiddenAddress : IPAddress
     {

@@ -15,7 +15,8 @@ internal abstract class CompiledColumns
     /// <summary>Compiles the columns for many types; null for a type whose line has none.</summary>
     internal static IReadOnlyList<CompiledColumns?> Of(IReadOnlyList<Type> types)
     {
-        IEnumerable<string> classes = types.Select((type, i) => $"public static class C{i} {{ {MembersOf(type, BuiltInTypes.Find(type)!)} }}");
+        IEnumerable<string> classes = types.Select(
+            (type, i) => $"public static class C{i} {{ {MembersOf(type, BuiltInTypes.Find(type)!)} }}");
         Assembly assembly = CompiledSource.Load(
             $"using System; using System.IO; using System.Linq; using CustomBinarySerializer; {string.Join('\n', classes)}");
         return [.. types.Select((type, i) => Of(type, assembly.GetType($"C{i}")!))];
@@ -46,7 +47,8 @@ internal abstract class CompiledColumns
     private static CompiledColumns? Of(Type type, Type methods) =>
         methods.GetMethod("Write") is { } write ? new ByCalls(write, methods.GetMethod("Read")!)
         : methods.GetMethod("To") is { } to
-            ? (CompiledColumns)Activator.CreateInstance(typeof(ByConversion<,>).MakeGenericType(type, to.ReturnType), to, methods.GetMethod("From")!)!
+            ? (CompiledColumns)Activator.CreateInstance(
+                typeof(ByConversion<,>).MakeGenericType(type, to.ReturnType), to, methods.GetMethod("From")!)!
         : null;
 
     private sealed class ByCalls(MethodInfo write, MethodInfo read) : CompiledColumns

@@ -56,7 +56,8 @@ public sealed class DateTimeBlockTests
                 byte[] frame = _formatter.Serialize(new Diary { Dates = new DateTime[count] });
                 BitConverter.TryWriteBytes(frame.AsSpan(PayloadOffset + CountSize + (position * sizeof(ulong))), bits);
 
-                BinarySerializationException refusal = Assert.Throws<BinarySerializationException>(() => _formatter.Deserialize<Diary>(frame), $"{position} of {count}")!;
+                BinarySerializationException refusal = Assert.Throws<BinarySerializationException>(
+                    () => _formatter.Deserialize<Diary>(frame), $"{position} of {count}")!;
                 Assert.That(refusal.ToString(), Does.Contain($"0x{bits:X16}"));
             }
         }
@@ -71,7 +72,8 @@ public sealed class DateTimeBlockTests
             bits[position] = ulong.MaxValue;
             DateTime[] target = [.. Enumerable.Repeat(DateTime.MaxValue, count)];
 
-            Assert.That(() => UnmanagedBlock<DateTime>.Copy(MemoryMarshal.AsBytes(bits), target), Throws.TypeOf<BinarySerializationException>());
+            Assert.That(
+                () => UnmanagedBlock<DateTime>.Copy(MemoryMarshal.AsBytes(bits), target), Throws.TypeOf<BinarySerializationException>());
 
             Assert.That(target, Is.All.EqualTo(default(DateTime)));
         }

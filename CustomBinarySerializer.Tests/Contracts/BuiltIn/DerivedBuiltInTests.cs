@@ -4,7 +4,9 @@ using CustomBinarySerializer.Tests.Contracts.Implementations;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
-/// <summary>Objects of a user's type that is derived from a built-in one aren't written as less than they are.</summary>
+/// <summary>
+/// Objects of a user's type that is derived from a built-in one aren't written as less than they are.
+/// </summary>
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
 [TestFixture(Implementation.Generated)]

@@ -51,12 +51,15 @@ public sealed class InvalidBuiltInTests(Implementation implementation)
     [Test]
     public void CulturesOfStrangersThatTheMachineDoesNotList() =>
         Assert.That(
-            () => new PlannedValue<CultureInfo>(implementation, FormatterOptions.UntrustedData).Read(TestTypes.Bytes.Of("06", "78782D5858")),
+            () => new PlannedValue<CultureInfo>(implementation, FormatterOptions.UntrustedData)
+                .Read(TestTypes.Bytes.Of("06", "78782D5858")),
             Throws.TypeOf<BinarySerializationException>().With.InnerException.Null);
 
     [Test]
     public void InvariantCultureOfStrangers() =>
-        Assert.That(new PlannedValue<CultureInfo>(implementation, FormatterOptions.UntrustedData).Read(1), Is.EqualTo(CultureInfo.InvariantCulture));
+        Assert.That(
+            new PlannedValue<CultureInfo>(implementation, FormatterOptions.UntrustedData)
+                .Read(1), Is.EqualTo(CultureInfo.InvariantCulture));
 
     [Test]
     public void TextInDBNull() => Refuses<DBNull>("02 61");
@@ -118,5 +121,7 @@ public sealed class InvalidBuiltInTests(Implementation implementation)
     private void Refuses<T>(string hex) =>
         Assert.That(
             () => Read<T>(hex),
-            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.InvalidValue));
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property(nameof(BinarySerializationException.Code))
+                .EqualTo(SerializationErrorCode.InvalidValue));
 }

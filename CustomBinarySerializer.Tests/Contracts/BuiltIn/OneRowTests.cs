@@ -6,7 +6,8 @@ namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 /// <summary>Tests that contracts, schema and printed source take built-in types from their rows.</summary>
 public sealed class OneRowTests
 {
-    private static IEnumerable<BuiltInRow> Rows => BuiltInRows.All.Where(row => row.Kind != BuiltInKind.Refused && row != BuiltInRows.Array);
+    private static IEnumerable<BuiltInRow> Rows =>
+        BuiltInRows.All.Where(row => row.Kind != BuiltInKind.Refused && row != BuiltInRows.Array);
 
     [TestCaseSource(nameof(Rows))]
     public void ContractsSchemaAndFingerprintKnowIt(object row)
@@ -39,7 +40,9 @@ public sealed class OneRowTests
         BuiltInRow known = (BuiltInRow)row;
         if (known.Kind != BuiltInKind.Text && known.MetadataName != "System.Exception")
         {
-            Assert.That((known.WriteSource is not null && known.ReadSource is not null) || (known.ToSource is not null && known.FromSource is not null));
+            Assert.That(
+                (known.WriteSource is not null && known.ReadSource is not null)
+                    || (known.ToSource is not null && known.FromSource is not null));
         }
 
         Type holder = typeof(Holder<>).MakeGenericType(TypeOf(known));

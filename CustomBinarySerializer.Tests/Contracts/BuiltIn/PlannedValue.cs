@@ -3,12 +3,14 @@ using CustomBinarySerializer.Tests.Contracts.Implementations;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
-/// <summary>Values of one type as members of an object between two others, so that it is seen where they begin and end.</summary>
+/// <summary>
+/// Values of one type as members of an object between two others, so that it is seen where they begin and end.
+/// </summary>
 internal sealed class PlannedValue<T>(Implementation implementation, FormatterOptions? options = null)
 {
     private readonly PlannedContract _contract = new(implementation, Plan, options);
 
-    /// <summary>What the table says about the type.</summary>
+    /// <summary>Gets the plan that the table makes for the type.</summary>
     internal static ValuePlan ValuePlan => ((ObjectPlan)Plan.Root).Members[1].Value;
 
     private static ContractPlan Plan { get; } = ReflectedPlans.Plan(typeof(Between<T>), RegistrationOptions.Default, _ => null, out _);

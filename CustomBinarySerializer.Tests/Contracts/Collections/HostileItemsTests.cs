@@ -14,7 +14,11 @@ public sealed class HostileItemsTests
 {
     private static readonly Type[] s_dictionaries =
     [
-        typeof(Dictionary<,>), typeof(IDictionary<,>), typeof(IReadOnlyDictionary<,>), typeof(ReadOnlyDictionary<,>), typeof(SortedDictionary<,>),
+        typeof(Dictionary<,>),
+        typeof(IDictionary<,>),
+        typeof(IReadOnlyDictionary<,>),
+        typeof(ReadOnlyDictionary<,>),
+        typeof(SortedDictionary<,>),
         typeof(SortedList<,>), typeof(OrderedDictionary<,>), typeof(ConcurrentDictionary<,>), typeof(ImmutableDictionary<,>),
         typeof(IImmutableDictionary<,>), typeof(ImmutableSortedDictionary<,>), typeof(FrozenDictionary<,>),
     ];
@@ -35,13 +39,15 @@ public sealed class HostileItemsTests
         Assert.That(Make(0, 1, 0), ThrowsInvalidValue().And.Message.Contains("is a duplicate"));
 
         Action Make(params int[] keys) => () =>
-            Shapes.Make(definition.MakeGenericType(typeof(int), typeof(string)), -1, keys.Select(key => (object)KeyValuePair.Create(key, "")));
+            Shapes.Make(
+                definition.MakeGenericType(typeof(int), typeof(string)), -1, keys.Select(key => (object)KeyValuePair.Create(key, "")));
     }
 
     [TestCaseSource(nameof(s_dictionaries))]
     public void KeysThatComeTwiceWithTheSameValueAreRefused(Type definition) =>
         Assert.That(
-            () => Shapes.Make(definition.MakeGenericType(typeof(string), typeof(int)), 2, [KeyValuePair.Create("a", 1), KeyValuePair.Create("A", 1)]),
+            () => Shapes.Make(
+                definition.MakeGenericType(typeof(string), typeof(int)), 2, [KeyValuePair.Create("a", 1), KeyValuePair.Create("A", 1)]),
             ThrowsInvalidValue().And.Message.Contains("is a duplicate"));
 
     [TestCaseSource(nameof(s_dictionaries))]
@@ -53,8 +59,12 @@ public sealed class HostileItemsTests
     [TestCaseSource(nameof(s_sets))]
     public void ItemsOfSetsThatComeTwiceAreRefused(Type definition)
     {
-        Assert.That(() => Shapes.Make(definition.MakeGenericType(typeof(int)), -1, [1, 2, 1]), ThrowsInvalidValue().And.Message.Contains("is a duplicate"));
-        Assert.That(() => Shapes.Make(definition.MakeGenericType(typeof(string)), 0, [null, null]), ThrowsInvalidValue().And.Message.Contains("is a duplicate"));
+        Assert.That(
+            () => Shapes.Make(definition.MakeGenericType(typeof(int)), -1, [1, 2, 1]), ThrowsInvalidValue()
+                .And.Message.Contains("is a duplicate"));
+        Assert.That(
+            () => Shapes.Make(definition.MakeGenericType(typeof(string)), 0, [null, null]), ThrowsInvalidValue()
+                .And.Message.Contains("is a duplicate"));
     }
 
     [TestCaseSource(nameof(s_hashing))]
@@ -75,7 +85,8 @@ public sealed class HostileItemsTests
     public void NumbersGetASeed(Type definition)
     {
         Type type = Close(definition, typeof(long));
-        object copy = Shapes.Make(type, -1, definition.GetGenericArguments().Length == 1 ? [1L] : [KeyValuePair.Create(1L, 0)], untrusted: true);
+        object copy = Shapes.Make(
+            type, -1, definition.GetGenericArguments().Length == 1 ? [1L] : [KeyValuePair.Create(1L, 0)], untrusted: true);
 
         Assert.That(ComparerIn(copy), Is.TypeOf<SeededComparer<long>>());
     }
@@ -112,7 +123,8 @@ public sealed class HostileItemsTests
         const int count = 400_000;
 
         SortedList<int, long> list = (SortedList<int, long>)Shapes.Make(
-            typeof(SortedList<int, long>), comparer: -1, Enumerable.Range(0, count).Select(i => (object)KeyValuePair.Create(count - i, (long)(count - i))));
+            typeof(SortedList<int, long>), comparer: -1, Enumerable.Range(0, count)
+                .Select(i => (object)KeyValuePair.Create(count - i, (long)(count - i))));
 
         Assert.That(list.Keys[count - 1], Is.EqualTo(count));
     }
@@ -145,12 +157,14 @@ public sealed class HostileItemsTests
         definition.MakeGenericType(definition.GetGenericArguments().Length == 1 ? [key] : [key, typeof(int)]);
 
     private static object?[] Items(Type definition, int count) =>
-        [.. Enumerable.Range(0, count).Select(i => definition.GetGenericArguments().Length == 1 ? (object)new Colliding(i) : KeyValuePair.Create(new Colliding(i), i))];
+        [.. Enumerable.Range(0, count)
+            .Select(
+                i => definition.GetGenericArguments().Length == 1 ? (object)new Colliding(i) : KeyValuePair.Create(new Colliding(i), i))];
 
     private static EqualConstraint<SerializationErrorCode> ThrowsInvalidValue() =>
         Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.InvalidValue);
 
-    /// <summary>As a careless author writes it.</summary>
+    /// <summary>A key whose author made all hash codes equal.</summary>
     private readonly record struct Colliding(int Number)
     {
         public override int GetHashCode() => 1;

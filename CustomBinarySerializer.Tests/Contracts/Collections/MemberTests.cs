@@ -81,7 +81,8 @@ public sealed class MemberTests
         byte[] frame = [.. Frames(typeof(Own), new Own { 1, 2 }).Select(each => each.Frame).First()];
         CustomBinaryFormatter untrusting = new(new TypeRegistry().Register<Holder<Own>>(1), FormatterOptions.UntrustedData);
         CustomBinaryFormatter allowed = new(
-            new TypeRegistry().Register<Holder<Own>>(1, new RegistrationOptions { AllowUserCodeOnUntrustedData = true }), FormatterOptions.UntrustedData);
+            new TypeRegistry()
+                .Register<Holder<Own>>(1, new RegistrationOptions { AllowUserCodeOnUntrustedData = true }), FormatterOptions.UntrustedData);
 
         Assert.That(
             () => untrusting.Deserialize<Holder<Own>>(frame),

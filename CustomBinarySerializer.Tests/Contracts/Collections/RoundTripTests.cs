@@ -65,7 +65,10 @@ public sealed class RoundTripTests
 
         Assert.That(shape.Calls!.Finish.ReturnType, Is.EqualTo(closed));
         Assert.That(shape.Calls.Items.GetParameters().Single().ParameterType, Is.EqualTo(closed));
-        Assert.That(shape.Calls.Create.ReturnType, Is.EqualTo(shape.Calls.Finish.GetParameters().Single().ParameterType).And.Not.Property("IsValueType").True);
+        Assert.That(
+            shape.Calls.Create.ReturnType, Is.EqualTo(shape.Calls.Finish.GetParameters().Single().ParameterType)
+                .And.Not.Property("IsValueType")
+                .True);
     }
 
     [Test]

@@ -6,7 +6,9 @@ using CustomBinarySerializer.Contracts.Collections;
 
 namespace CustomBinarySerializer.Tests.Contracts.Collections;
 
-/// <summary>Takes collections apart and makes them by the methods of their shapes alone, as emitted code does.</summary>
+/// <summary>
+/// Takes collections apart and makes them by the methods of their shapes alone, as emitted code does.
+/// </summary>
 internal static class Shapes
 {
     internal static CollectionShape Of(Type declared) =>
@@ -17,7 +19,7 @@ internal static class Shapes
                 ?? throw new ArgumentException($"{declared} has no shape."),
             declared);
 
-    /// <summary>What is written: a comparer's code, or -1 without one, and the items.</summary>
+    /// <summary>Returns what is written: the code of the comparer, or -1 without one, and the items.</summary>
     internal static (int Comparer, object?[] Items) Take(Type declared, object collection)
     {
         CollectionShape shape = Of(declared);

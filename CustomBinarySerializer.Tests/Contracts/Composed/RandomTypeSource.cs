@@ -3,7 +3,10 @@ using System.Text;
 
 namespace CustomBinarySerializer.Tests.Contracts.Composed;
 
-/// <summary>C# of types that are composed at random: classes, structs and records with members of every kind, also of each other.</summary>
+/// <summary>
+/// C# of types that are composed at random: classes, structs and records with members of every kind, also of each
+/// other.
+/// </summary>
 internal sealed class RandomTypeSource(int seed)
 {
     internal const string Namespace = "RandomTypes";
@@ -14,13 +17,15 @@ internal sealed class RandomTypeSource(int seed)
     private static readonly string[] s_scalars =
     [
         "bool", "byte", "sbyte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "char", "decimal", "string",
-        "Half", "Int128", "UInt128", "Guid", "DateTime", "DateTimeOffset", "TimeSpan", "DateOnly", "TimeOnly", "DayOfWeek", "Small", "Large",
+        "Half",
+        "Int128", "UInt128", "Guid", "DateTime", "DateTimeOffset", "TimeSpan", "DateOnly", "TimeOnly", "DayOfWeek", "Small", "Large",
     ];
 
     private static readonly string[] s_keys = ["int", "long", "string", "Guid", "Small", "char", "(int, string)"];
 
-    // A type holds types of its own group alone. Contracts contain those of the types that they hold: without groups, their sizes grow with the
-    // number of types before them, and compiling them takes minutes that try no further combination of members.
+    // A type holds types of its own group alone. Contracts contain those of the types that they hold: without groups,
+    // their sizes grow with the number of types before them, and compiling them takes minutes that try no further
+    // combination of members.
     private const int GroupSize = 20;
 
     private readonly Random _random = new(seed);
@@ -53,7 +58,8 @@ internal sealed class RandomTypeSource(int seed)
     private string Declaration(string name)
     {
         string[] types = [.. Enumerable.Range(0, _random.Next(1, MaxMembers + 1)).Select(_ => Type(nesting: 0))];
-        string Members(string format) => string.Concat(types.Select((type, i) => string.Format(CultureInfo.InvariantCulture, format, type, i)));
+        string Members(string format) => string.Concat(
+            types.Select((type, i) => string.Format(CultureInfo.InvariantCulture, format, type, i)));
         string parameters = string.Join(", ", types.Select((type, i) => string.Create(CultureInfo.InvariantCulture, $"{type} M{i}")));
         return _random.Next(6) switch
         {

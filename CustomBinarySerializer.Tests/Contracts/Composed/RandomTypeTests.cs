@@ -5,7 +5,10 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Contracts.Composed;
 
-/// <summary>Types that nobody thought of, a thousand in a long run, by emitted code, by the interpreter and by what the compiler generates. The seed is printed, and can be given.</summary>
+/// <summary>
+/// Types that nobody thought of, a thousand in a long run, by emitted code, by the interpreter and by what the compiler
+/// generates. The seed is printed, and can be given.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class RandomTypeTests
 {
@@ -28,12 +31,15 @@ public sealed class RandomTypeTests
     {
         TestContext.Progress.WriteLine($"Random types: seed {s_seed}.");
         StringBuilder source = new(new RandomTypeSource(s_seed).Of(s_typeCount));
-        source.Append(string.Concat(Enumerable.Range(0, s_generatedCount).Select(i => $"[CustomBinarySerializer.ContractFor(typeof(T{i}), {i + 1})]\n")));
+        source.Append(
+            string.Concat(
+                Enumerable.Range(0, s_generatedCount).Select(i => $"[CustomBinarySerializer.ContractFor(typeof(T{i}), {i + 1})]\n")));
         source.Append("public sealed partial class All : CustomBinarySerializer.ContractSet;");
         GeneratedProgram program = new(OutputKind.DynamicallyLinkedLibrary, source.ToString());
         Assert.That(program.Diagnostics, Is.Empty);
         Assembly assembly = program.Assembly;
-        _types = [.. Enumerable.Range(0, s_typeCount).Select(i => assembly.GetType($"{RandomTypeSource.Namespace}.T{i}", throwOnError: true)!)];
+        _types =
+            [.. Enumerable.Range(0, s_typeCount).Select(i => assembly.GetType($"{RandomTypeSource.Namespace}.T{i}", throwOnError: true)!)];
         _emitted = FormatterOf(new RegistrationOptions());
         _interpreted = FormatterOf(new RegistrationOptions { Interpret = true });
         TypeRegistry generated = new(program.Set($"{RandomTypeSource.Namespace}.All"));
@@ -55,7 +61,8 @@ public sealed class RandomTypeTests
     });
 
     [Test]
-    public void GeneratedContractsHaveTheSameFingerprint() => Assert.That(_generated.Registry.Fingerprint, Is.EqualTo(_emitted.Registry.Fingerprint));
+    public void GeneratedContractsHaveTheSameFingerprint() =>
+        Assert.That(_generated.Registry.Fingerprint, Is.EqualTo(_emitted.Registry.Fingerprint));
 
     [Test]
     public void WhatIsReadIsWrittenAgainAsTheSameBytes() => ForEachValue((value, where) =>
@@ -76,7 +83,10 @@ public sealed class RandomTypeTests
             int length = new Random(bytes.Length).Next(8, bytes.Length);
             byte[] cut = bytes[..length];
             BitConverter.TryWriteBytes(cut, length - sizeof(int));
-            Assert.That(() => formatter.Deserialize(cut, out _), length == bytes.Length ? Throws.Nothing : Throws.TypeOf<BinarySerializationException>(), where);
+            Assert.That(
+                () => formatter.Deserialize(cut, out _), length == bytes.Length
+                    ? Throws.Nothing
+                    : Throws.TypeOf<BinarySerializationException>(), where);
         }
     });
 

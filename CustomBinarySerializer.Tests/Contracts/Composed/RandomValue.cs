@@ -3,13 +3,16 @@ using System.Reflection;
 
 namespace CustomBinarySerializer.Tests.Contracts.Composed;
 
-/// <summary>Values of any type that <see cref="RandomTypeSource"/> composes, nulls and empty collections among them.</summary>
+/// <summary>
+/// Values of any type that <see cref="RandomTypeSource"/> composes, nulls and empty collections among them.
+/// </summary>
 internal sealed class RandomValue(int seed)
 {
     private const int MaxItems = 4;
     private const int MaxDepth = 6;
 
-    private static readonly string[] s_texts = ["", "a", "Smith", "Zürich", "日本", "𝄞", "42 Main Street, Springfield", new('x', 40), new('é', 200)];
+    private static readonly string[] s_texts =
+        ["", "a", "Smith", "Zürich", "日本", "𝄞", "42 Main Street, Springfield", new('x', 40), new('é', 200)];
 
     private readonly Random _random = new(seed);
 
@@ -31,21 +34,29 @@ internal sealed class RandomValue(int seed)
     private object? Scalar(Type type) => type switch
     {
         _ when type == typeof(string) => s_texts[_random.Next(s_texts.Length)],
-        _ when type == typeof(decimal) => new decimal(_random.Next(), _random.Next(), _random.Next(), _random.Next(2) == 0, (byte)_random.Next(29)),
+        _ when type == typeof(decimal) => new decimal(
+            _random.Next(), _random.Next(), _random.Next(), _random.Next(2) == 0, (byte)_random.Next(29)),
         _ when type == typeof(DateTime) => new DateTime(_random.NextInt64(DateTime.MaxValue.Ticks), (DateTimeKind)_random.Next(3)),
         _ when type == typeof(DateTimeOffset) => new DateTimeOffset(
-            _random.NextInt64(TimeSpan.TicksPerDay, DateTime.MaxValue.Ticks - TimeSpan.TicksPerDay), TimeSpan.FromMinutes(_random.Next(-14 * 60, (14 * 60) + 1))),
+            _random.NextInt64(TimeSpan.TicksPerDay, DateTime.MaxValue.Ticks - TimeSpan.TicksPerDay),
+            TimeSpan.FromMinutes(_random.Next(-14 * 60, (14 * 60) + 1))),
         _ when type == typeof(TimeSpan) => new TimeSpan(_random.NextInt64()),
         _ when type == typeof(DateOnly) => DateOnly.FromDayNumber(_random.Next(DateOnly.MaxValue.DayNumber)),
         _ when type == typeof(TimeOnly) => new TimeOnly(_random.NextInt64(TimeOnly.MaxValue.Ticks)),
         _ when type == typeof(bool) => _random.Next(2) == 0,
         _ when type.IsEnum => Enum.ToObject(type, OfBits(Enum.GetUnderlyingType(type))),
-        _ when type.IsPrimitive || type == typeof(Guid) || type == typeof(Half) || type == typeof(Int128) || type == typeof(UInt128) => OfBits(type),
+        _ when type.IsPrimitive
+            || type == typeof(Guid)
+            || type == typeof(Half)
+            || type == typeof(Int128)
+            || type == typeof(UInt128) => OfBits(type),
         _ => null,
     };
 
     private object OfBits(Type type) =>
-        typeof(RandomValue).GetMethod(nameof(Bits), BindingFlags.Instance | BindingFlags.NonPublic)!.MakeGenericMethod(type).Invoke(this, null)!;
+        typeof(RandomValue)
+            .GetMethod(nameof(Bits), BindingFlags.Instance | BindingFlags.NonPublic)!.MakeGenericMethod(type)
+            .Invoke(this, null)!;
 
     private T Bits<T>()
         where T : unmanaged

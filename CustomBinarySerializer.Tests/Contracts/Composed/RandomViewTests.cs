@@ -5,7 +5,10 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Contracts.Composed;
 
-/// <summary>Views of types that nobody thought of show what reading the whole message reads, of good frames and of damaged ones. The seed is printed, and can be given.</summary>
+/// <summary>
+/// Views of types that nobody thought of show what reading the whole message reads, of good frames and of damaged ones.
+/// The seed is printed, and can be given.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class RandomViewTests
 {
@@ -25,7 +28,10 @@ public sealed class RandomViewTests
     {
         TestContext.Progress.WriteLine($"Random views: seed {s_seed}.");
         StringBuilder source = new(new RandomTypeSource(s_seed).Of(s_typeCount));
-        source.Append(string.Concat(Enumerable.Range(0, s_typeCount).Select(i => $"[CustomBinarySerializer.ContractFor(typeof(T{i}), {i + 1}, View = true)]\n")));
+        source.Append(
+            string.Concat(
+                Enumerable.Range(0, s_typeCount)
+                    .Select(i => $"[CustomBinarySerializer.ContractFor(typeof(T{i}), {i + 1}, View = true)]\n")));
         source.Append("public sealed partial class All : CustomBinarySerializer.ContractSet;");
         GeneratedProgram generated = new(OutputKind.DynamicallyLinkedLibrary, source.ToString());
         string[] views = [.. Enumerable.Range(0, s_typeCount).Select(i => $"{RandomTypeSource.Namespace}.All+T{i}View")];
@@ -85,7 +91,8 @@ public sealed class RandomViewTests
         for (int i = random.Next(3); i > 0 && damaged.Length > 8; i--)
         {
             ref byte one = ref damaged[random.Next(8, damaged.Length)];
-            one = random.Next(3) switch { 0 => (byte)random.Next(6), 1 => (byte)random.Next(256), _ => (byte)(one ^ (1 << random.Next(8))) };
+            one = random.Next(
+                3) switch { 0 => (byte)random.Next(6), 1 => (byte)random.Next(256), _ => (byte)(one ^ (1 << random.Next(8))) };
         }
 
         return damaged;

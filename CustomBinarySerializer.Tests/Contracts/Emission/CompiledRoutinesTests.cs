@@ -47,8 +47,10 @@ internal sealed class CompiledRoutinesTests
             return [routine];
         }
 
-        Func<object> one = CompiledRoutines.Compile(ReturnOfTheFirstConstant(), typeof(Holder)).CreateDelegate<Func<object>>(new object[] { "one" });
-        Func<object> two = CompiledRoutines.Compile(ReturnOfTheFirstConstant(), typeof(Holder)).CreateDelegate<Func<object>>(new object[] { "two" });
+        Func<object> one = CompiledRoutines.Compile(ReturnOfTheFirstConstant(), typeof(Holder))
+            .CreateDelegate<Func<object>>(new object[] { "one" });
+        Func<object> two = CompiledRoutines.Compile(ReturnOfTheFirstConstant(), typeof(Holder))
+            .CreateDelegate<Func<object>>(new object[] { "two" });
 
         Assert.That(two.Method, Is.EqualTo(one.Method));
         Assert.That((one(), two()), Is.EqualTo(("one", "two")));
@@ -57,7 +59,9 @@ internal sealed class CompiledRoutinesTests
     [Test]
     public void CodeIsKeptUpToABoundForEachTypeAndFreedPastIt()
     {
-        MethodInfo[] methods = [.. Enumerable.Range(0, CompiledRoutines.MaxKept + 1).Select(number => CompiledRoutines.Compile(Returning(number), typeof(Kept)))];
+        MethodInfo[] methods =
+            [.. Enumerable.Range(0, CompiledRoutines.MaxKept + 1)
+                .Select(number => CompiledRoutines.Compile(Returning(number), typeof(Kept)))];
 
         Assert.That(methods.Take(CompiledRoutines.MaxKept), Has.All.Matches<MethodInfo>(method => method is not DynamicMethod));
         Assert.That(methods[^1], Is.InstanceOf<DynamicMethod>());
@@ -68,7 +72,8 @@ internal sealed class CompiledRoutinesTests
     [Test]
     public void CodeThatUsesATypeThatMayBeUnloadedIsFreed()
     {
-        AssemblyBuilder assembly = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("unloadable"), AssemblyBuilderAccess.RunAndCollect);
+        AssemblyBuilder assembly = AssemblyBuilder.DefineDynamicAssembly(
+            new AssemblyName("unloadable"), AssemblyBuilderAccess.RunAndCollect);
         Type unloadable = assembly.DefineDynamicModule("unloadable").DefineType("Unloadable", TypeAttributes.Public).CreateType();
         RecordedRoutine uses = Returning(Owned)[0];
         uses.DeclareLocal(typeof(List<>).MakeGenericType(unloadable));
@@ -84,7 +89,8 @@ internal sealed class CompiledRoutinesTests
     {
         foreach (string member in new[] { "First", "Second" })
         {
-            Assembly assembly = CompiledSource.LoadNamed("Twins", $"public sealed class Twin {{ public int {member} {{ get; set; }} = 5; }}");
+            Assembly assembly = CompiledSource.LoadNamed(
+                "Twins", $"public sealed class Twin {{ public int {member} {{ get; set; }} = 5; }}");
             object twin = Activator.CreateInstance(assembly.GetType("Twin")!)!;
             TypeRegistry registry = new();
             registry.Register(twin.GetType(), 1);
@@ -136,7 +142,10 @@ internal sealed class CompiledRoutinesTests
             routine => routine.Emit(OpCodes.Call, new RecordedRoutine.Callee(0)),
             routine => routine.Emit(OpCodes.Call, new RecordedRoutine.Callee(1)),
         ];
-        RecordedRoutine[] Make() => [.. bodies.Select(body => Recorded(typeof(int), [typeof(object[])], body)), Recorded(typeof(long), [typeof(object[])]), Recorded(typeof(int), [])];
+        RecordedRoutine[] Make() =>
+            [.. bodies.Select(body => Recorded(typeof(int), [typeof(object[])], body)),
+            Recorded(typeof(long), [typeof(object[])]),
+            Recorded(typeof(int), [])];
         RecordedRoutine[] routines = Make();
         RecordedRoutine[] others = Make();
 
@@ -168,7 +177,8 @@ internal sealed class CompiledRoutinesTests
     private static void Branch(RecordedRoutine routine, Func<RecordedRoutine.Place, RecordedRoutine.Place, RecordedRoutine.Place> choose) =>
         routine.Emit(OpCodes.Br, choose(routine.DefineLabel(), routine.DefineLabel()));
 
-    private static void Switch(RecordedRoutine routine, Func<RecordedRoutine.Place, RecordedRoutine.Place, RecordedRoutine.Place[]> choose) =>
+    private static void Switch(
+        RecordedRoutine routine, Func<RecordedRoutine.Place, RecordedRoutine.Place, RecordedRoutine.Place[]> choose) =>
         routine.Emit(OpCodes.Switch, choose(routine.DefineLabel(), routine.DefineLabel()));
 
     private static List<RecordedRoutine> Returning(int number)
@@ -182,7 +192,8 @@ internal sealed class CompiledRoutinesTests
     private static int Call(MethodInfo method) => method.CreateDelegate<Func<int>>(Array.Empty<object>())();
 
     private static WriteClass WriterOf(bool internsStrings) =>
-        ContractEmitter.WriterOf(new ContractPlan(ReflectedPlans.Plan(typeof(Shared), RegistrationOptions.Default, _ => null, out _).Root, internsStrings));
+        ContractEmitter.WriterOf(
+            new ContractPlan(ReflectedPlans.Plan(typeof(Shared), RegistrationOptions.Default, _ => null, out _).Root, internsStrings));
 
     private sealed class Shared
     {

@@ -43,7 +43,9 @@ public sealed class ExceptionTests
 
         Assert.That(read.GetType(), Is.EqualTo(exception.GetType()));
         Assert.That(read.ToString(), Is.EqualTo(exception.ToString()));
-        Assert.That((read.Message, read.HelpLink, read.Source, read.HResult), Is.EqualTo((exception.Message, exception.HelpLink, exception.Source, exception.HResult)));
+        Assert.That(
+            (read.Message, read.HelpLink, read.Source, read.HResult),
+            Is.EqualTo((exception.Message, exception.HelpLink, exception.Source, exception.HResult)));
     }
 
     [Test]
@@ -80,7 +82,9 @@ public sealed class ExceptionTests
         Assert.That(((ArgumentOutOfRangeException)Cause(new ArgumentOutOfRangeException("b", 5, "a"))).ActualValue, Is.EqualTo(5));
         Assert.That(((ObjectDisposedException)Cause(new ObjectDisposedException("b"))).ObjectName, Is.EqualTo("b"));
         Assert.That(((FileNotFoundException)Cause(new FileNotFoundException("a", "b"))).FileName, Is.EqualTo("b"));
-        Assert.That(((AggregateException)Cause(new AggregateException(new FormatException(), new IOException()))).InnerExceptions, Has.Count.EqualTo(2));
+        Assert.That(
+            ((AggregateException)Cause(new AggregateException(new FormatException(), new IOException())))
+                .InnerExceptions, Has.Count.EqualTo(2));
         Assert.That(((BinarySerializationException)Cause(Error())).Code, Is.EqualTo(SerializationErrorCode.UnregisteredType));
     }
 
@@ -133,7 +137,9 @@ public sealed class ExceptionTests
         Assert.That(read.OriginalTypeName, Is.EqualTo(typeof(UnknownException).FullName));
         Assert.That((read.Message, read.StackTrace), Is.EqualTo(("a", thrown.StackTrace)));
         Assert.That(((DeserializedException)read.InnerException!).Message, Is.EqualTo("b"));
-        Assert.That(read.ToString(), Does.StartWith($"{typeof(UnknownException).FullName} (as DeserializedException): a").And.Contains(nameof(Thrown)));
+        Assert.That(
+            read.ToString(), Does.StartWith($"{typeof(UnknownException).FullName} (as DeserializedException): a")
+                .And.Contains(nameof(Thrown)));
     }
 
     [Test]
@@ -153,14 +159,16 @@ public sealed class ExceptionTests
 
         DeserializedException read = (DeserializedException)other.DeepClone(new Report { Cause = cause }).Cause!;
 
-        Assert.That(read.InnerExceptions.Select(inner => inner.GetType()), Is.EqualTo(cause.InnerExceptions.Select(inner => inner.GetType())));
+        Assert.That(
+            read.InnerExceptions.Select(inner => inner.GetType()), Is.EqualTo(cause.InnerExceptions.Select(inner => inner.GetType())));
         Assert.That(read.InnerException, Is.SameAs(read.InnerExceptions[0]));
     }
 
     [Test]
     public void RegisteredOnesAreWrittenByTheirContracts()
     {
-        OrderException order = (OrderException)Cause(Thrown(new OrderException("a", 5) { Note = "b", Data = { ["c"] = DayOfWeek.Friday } }));
+        OrderException order = (OrderException)Cause(
+            Thrown(new OrderException("a", 5) { Note = "b", Data = { ["c"] = DayOfWeek.Friday } }));
         BadOrderException bad = (BadOrderException)Cause(new BadOrderException("a", "b") { Field = 9 });
         ManyOrdersException many = (ManyOrdersException)Cause(new ManyOrdersException([new FormatException("a"), new IOException("b")]));
         HandWrittenException byHand = (HandWrittenException)Cause(new HandWrittenException { Number = 5 });
@@ -190,7 +198,8 @@ public sealed class ExceptionTests
     [Test]
     public void UnregisteredOneOfItsTypeIsRefused() =>
         Assert.That(
-            () => new CustomBinaryFormatter(new TypeRegistry().Register<OrderReport>(11)).DeepClone(new OrderReport { Cause = new OrderException("a", 5) }),
+            () => new CustomBinaryFormatter(new TypeRegistry().Register<OrderReport>(11))
+                .DeepClone(new OrderReport { Cause = new OrderException("a", 5) }),
             Throws.TypeOf<BinarySerializationException>()
                 .With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType)
                 .And.Message.Contains("Register it"));
@@ -198,8 +207,10 @@ public sealed class ExceptionTests
     [Test]
     public void MemberOfABaseTypeTakesCommonOnesOnly()
     {
-        Assert.That(_formatter.DeepClone(new Report { Argument = new ArgumentNullException("a") }).Argument, Is.TypeOf<ArgumentNullException>());
-        Assert.That(_formatter.DeepClone(new Report { Argument = new BadOrderException("a", "b") }).Argument, Is.TypeOf<BadOrderException>());
+        Assert.That(
+            _formatter.DeepClone(new Report { Argument = new ArgumentNullException("a") }).Argument, Is.TypeOf<ArgumentNullException>());
+        Assert.That(
+            _formatter.DeepClone(new Report { Argument = new BadOrderException("a", "b") }).Argument, Is.TypeOf<BadOrderException>());
     }
 
     [Test]
@@ -219,7 +230,10 @@ public sealed class ExceptionTests
             exception = new InvalidOperationException("a", exception);
         }
 
-        Assert.That(() => Cause(exception), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.DepthExceeded));
+        Assert.That(
+            () => Cause(exception), Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.DepthExceeded));
     }
 
     [Test]
@@ -231,7 +245,10 @@ public sealed class ExceptionTests
             exception.Data[i] = i;
         }
 
-        Assert.That(() => Cause(exception), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnsupportedValue));
+        Assert.That(
+            () => Cause(exception), Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.UnsupportedValue));
     }
 
     private static BinarySerializationException Error()

@@ -76,7 +76,9 @@ public sealed class InvalidExceptionTests(Implementation implementation)
     public void TooMuchData() =>
         Refuses<Exception>(
             "01 04", NotRegistered, Rest, NoInner, NoInners, NoDetails,
-            "EA07", string.Concat(Enumerable.Range(0, 1001).Select(i => $"01 08000000FAFFFFFF{Convert.ToHexString(BitConverter.GetBytes(i))} 00000000")));
+            "EA07",
+            string.Concat(
+                Enumerable.Range(0, 1001).Select(i => $"01 08000000FAFFFFFF{Convert.ToHexString(BitConverter.GetBytes(i))} 00000000")));
 
     private void Refuses<T>(params string[] fields)
     {
@@ -85,6 +87,8 @@ public sealed class InvalidExceptionTests(Implementation implementation)
 
         Assert.That(
             () => planned.Read(bytes),
-            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.InvalidValue));
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property(nameof(BinarySerializationException.Code))
+                .EqualTo(SerializationErrorCode.InvalidValue));
     }
 }

@@ -8,7 +8,10 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.Implementations;
 
-/// <summary>The contract that is printed of a plan, compiled. It sees what the tests declare internal, and reaches private members as any program does.</summary>
+/// <summary>
+/// The contract that is printed of a plan, compiled. It sees what the tests declare internal, and reaches private
+/// members as any program does.
+/// </summary>
 internal static class CompiledContract
 {
     /// <summary>The assembly to which this one shows its internals.</summary>
@@ -33,7 +36,12 @@ internal static class CompiledContract
 
     internal static GeneratedContract Compile(ContractPlan plan)
     {
-        if (ValuePlan.Reachable([plan.Root]).OfType<ConvertedPlan>().Any(converted => converted.ConversionModel.IsUsers && converted.Model.Universe.MethodOf(converted.ConversionModel, isTo: true) is null))
+        if (
+            ValuePlan.Reachable([plan.Root])
+                .OfType<ConvertedPlan>()
+                .Any(
+                    converted => converted.ConversionModel.IsUsers
+                        && converted.Model.Universe.MethodOf(converted.ConversionModel, isTo: true) is null))
         {
             Assert.Ignore("A function without a name can't be called by source.");
         }
@@ -43,7 +51,8 @@ internal static class CompiledContract
             Assert.Ignore("A type without a name can't be named by source.");
         }
 
-        string source = ContractPrinter.Print(plan, RegistrationOptions.Default, 1, AssemblyName, "Contract", hasTypesOfOtherAssemblies: false);
+        string source = ContractPrinter.Print(
+            plan, RegistrationOptions.Default, 1, AssemblyName, "Contract", hasTypesOfOtherAssemblies: false);
         return s_compiled.GetOrAdd(source, static text => new Lazy<GeneratedContract>(() => Load(text))).Value;
     }
 

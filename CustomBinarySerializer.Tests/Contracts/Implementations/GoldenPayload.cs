@@ -80,7 +80,8 @@ internal sealed record GoldenPayload(string Name, ValuePlan Plan, object Value, 
         Within("null list", ListOf<short>(Raw<short>()), (List<short>?)null, "00"),
         Within("null set", Set, (HashSet<short>?)null, "00"),
         Of(Set, new HashSet<short> { 5, -2 }, "03", "0500", "FEFF"),
-        Of(SortedSet, new SortedSet<string>(["b", "a"], StringComparer.Ordinal), "03", "00", "02", "61", "02", "62"), // count + 1, comparer, items
+        // Count + 1, comparer, items.
+        Of(SortedSet, new SortedSet<string>(["b", "a"], StringComparer.Ordinal), "03", "00", "02", "61", "02", "62"),
         Of(SortedSet, new SortedSet<string>(["b", "a"], StringComparer.OrdinalIgnoreCase), "03", "01", "02", "61", "02", "62"),
         Of(Dictionary, new Dictionary<string, byte> { ["a"] = 5 }, "02", "00", "02", "61", "05"),
     ];
@@ -102,9 +103,16 @@ internal sealed record GoldenPayload(string Name, ValuePlan Plan, object Value, 
         Within("null, fused", Samples.Label, (Label?)null, "00"),
         Within("object with a null text, fused", Samples.Label, Label.Of(null, 7), "01", "07"), // null is taken: the text's null is 1
         Within("object, fused", Samples.Label, Label.Of("a", 7), "03", "61", "07"), // 1 byte + 1 + 1 taken
-        Within("object of 126 bytes, fused", Samples.Label, Label.Of(new string('x', 126), 7), "8001", string.Concat(Enumerable.Repeat("78", 126)), "07"),
+        Within(
+            "object of 126 bytes, fused",
+            Samples.Label,
+            Label.Of(new string('x', 126), 7),
+            "8001",
+            string.Concat(Enumerable.Repeat("78", 126)),
+            "07"),
         Within("null of an open class, fused", Samples.OpenLabel, (OpenLabel?)null, "00"),
-        Within("object of an open class with a null text, fused", Samples.OpenLabel, new OpenLabel(), "02", "00"), // null and derived are taken
+        // Null and derived are taken.
+        Within("object of an open class with a null text, fused", Samples.OpenLabel, new OpenLabel(), "02", "00"),
         Within("object of an open class, fused", Samples.OpenLabel, new OpenLabel { Text = "a", Size = 7 }, "04", "61", "07"),
         Within("null", Samples.Counter, (Counter?)null, "00"),
         Within("object", Samples.Counter, new Counter(-2), "01", "FEFF"), // 1: not null
@@ -112,28 +120,76 @@ internal sealed record GoldenPayload(string Name, ValuePlan Plan, object Value, 
         Within("object without members", Object<Empty>(), new Empty(), "01"),
         Within("struct", Samples.Spot, new Spot(1, -2), "0100", "FEFF"),
         Within("struct with a prefix", Samples.Tag, new Tag(null, 7), "00", "07"),
-        Within("struct that lends its prefix", Object<Alone<Tag>>(("Value", Samples.Tag)), new Alone<Tag> { Value = new Tag("a", 7) }, "03", "61", "07"),
-        Within("array that lends its prefix", Object<Alone<byte[]>>(("Value", ArrayOf<byte>(Raw<byte>()))), new Alone<byte[]> { Value = [5] }, "03", "05"),
+        Within(
+            "struct that lends its prefix",
+            Object<Alone<Tag>>(("Value", Samples.Tag)),
+            new Alone<Tag> { Value = new Tag("a", 7) },
+            "03",
+            "61",
+            "07"),
+        Within(
+            "array that lends its prefix",
+            Object<Alone<byte[]>>(("Value", ArrayOf<byte>(Raw<byte>()))),
+            new Alone<byte[]> { Value = [5] },
+            "03",
+            "05"),
         Within("null array that lends its prefix", Object<Alone<byte[]>>(("Value", ArrayOf<byte>(Raw<byte>()))), new Alone<byte[]>(), "01"),
-        Within("list that lends its prefix", Object<Alone<List<byte>>>(("Value", ListOf<byte>(Raw<byte>()))), new Alone<List<byte>> { Value = [5] }, "03", "05"),
-        Within("null list that lends its prefix", Object<Alone<List<byte>>>(("Value", ListOf<byte>(Raw<byte>()))), new Alone<List<byte>>(), "01"),
-        Within("set that lends its prefix", Object<Alone<HashSet<short>>>(("Value", Set)), new Alone<HashSet<short>> { Value = [5] }, "03", "0500"),
+        Within(
+            "list that lends its prefix",
+            Object<Alone<List<byte>>>(("Value", ListOf<byte>(Raw<byte>()))),
+            new Alone<List<byte>> { Value = [5] },
+            "03",
+            "05"),
+        Within(
+            "null list that lends its prefix",
+            Object<Alone<List<byte>>>(("Value", ListOf<byte>(Raw<byte>()))),
+            new Alone<List<byte>>(),
+            "01"),
+        Within(
+            "set that lends its prefix",
+            Object<Alone<HashSet<short>>>(("Value", Set)),
+            new Alone<HashSet<short>> { Value = [5] },
+            "03",
+            "0500"),
         Within("null set that lends its prefix", Object<Alone<HashSet<short>>>(("Value", Set)), new Alone<HashSet<short>>(), "01"),
-        Within("converted that lends its prefix", Object<Alone<Version>>(("Value", WrittenAsText)), new Alone<Version> { Value = new(1, 2) }, "05", "312E32"),
+        Within(
+            "converted that lends its prefix",
+            Object<Alone<Version>>(("Value", WrittenAsText)),
+            new Alone<Version> { Value = new(1, 2) },
+            "05",
+            "312E32"),
         Within("null converted that lends its prefix", Object<Alone<Version>>(("Value", WrittenAsText)), new Alone<Version>(), "01"),
-        Within("class that doesn't lend its prefix", Object<Alone<Label>>(("Value", Samples.Label)), new Alone<Label> { Value = Label.Of(null, 7) }, "01", "01", "07"),
+        Within(
+            "class that doesn't lend its prefix",
+            Object<Alone<Label>>(("Value", Samples.Label)),
+            new Alone<Label> { Value = Label.Of(null, 7) },
+            "01",
+            "01",
+            "07"),
         Of(Samples.Tree, new Tree { Name = "a", Children = [new Tree(), null] }, "02", "61", "03", "01", "00", "00"),
     ];
 
     private static IEnumerable<GoldenPayload> Frames =>
     [
         Within("null of a slot", new SlotPlan(Models.Of(typeof(object))), (object?)null, "00000000"),
-        Within("object in a slot", new SlotPlan(Models.Of(typeof(INamed))), (INamed)new Dog { Name = "a", Tricks = 7 }, "07000000", "06000000", "01", "61", "07"),
-        Within("struct in a slot", new SlotPlan(Models.Of(typeof(object))), (object)new Point(1, 2), "0C000000", "02000000", "01000000", "02000000"),
+        Within(
+            "object in a slot", new SlotPlan(Models.Of(typeof(INamed))), (INamed)new Dog { Name = "a", Tricks = 7 }, "07000000", "06000000",
+            "01", "61", "07"),
+        Within(
+            "struct in a slot",
+            new SlotPlan(Models.Of(typeof(object))),
+            (object)new Point(1, 2),
+            "0C000000",
+            "02000000",
+            "01000000",
+            "02000000"),
         Within("null of an exact type", new ExactPlan(Models.Of(typeof(Dog))), (Dog?)null, "00"),
-        Within("object of an exact type", new ExactPlan(Models.Of(typeof(Dog))), new Dog { Name = "a", Tricks = 7 }, "04", "01", "61", "07"),
+        Within(
+            "object of an exact type", new ExactPlan(Models.Of(typeof(Dog))), new Dog { Name = "a", Tricks = 7 }, "04", "01", "61", "07"),
         Within("struct of an exact type", new ExactPlan(Models.Of(typeof(Point))), new Point(1, 2), "09", "01000000", "02000000"),
-        Within("object of a derived type", Object<Animal>(("Name", Text)), (Animal)new Dog { Name = "a", Tricks = 7 }, "01", "07000000", "06000000", "01", "61", "07"),
+        Within(
+            "object of a derived type", Object<Animal>(("Name", Text)), (Animal)new Dog { Name = "a", Tricks = 7 }, "01", "07000000",
+            "06000000", "01", "61", "07"),
         Within("object of a base type", Object<Animal>(("Name", Text)), new Animal { Name = "a" }, "04", "61"),
     ];
 
@@ -149,7 +205,8 @@ internal sealed record GoldenPayload(string Name, ValuePlan Plan, object Value, 
     private static SequencePlan SortedSet => Shaped<SortedSet<string>>(Text, SortedSetShape.Shape);
 
     private static SequencePlan Dictionary => Shaped<Dictionary<string, byte>>(
-        Constructed<KeyValuePair<string, byte>>(("Key", Text), ("Value", Raw<byte>())), CollectionShape.Of(default(DictionaryShape<string, byte>)));
+        Constructed<KeyValuePair<string, byte>>(("Key", Text), ("Value", Raw<byte>())),
+        CollectionShape.Of(default(DictionaryShape<string, byte>)));
 
     public override string ToString() => Name;
 
@@ -159,7 +216,8 @@ internal sealed record GoldenPayload(string Name, ValuePlan Plan, object Value, 
     private static GoldenPayload Within<T>(string name, ValuePlan plan, T value, params string[] fields) =>
         new(name, Samples.Between<T>(plan), new Between<T> { Value = value }, TestTypes.Bytes.Of([Begin, .. fields, End]));
 
-    private static string Show(object value) => value is IEnumerable items and not string ? string.Join(',', items.Cast<object>()) : $"{value}";
+    private static string Show(object value) =>
+        value is IEnumerable items and not string ? string.Join(',', items.Cast<object>()) : $"{value}";
 }
 
 internal sealed class Empty

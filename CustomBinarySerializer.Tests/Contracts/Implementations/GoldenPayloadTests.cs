@@ -5,7 +5,8 @@ namespace CustomBinarySerializer.Tests.Contracts.Implementations;
 [TestFixture(Implementation.Generated)]
 public sealed class GoldenPayloadTests(Implementation implementation)
 {
-    private static IEnumerable<TestCaseData> All => GoldenPayload.All.Select(golden => new TestCaseData(golden).SetArgDisplayNames(golden.Name));
+    private static IEnumerable<TestCaseData> All =>
+        GoldenPayload.All.Select(golden => new TestCaseData(golden).SetArgDisplayNames(golden.Name));
 
     [TestCaseSource(nameof(All))]
     public void WritesThoseBytes(object golden)
@@ -46,7 +47,8 @@ public sealed class GoldenPayloadTests(Implementation implementation)
         for (int length = 0; length < expected.Bytes.Length; length++)
         {
             byte[] truncated = expected.Bytes[..length];
-            Assert.That(() => contract.Read(truncated), Throws.TypeOf<BinarySerializationException>().Or.InstanceOf<EndOfStreamException>());
+            Assert.That(
+                () => contract.Read(truncated), Throws.TypeOf<BinarySerializationException>().Or.InstanceOf<EndOfStreamException>());
         }
     }
 }

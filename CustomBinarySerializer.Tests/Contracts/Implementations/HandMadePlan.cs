@@ -17,7 +17,8 @@ internal static class HandMadePlan
 
     internal static TextPlan Text { get; } = new(Models.Of(typeof(string)));
 
-    internal static ConvertedPlan Boolean { get; } = new(Models.Of(typeof(bool)), Raw<byte>(), Models.Of(Conversion.ByClass(typeof(BooleanByte))));
+    internal static ConvertedPlan Boolean { get; } = new(
+        Models.Of(typeof(bool)), Raw<byte>(), Models.Of(Conversion.ByClass(typeof(BooleanByte))));
 
     internal static RawPlan Raw<T>()
         where T : unmanaged => new(Models.Of(typeof(T)), Unsafe.SizeOf<T>());
@@ -34,7 +35,9 @@ internal static class HandMadePlan
     internal static ConvertedPlan Converted<T, TSurrogate>(ValuePlan surrogate, Func<T, TSurrogate> to, Func<TSurrogate, T> from) =>
         new(Models.Of(typeof(T)), surrogate, Models.Of(Conversion.ByDelegates(to, from)));
 
-    /// <summary>An object with the named fields and properties, made by its parameterless constructor if it has one.</summary>
+    /// <summary>
+    /// An object with the named fields and properties, made by its parameterless constructor if it has one.
+    /// </summary>
     internal static ObjectPlan Object<T>(params ReadOnlySpan<(string Name, ValuePlan Value)> members) =>
         new ObjectPlan(Models.Of(typeof(T)))
         {
@@ -94,5 +97,7 @@ internal static class HandMadePlan
 
     private static ImmutableArray<MethodModel> MethodsWith<TAttribute>(Type type)
         where TAttribute : Attribute =>
-        [.. type.GetMethods(Declared).Where(method => method.IsDefined(typeof(TAttribute))).Select(method => (MethodModel)Models.Of(method))];
+        [.. type.GetMethods(Declared)
+            .Where(method => method.IsDefined(typeof(TAttribute)))
+            .Select(method => (MethodModel)Models.Of(method))];
 }

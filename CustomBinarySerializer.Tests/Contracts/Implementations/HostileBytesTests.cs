@@ -53,7 +53,8 @@ public sealed class HostileBytesTests(Implementation implementation)
     [TestCaseSource(nameof(Collections))]
     public void CountsOverTheLimitAreRefused(object plan)
     {
-        PlannedContract contract = new(implementation, (ValuePlan)plan, new FormatterOptions { Limits = new FrameLimits { MaxCollectionCount = 2 } });
+        PlannedContract contract = new(
+            implementation, (ValuePlan)plan, new FormatterOptions { Limits = new FrameLimits { MaxCollectionCount = 2 } });
 
         AssertCountRefused(contract, [4, .. new byte[100]]);
     }
@@ -70,7 +71,10 @@ public sealed class HostileBytesTests(Implementation implementation)
         PlannedContract contract = new(implementation, Samples.Between<INamed>(new SlotPlan(Models.Of(typeof(INamed)))));
         byte[] point = TestTypes.Bytes.Of("B0", "0C000000", "02000000", "01000000", "02000000", "E0");
 
-        Assert.That(() => contract.Read(point), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch));
+        Assert.That(
+            () => contract.Read(point), Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.TypeMismatch));
     }
 
     [TestCase(SmallStack, false)]
@@ -82,7 +86,8 @@ public sealed class HostileBytesTests(Implementation implementation)
         FormatterOptions? options = withoutLimit ? s_withoutLimit : null;
 
         // A link that holds a link that …: each is 1, not null.
-        AssertDepthExceeded(stackSize, () => new PlannedContract(implementation, Samples.Link, options).Read(Enumerable.Repeat((byte)1, Levels).ToArray()));
+        AssertDepthExceeded(
+            stackSize, () => new PlannedContract(implementation, Samples.Link, options).Read(Enumerable.Repeat((byte)1, Levels).ToArray()));
 
         // A tree without a name, with two children, of which the first is such a tree.
         AssertDepthExceeded(stackSize, () => new PlannedContract(implementation, Samples.Tree, options).Read(
@@ -98,13 +103,15 @@ public sealed class HostileBytesTests(Implementation implementation)
         Link cycle = new();
         cycle.Next = cycle;
 
-        AssertDepthExceeded(stackSize, () => new PlannedContract(implementation, Samples.Link, withoutLimit ? s_withoutLimit : null).Write(cycle));
+        AssertDepthExceeded(
+            stackSize, () => new PlannedContract(implementation, Samples.Link, withoutLimit ? s_withoutLimit : null).Write(cycle));
     }
 
     [Test]
     public void TheLimitCountsTheRoot([Values(1, 2, 5)] int depth)
     {
-        PlannedContract contract = new(implementation, Samples.Link, new FormatterOptions { Limits = new FrameLimits { MaxDepth = depth } });
+        PlannedContract contract = new(
+            implementation, Samples.Link, new FormatterOptions { Limits = new FrameLimits { MaxDepth = depth } });
         byte[] written = contract.Write(Link.OfDepth(depth));
 
         Assert.That(contract.Write(contract.Read(written)), Is.EqualTo(written));
@@ -122,7 +129,10 @@ public sealed class HostileBytesTests(Implementation implementation)
     }
 
     private static void AssertCountRefused(PlannedContract contract, byte[] bytes) =>
-        Assert.That(() => contract.Read(bytes), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
+        Assert.That(
+            () => contract.Read(bytes), Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.CountExceeded));
 
     private static void AssertDepthExceeded(int stackSize, Action attack)
     {

@@ -39,8 +39,12 @@ public sealed class ObjectTests(Implementation implementation)
     [Test]
     public void RefusesToReadIntoWhatGetsItsMembersWhenItIsMade()
     {
-        Assert.That(() => _persons.Read([2, (byte)'a', 7], new Person("b", 8)), Throws.TypeOf<NotSupportedException>().With.Message.Contains("Person"));
-        Assert.That(() => new PlannedContract(implementation, ListOf<byte>(Raw<byte>())).Read([1], new List<byte>()), Throws.TypeOf<NotSupportedException>());
+        Assert.That(
+            () => _persons.Read([2, (byte)'a', 7], new Person("b", 8)), Throws.TypeOf<NotSupportedException>()
+                .With.Message.Contains("Person"));
+        Assert.That(
+            () => new PlannedContract(implementation, ListOf<byte>(Raw<byte>()))
+                .Read([1], new List<byte>()), Throws.TypeOf<NotSupportedException>());
     }
 
     [Test]
@@ -73,7 +77,8 @@ public sealed class ObjectTests(Implementation implementation)
     public void ExceptionsOfUsersArriveAsTheyAre(string source, int length)
     {
         Thrower.Source = "";
-        ConvertedPlan value = Converted<byte, byte>(Raw<byte>(), b => Thrower.Throw(nameof(Thrower.Converted), b), b => Thrower.Throw(nameof(Thrower.Converted), b));
+        ConvertedPlan value = Converted<byte, byte>(
+            Raw<byte>(), b => Thrower.Throw(nameof(Thrower.Converted), b), b => Thrower.Throw(nameof(Thrower.Converted), b));
         PlannedContract contract = new(implementation, Object<Thrower>(("Value", value)));
         Thrower thrower = new();
 

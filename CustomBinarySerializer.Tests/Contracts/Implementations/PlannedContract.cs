@@ -38,7 +38,9 @@ internal sealed unsafe class PlannedContract
         return (interpreter.Write, interpreter.Read);
     }
 
-    /// <summary>Writes the payload; where it doesn't fit the capacity, it goes on in the writer of this thread.</summary>
+    /// <summary>
+    /// Writes the payload; where it doesn't fit the capacity, it goes on in the writer of this thread.
+    /// </summary>
     internal byte[] Write(object value, int capacity = 1 << 12)
     {
         int size = FrameHeader.Size + capacity;
@@ -84,10 +86,10 @@ internal sealed unsafe class PlannedContract
     }
 }
 
-/// <summary>What turns a plan into bytes.</summary>
+/// <summary>An implementation that turns a plan into bytes.</summary>
 public enum Implementation
 {
-    /// <summary>IL.</summary>
+    /// <summary>Emitted as IL.</summary>
     Emitted,
 
     /// <summary>The interpreter.</summary>

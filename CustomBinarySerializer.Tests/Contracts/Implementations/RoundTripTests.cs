@@ -47,7 +47,8 @@ public sealed class RoundTripTests(Implementation implementation)
     [Test]
     public void Dictionaries() =>
         Check<Dictionary<int, byte>>(Shaped<Dictionary<int, byte>>(
-            Constructed<KeyValuePair<int, byte>>(("Key", Raw<int>()), ("Value", Raw<byte>())), CollectionShape.Of(default(DictionaryShape<int, byte>))));
+            Constructed<KeyValuePair<int, byte>>(("Key", Raw<int>()), ("Value", Raw<byte>())),
+            CollectionShape.Of(default(DictionaryShape<int, byte>))));
 
     [Test]
     public void Structs() => Check<Spot>(Samples.Spot);

@@ -19,7 +19,8 @@ internal static class Samples
 
     internal static ObjectPlan Spot => Constructed<Spot>(("X", Raw<short>()), ("Y", Raw<short>()));
 
-    internal static ObjectPlan Person => Constructed<Person>(("Name", HandMadePlan.Text), ("Age", Raw<byte>()), ("Nick", HandMadePlan.Text));
+    internal static ObjectPlan Person =>
+        Constructed<Person>(("Name", HandMadePlan.Text), ("Age", Raw<byte>()), ("Nick", HandMadePlan.Text));
 
     /// <summary>Something between two marks, so that it is seen where it begins and ends.</summary>
     internal static ObjectPlan Between<T>(ValuePlan value) =>

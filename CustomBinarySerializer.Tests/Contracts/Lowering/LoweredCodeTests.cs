@@ -4,7 +4,7 @@ using Microsoft.FSharp.Core;
 
 namespace CustomBinarySerializer.Tests.Contracts.Lowering;
 
-/// <summary>What contracts are lowered to, as the printer shows it: the code that a person would have written.</summary>
+/// <summary>Compares lowered contracts with golden text, as the printer shows them in C#.</summary>
 public sealed class LoweredCodeTests
 {
     [Test]
@@ -606,14 +606,16 @@ public sealed class LoweredCodeTests
     public void OfItemsWithPaddingOnlyThoseThatAreReadOneByOneNeedAClearedArray() => Assert.That(
         Print(ReadLowering.OfObject(UnitOf<Track>(packings: new Packings()))),
         Does.Contain("is null)\n        {\n            collection = new Fix[count];\n")
-            .And.Contain("else\n        {\n            collection = GC.AllocateUninitializedArray<Fix>(count);\n            Span<Fix> span2 = collection;\n            next = Packing.UnpackItems(next, span2, PackingOf<Fix>(PackFix));\n"));
+            .And.Contain(
+                "else\n        {\n            collection = GC.AllocateUninitializedArray<Fix>(count);\n            Span<Fix> span2 = collection;\n            next = Packing.UnpackItems(next, span2, PackingOf<Fix>(PackFix));\n"));
 
     private static LoweredUnit UnitOf<T>(LoweringOptions options = LoweringOptions.None, Packings? packings = null) =>
         new(ReflectedPlans.Plan(typeof(T), RegistrationOptions.Default, _ => null, out _), options, packings);
 
     private static void AssertPrinted(Routine routine, string expected) => Assert.That(Print(routine), Is.EqualTo(expected + "\n"));
 
-    private static string Print(Routine routine) => ShortNames.Print(routine).Replace($"{nameof(LoweredCodeTests)}.", "", StringComparison.Ordinal);
+    private static string Print(Routine routine) =>
+        ShortNames.Print(routine).Replace($"{nameof(LoweredCodeTests)}.", "", StringComparison.Ordinal);
 
     public sealed class Order
     {

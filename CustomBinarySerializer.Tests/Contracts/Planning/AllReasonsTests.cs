@@ -1,18 +1,26 @@
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
-/// <summary>One error says all that speaks against a type, whichever step of registering found it.</summary>
+/// <summary>An error names all reasons against a type, from every step of registering.</summary>
 public sealed class AllReasonsTests
 {
     private static readonly RegistrationOptions s_allFields = new() { Members = SerializedMembers.AllFields };
 
-    private static readonly string[] s_unsupported = ["Mixed.Thread: ", "Mixed.Action: ", "Mixed.Streams: ", "Inside.Task, in Mixed.Inside: "];
+    private static readonly string[] s_unsupported =
+        ["Mixed.Thread: ", "Mixed.Action: ", "Mixed.Streams: ", "Inside.Task, in Mixed.Inside: "];
 
     [Test]
     public void UnsupportedMembersPointersAndLostStateAreToldTogether()
     {
         string[] reasons = ReasonsOf(() => new TypeRegistry().Register<Mixed>(1));
 
-        AssertHas(reasons, [.. s_unsupported, "Mixed.Address can't be part", "Inside.Function can't be part", "Mixed._hidden", "Mixed.Setter can't be part", "Mixed.Marked can't be part"]);
+        AssertHas(
+            reasons,
+            [.. s_unsupported,
+            "Mixed.Address can't be part",
+            "Inside.Function can't be part",
+            "Mixed._hidden",
+            "Mixed.Setter can't be part",
+            "Mixed.Marked can't be part"]);
     }
 
     [Test]

@@ -187,7 +187,8 @@ public sealed class BlittableTests
     [Test]
     public void BooleansOfABlockAreTrueOrFalse() =>
         Assert.That(
-            MemoryMarshal.AsBytes(new PlannedValue<bool[]>(Implementation.Emitted).Read(3, 0, 7).AsSpan()).ToArray(), Is.EqualTo(new byte[] { 0, 1 }));
+            MemoryMarshal.AsBytes(new PlannedValue<bool[]>(Implementation.Emitted).Read(3, 0, 7).AsSpan())
+                .ToArray(), Is.EqualTo(new byte[] { 0, 1 }));
 
     [Test]
     public void InlineArraysAreNoItems() =>

@@ -35,7 +35,9 @@ public sealed class CallbackTests
     public void AreRefusedWithAnotherSignature(Type type, string attribute) =>
         Assert.That(
             () => CallbacksOf(type),
-            Throws.ArgumentException.With.Message.Contains($"{type}.M ").And.Message.Contains($"[{attribute}]").And.Message.Contains("void M(StreamingContext"));
+            Throws.ArgumentException.With.Message.Contains($"{type}.M ")
+                .And.Message.Contains($"[{attribute}]")
+                .And.Message.Contains("void M(StreamingContext"));
 
     private static string Names(IEnumerable<MethodModel> methods) => string.Join(' ', methods.Select(method => method.Name));
 

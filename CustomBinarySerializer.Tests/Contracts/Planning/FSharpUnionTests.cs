@@ -16,7 +16,10 @@ public sealed class FSharpUnionTests
     private static IEnumerable<TestCaseData> Cases =>
     [
         new(FSharpSamples.TypeOf("Color"), "Red | Green | Blue", true),
-        new(FSharpSamples.TypeOf("Shape"), "Point | Circle(radius:Double) | Rectangle(width:Double, height:Double) | Labelled(label:String, shape:Shape)", true),
+        new(
+            FSharpSamples.TypeOf("Shape"),
+            "Point | Circle(radius:Double) | Rectangle(width:Double, height:Double) | Labelled(label:String, shape:Shape)",
+            true),
         new(FSharpSamples.TypeOf("Wrapped"), "Wrapped(Item:String)", true),
         new(FSharpSamples.TypeOf("Either"), "Left(Item:Int32) | Right(Item:String)", true),
         new(FSharpSamples.TypeOf("Measure"), "Nothing | Metres(metres:Double) | Named(name:String, value:Int32)", false),
@@ -24,7 +27,10 @@ public sealed class FSharpUnionTests
         new(FSharpSamples.TypeOf("Tree`1", typeof(int)), "Leaf | Node(Item1:Tree`1, Item2:Int32, Item3:Tree`1)", true),
         new(FSharpSamples.TypeOf("Maybe`1", typeof(int)), "Absent | Present(Item:Int32)", false),
         new(FSharpSamples.TypeOf("Hidden"), "Secret(Item:Int32) | Open(Item:String)", true),
-        new(FSharpSamples.TypeOf("Many"), "A | B(Item:Int32) | C | D(Item1:String, Item2:Int32) | E(Item:FSharpList`1) | F(Item:FSharpOption`1)", true),
+        new(
+            FSharpSamples.TypeOf("Many"),
+            "A | B(Item:Int32) | C | D(Item1:String, Item2:Int32) | E(Item:FSharpList`1) | F(Item:FSharpOption`1)",
+            true),
         new(typeof(FSharpOption<int>), "None | Some(Value:Int32)", false),
         new(typeof(FSharpValueOption<int>), "ValueNone | ValueSome(Item:Int32)", false),
         new(typeof(FSharpResult<int, string>), "Ok(ResultValue:Int32) | Error(ErrorValue:String)", false),
@@ -34,7 +40,12 @@ public sealed class FSharpUnionTests
     private static IEnumerable<TestCaseData> Values => FSharpSamples.Unions.Select(union => new TestCaseData(union.Declared, union.Value));
 
     private static IEnumerable<Type> OtherTypes =>
-        [FSharpSamples.TypeOf("Person"), FSharpSamples.TypeOf("Shape+Circle"), typeof(FSharpList<int>), typeof(FSharpMap<int, int>), typeof(FSharpRef<int>), typeof(int)];
+        [FSharpSamples.TypeOf("Person"),
+        FSharpSamples.TypeOf("Shape+Circle"),
+        typeof(FSharpList<int>),
+        typeof(FSharpMap<int, int>),
+        typeof(FSharpRef<int>),
+        typeof(int)];
 
     [TestCaseSource(nameof(Cases))]
     public void CasesStandAtTheirTags(Type type, string cases, bool hasNull)
@@ -47,7 +58,9 @@ public sealed class FSharpUnionTests
         Assert.That(plan.HasNull, Is.EqualTo(hasNull));
 
         static string Print(UnionCaseLayout one) =>
-            one.Fields.IsEmpty ? one.Name : $"{one.Name}({string.Join(", ", one.Fields.Select(field => $"{field.Name}:{field.Model.Name}"))})";
+            one.Fields.IsEmpty
+                ? one.Name
+                : $"{one.Name}({string.Join(", ", one.Fields.Select(field => $"{field.Name}:{field.Model.Name}"))})";
     }
 
     [TestCaseSource(nameof(Values))]
@@ -99,7 +112,9 @@ public sealed class FSharpUnionTests
     public void ItemsAndKeysThatComeTwiceAreRefused()
     {
         Assert.That(() => Shapes.Make(typeof(FSharpSet<int>), -1, [1, 1]), ThrowsInvalidValue());
-        Assert.That(() => Shapes.Make(typeof(FSharpMap<int, int>), -1, [KeyValuePair.Create(1, 1), KeyValuePair.Create(1, 1)]), ThrowsInvalidValue());
+        Assert.That(
+            () => Shapes.Make(typeof(FSharpMap<int, int>), -1, [KeyValuePair.Create(1, 1), KeyValuePair.Create(1, 1)]),
+            ThrowsInvalidValue());
 
         static NUnit.Framework.Constraints.EqualConstraint<SerializationErrorCode> ThrowsInvalidValue() =>
             Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.InvalidValue);

@@ -13,7 +13,15 @@ public sealed class LostFieldTests
     // Debug and release, whose code differs.
     private static readonly Dictionary<OptimizationLevel, Lazy<Assembly>> s_compiled = Enum.GetValues<OptimizationLevel>().ToDictionary(
         level => level,
-        level => new Lazy<Assembly>(() => CompiledSource.Load(Begin + string.Concat(s_lost!.Concat(s_stoodFor!).Append(SeveralLost).Append(LostBesideItems).Select((source, i) => $"namespace N{i} {{ {source} }}\n")), level)));
+        level => new Lazy<Assembly>(
+            () => CompiledSource.Load(
+                Begin
+                    + string.Concat(
+                        s_lost!.Concat(s_stoodFor!)
+                            .Append(SeveralLost)
+                            .Append(LostBesideItems)
+                            .Select((source, i) => $"namespace N{i} {{ {source} }}\n")),
+                level)));
 
     private static readonly string[] s_lost =
     [
@@ -73,21 +81,30 @@ public sealed class LostFieldTests
 
     private const string LostBesideItems = "class X : List<int> { private string lost; public string B() => lost; }";
 
-    private const string SeveralLost = "class B { private int one; public int C() => one; } class X : B { public int A; private int two; private string Three { get; set; } public int D() => two; }";
+    private const string SeveralLost =
+        "class B { private int one; public int C() => one; } class X : B { public int A; private int two; private string Three { get; set; } public int D() => two; }";
 
     [Test]
-    public void FieldsThatNoMemberStandsForAreRefusedWithTheRemedies([ValueSource(nameof(s_lost))] string source, [Values] OptimizationLevel level)
+    public void FieldsThatNoMemberStandsForAreRefusedWithTheRemedies(
+        [ValueSource(nameof(s_lost))] string source, [Values] OptimizationLevel level)
     {
         Type type = Compiled(source, level);
 
         ArgumentException refusal = Assert.Throws<ArgumentException>(() => new TypeRegistry().Register(type, 1))!;
 
-        Assert.That(refusal.Message, Does.Contain("lost").And.Contain("[NonSerialized]").And.Contain("AllFields").And.Contain("PublicMembersDropPrivate"));
-        Assert.That(() => new TypeRegistry().Register(type, 1, new RegistrationOptions { Members = SerializedMembers.PublicMembersDropPrivate }), Throws.Nothing);
+        Assert.That(
+            refusal.Message, Does.Contain("lost")
+                .And.Contain("[NonSerialized]")
+                .And.Contain("AllFields")
+                .And.Contain("PublicMembersDropPrivate"));
+        Assert.That(
+            () => new TypeRegistry()
+                .Register(type, 1, new RegistrationOptions { Members = SerializedMembers.PublicMembersDropPrivate }), Throws.Nothing);
     }
 
     [Test]
-    public void FieldsThatAMemberStandsForAreAccountedFor([ValueSource(nameof(s_stoodFor))] string source, [Values] OptimizationLevel level) =>
+    public void FieldsThatAMemberStandsForAreAccountedFor(
+        [ValueSource(nameof(s_stoodFor))] string source, [Values] OptimizationLevel level) =>
         Assert.That(() => new TypeRegistry().Register(Compiled(source, level), 1), Throws.Nothing);
 
     [Test]
@@ -114,7 +131,9 @@ public sealed class LostFieldTests
             .Where(code => code.OpCodeType != OpCodeType.Nternal && code.OperandType != OperandType.InlineSwitch);
 
         Assert.That(
-            all.Where(code => AccessorCode.OperandSize((byte)(code.Value & byte.MaxValue), hasPrefix: code.Size == 2) != SizeOf(code.OperandType)).Select(code => code.Name),
+            all.Where(
+                code => AccessorCode.OperandSize((byte)(code.Value & byte.MaxValue), hasPrefix: code.Size == 2) != SizeOf(code.OperandType))
+                .Select(code => code.Name),
             Is.Empty);
     }
 

@@ -14,7 +14,9 @@ public sealed class MemberKindTests
         Kind(new FieldKeyword { Text = " a ", Raw = 3 }, "Text:String(get,set) Raw:Int32(get,set) Doubled:Int32(field,field) new()"),
         Kind(new PositionalRecord(1, "one"), "Id:Int32(get,set,0) Name:String(get,set,1) new(Int32, String)"),
         Kind(new GrownRecord(1) { Name = "one" }, "Id:Int32(get,set,0) Name:String(get,set) new(Int32)"),
-        Kind(new DerivedRecord(1, "one", 2.5), "Id:Int32(get,set,0) Name:String(get,set,1) Weight:Double(get,set,2) new(Int32, String, Double)"),
+        Kind(
+            new DerivedRecord(1, "one", 2.5),
+            "Id:Int32(get,set,0) Name:String(get,set,1) Weight:Double(get,set,2) new(Int32, String, Double)"),
         Kind(new NominalRecord { Id = 1 }, "Id:Int32(get,set) new()"),
         Kind(new GetOnlyRecord(7), "Id:Int32(get,field,0) new(Int32)"),
         Kind(new RecordStruct(1, "one"), "Id:Int32(get,set) Name:String(get,set) default"),
@@ -50,7 +52,8 @@ public sealed class MemberKindTests
     private static readonly Type[] s_tuples = [typeof((int, string)), typeof(Tuple<int, string>), typeof(KeyValuePair<int, string>)];
 
     [TestCaseSource(nameof(s_kinds))]
-    public void IsLaidOut(object sample, string expected) => Assert.That(PrintedLayout.Of(sample.GetType(), ScopeOf(sample)), Is.EqualTo(expected));
+    public void IsLaidOut(object sample, string expected) =>
+        Assert.That(PrintedLayout.Of(sample.GetType(), ScopeOf(sample)), Is.EqualTo(expected));
 
     [TestCaseSource(nameof(s_kinds))]
     public void IsCopiedByItsLayout(object sample, string expected)
@@ -59,18 +62,24 @@ public sealed class MemberKindTests
 
         object copy = PrintedLayout.Copy(sample, layout);
 
-        Assert.That(layout.Members.Select(member => PrintedLayout.Get(copy, member)), Is.EqualTo(layout.Members.Select(member => PrintedLayout.Get(sample, member))));
+        Assert.That(
+            layout.Members.Select(member => PrintedLayout.Get(copy, member)),
+            Is.EqualTo(layout.Members.Select(member => PrintedLayout.Get(sample, member))));
     }
 
     [TestCaseSource(nameof(s_tuples))]
     public void TuplesAreTheSameWhateverTheRegistrationAsksFor(Type tuple) =>
-        Assert.That(PrintedLayout.Of(tuple, SerializedMembers.AllFields, InstanceCreation.Uninitialized), Is.EqualTo(PrintedLayout.Of(tuple)));
+        Assert.That(
+            PrintedLayout.Of(tuple, SerializedMembers.AllFields, InstanceCreation.Uninitialized), Is.EqualTo(PrintedLayout.Of(tuple)));
 
     // These have state that isn't public.
     private static SerializedMembers ScopeOf(object sample) =>
-        sample is Fields or Properties or WithExplicitInterface ? SerializedMembers.PublicMembersDropPrivate : SerializedMembers.PublicMembers;
+        sample is Fields or Properties or WithExplicitInterface
+            ? SerializedMembers.PublicMembersDropPrivate
+            : SerializedMembers.PublicMembers;
 
-    private static TestCaseData Kind(object sample, string expected) => new TestCaseData(sample, expected).SetArgDisplayNames(sample.GetType().Name);
+    private static TestCaseData Kind(object sample, string expected) =>
+        new TestCaseData(sample, expected).SetArgDisplayNames(sample.GetType().Name);
 
 #pragma warning disable CS0067, CS0169, CS0649, CA1822, IDE0051, IDE1006 // Members that only reflection looks at.
     private sealed class Fields

@@ -20,7 +20,8 @@ public sealed class OptionalMemberTests
     public void AreRefusedInFrontOfOthers(Type type, string optional, string behind) =>
         Assert.That(
             () => PrintedLayout.Of(type),
-            Throws.ArgumentException.With.Message.Contains(type.ToString()).And.Message.Contains($"{optional} carries [OptionalField], but {behind}"));
+            Throws.ArgumentException.With.Message.Contains(type.ToString())
+                .And.Message.Contains($"{optional} carries [OptionalField], but {behind}"));
 
 #pragma warning disable CS0649 // Fields that only reflection looks at.
     private class Grown

@@ -9,8 +9,9 @@ namespace CustomBinarySerializer.Tests.Contracts.Planning;
 internal static class PrintedLayout
 {
     /// <summary>
-    /// <c>Name:Type(get,set,0) … new(Type, …)</c>: get or field, how it is read; set or field, how it is set, if it is; the
-    /// position of a parameter; ? if it is optional. Then how the object is made: by a constructor, default or uninitialized.
+    /// <c>Name:Type(get,set,0) … new(Type, …)</c>: get or field, how it is read; set or field, how it is set, if it is;
+    /// the position of a parameter; ? if it is optional. Then how the object is made: by a constructor, default or
+    /// uninitialized.
     /// </summary>
     internal static string Of(
         Type type,

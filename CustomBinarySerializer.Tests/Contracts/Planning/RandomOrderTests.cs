@@ -9,7 +9,9 @@ public sealed class RandomOrderTests
     private const int Classes = 200;
     private const int Seed = 20081;
 
-    /// <summary>Fields and auto-properties of every sort, in classes that derive from each other, stand as in the source.</summary>
+    /// <summary>
+    /// Fields and auto-properties of every sort, in classes that derive from each other, stand as in the source.
+    /// </summary>
     [Test]
     public void IsThatOfTheSource()
     {

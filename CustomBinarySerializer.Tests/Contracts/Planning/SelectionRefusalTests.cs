@@ -3,7 +3,9 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
-/// <summary>Nothing is left out in silence: what the rules can't write or set is refused with type, member and remedy.</summary>
+/// <summary>
+/// Nothing is left out in silence: what the rules can't write or set is refused with type, member and remedy.
+/// </summary>
 public sealed class SelectionRefusalTests
 {
     [TestCase(typeof(OnTheStack), "ref struct", "struct or a class")]
@@ -27,13 +29,15 @@ public sealed class SelectionRefusalTests
     [TestCase(typeof(CapturedService), "'service'", "property", "AllFields")]
     [TestCase(typeof(CapturedInBaseOnly), "'value'", "no constructor restores it")]
     [TestCase(typeof(Ambiguous), "(Int32 a)", "(Ambiguity b)", "parameters of both")]
-    public void SaysWhatIsWrongAndWhatToDo(Type type, params string[] words) => AssertRefused(type, InstanceCreation.ConstructorIfPresent, words);
+    public void SaysWhatIsWrongAndWhatToDo(Type type, params string[] words) =>
+        AssertRefused(type, InstanceCreation.ConstructorIfPresent, words);
 
     [TestCase(typeof(WithoutMatch), InstanceCreation.Constructor, "no", "InstanceCreation")]
     [TestCase(typeof(Immutable), InstanceCreation.Uninitialized, "Immutable.Value", "InstanceCreation.Uninitialized")]
     [TestCase(typeof(Captured), InstanceCreation.Uninitialized, "'value'", "InstanceCreation.Uninitialized")]
     [TestCase(typeof(MarkedCaptured), InstanceCreation.Uninitialized, "MarkedCaptured.Value", "InstanceCreation.Uninitialized")]
-    public void SaysSoOfWhatTheRegistrationForces(Type type, InstanceCreation creation, params string[] words) => AssertRefused(type, creation, words);
+    public void SaysSoOfWhatTheRegistrationForces(Type type, InstanceCreation creation, params string[] words) =>
+        AssertRefused(type, creation, words);
 
     private static void AssertRefused(Type type, InstanceCreation creation, string[] words)
     {

@@ -3,7 +3,10 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
-/// <summary>Types whose contracts have no end, or no bearable size, are refused by a message that says what is too much, where, and what to do.</summary>
+/// <summary>
+/// Types whose contracts have no end, or no bearable size, are refused by a message that says what is too much, where,
+/// and what to do.
+/// </summary>
 [SuppressMessage("Design", "CA1051", Justification = "Fields of structs inside each other can be set one by one.")]
 public sealed class TooLargeContractTests
 {
@@ -14,12 +17,15 @@ public sealed class TooLargeContractTests
     {
         ArgumentException error = Assert.Catch<ArgumentException>(() => new TypeRegistry().Register(type, 1))!;
 
-        Assert.That(error.Message, Does.Contain(reason).And.Contain("Its member ").And.Contain("[IgnoreDataMember]").And.Length.LessThan(10_000));
+        Assert.That(
+            error.Message, Does.Contain(reason).And.Contain("Its member ").And.Contain("[IgnoreDataMember]").And.Length.LessThan(10_000));
     }
 
     [Test]
     public void EndlessTypesAreRefusedWhereTheyAreInterpreted() =>
-        Assert.That(() => new TypeRegistry().Register<Endless<int>>(1, new RegistrationOptions { Interpret = true }), Throws.InstanceOf<ArgumentException>());
+        Assert.That(
+            () => new TypeRegistry()
+                .Register<Endless<int>>(1, new RegistrationOptions { Interpret = true }), Throws.InstanceOf<ArgumentException>());
 
     [Test]
     public void AStructOfTooManyValuesIsRefused() =>
@@ -45,7 +51,9 @@ public sealed class TooLargeContractTests
         CustomBinaryFormatter formatter = new(new TypeRegistry().Register(holder.GetType(), 1));
 
         Holder<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<int>>>>>>>>> copy =
-            (Holder<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<int>>>>>>>>>)formatter.Deserialize(formatter.Serialized(holder))!;
+            (
+                Holder<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<PairOf<int>>>>>>>>>)formatter.Deserialize(
+                    formatter.Serialized(holder))!;
 
         Assert.That(copy.Value, Is.EqualTo(holder.Value));
     }

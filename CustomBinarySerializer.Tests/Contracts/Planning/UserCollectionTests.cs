@@ -46,7 +46,10 @@ public sealed class UserCollectionTests
         Assert.That(() => Shapes.Copy(new IgnoringCase(StringComparer.InvariantCulture)), Refused("RegisterSurrogate"));
 
         static NUnit.Framework.Constraints.IResolveConstraint Refused(string part) =>
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnsupportedValue).And.Message.Contains(part);
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.UnsupportedValue)
+                .And.Message.Contains(part);
     }
 
     [TestCase(typeof(Numbers), typeof(MoreNumbers))]
@@ -57,7 +60,10 @@ public sealed class UserCollectionTests
     public void IsNotADerivedOne(Type declared, Type derived) =>
         Assert.That(
             () => Shapes.Take(declared, Activator.CreateInstance(derived)!),
-            Throws.TypeOf<BinarySerializationException>().With.Message.Contains(derived.ToString()).And.Message.Contains(declared.ToString()).And.Message.Contains("RegisterSurrogate"));
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Message.Contains(derived.ToString())
+                .And.Message.Contains(declared.ToString())
+                .And.Message.Contains("RegisterSurrogate"));
 
     [Test]
     public void RefusesWhatItsAddRefuses()
@@ -68,7 +74,9 @@ public sealed class UserCollectionTests
         Assert.That(
             () => Make(typeof(IgnoringCase), KeyValuePair.Create("a", 1), KeyValuePair.Create("A", 1)),
             ThrowsInvalidValue().And.Message.Contains("duplicate"));
-        Assert.That(() => Make(typeof(IgnoringCase), KeyValuePair.Create<string?, int>(null, 1)), ThrowsInvalidValue().And.Message.Contains("null"));
+        Assert.That(
+            () => Make(typeof(IgnoringCase), KeyValuePair.Create<string?, int>(null, 1)), ThrowsInvalidValue()
+                .And.Message.Contains("null"));
 
         static object Make(Type type, params object?[] items) => Shapes.Make(type, -1, items);
 

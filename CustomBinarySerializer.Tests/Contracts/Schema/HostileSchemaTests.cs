@@ -3,7 +3,7 @@ using System.Text;
 
 namespace CustomBinarySerializer.Tests.Contracts.Schema;
 
-/// <summary>Text from a stranger in the place of a schema.</summary>
+/// <summary>Untrusted text in place of a schema.</summary>
 public sealed class HostileSchemaTests
 {
     private static IEnumerable<TestCaseData> Bad()
@@ -28,17 +28,32 @@ public sealed class HostileSchemaTests
         yield return Case(Schema("\"X\":{\"kind\":\"raw\",\"size\":0}"), "no number takes 0 bytes");
         yield return Case(Schema("\"X\":{\"kind\":\"raw\",\"size\":-1}"), "no number takes -1 bytes");
         yield return Case(Schema("\"X\":{\"kind\":\"raw\",\"size\":1000000000}"), "no number takes 1000000000 bytes");
-        yield return Case(Schema("\"X\":{\"kind\":\"enum\",\"integer\":\"X\",\"values\":{}}"), "more than 100 layouts are inside each other at X");
-        yield return Case(Schema("\"X\":{\"kind\":\"enum\",\"integer\":\"s\",\"values\":{}},\"s\":{\"kind\":\"text\"}"), "the integer of X is no number");
-        yield return Case(Schema("\"X\":{\"kind\":\"enum\",\"integer\":\"i\",\"values\":{\"A\":1.5}},\"i\":{\"kind\":\"raw\",\"size\":4}"), "the value of an enum isn't an integer of 64 bits");
-        yield return Case(Schema("\"X\":{\"kind\":\"enum\",\"integer\":\"i\",\"values\":{\"A\":18446744073709551616}},\"i\":{\"kind\":\"raw\",\"size\":4}"), "the value of an enum isn't an integer of 64 bits");
+        yield return Case(
+            Schema("\"X\":{\"kind\":\"enum\",\"integer\":\"X\",\"values\":{}}"), "more than 100 layouts are inside each other at X");
+        yield return Case(
+            Schema("\"X\":{\"kind\":\"enum\",\"integer\":\"s\",\"values\":{}},\"s\":{\"kind\":\"text\"}"), "the integer of X is no number");
+        yield return Case(
+            Schema("\"X\":{\"kind\":\"enum\",\"integer\":\"i\",\"values\":{\"A\":1.5}},\"i\":{\"kind\":\"raw\",\"size\":4}"),
+            "the value of an enum isn't an integer of 64 bits");
+        yield return Case(
+            Schema(
+                "\"X\":{\"kind\":\"enum\",\"integer\":\"i\",\"values\":{\"A\":18446744073709551616}},\"i\":{\"kind\":\"raw\",\"size\":4}"),
+            "the value of an enum isn't an integer of 64 bits");
         yield return Case(Schema("\"X\":{\"kind\":\"class\",\"members\":[1]}"), "name is missing in 1");
-        yield return Case(Schema("\"X\":{\"kind\":\"class\",\"members\":[{\"name\":\"A\",\"layout\":\"X\",\"isOptional\":1}]}"), "isOptional is Number");
+        yield return Case(
+            Schema("\"X\":{\"kind\":\"class\",\"members\":[{\"name\":\"A\",\"layout\":\"X\",\"isOptional\":1}]}"), "isOptional is Number");
         yield return Case(Schema("\"X\":{\"kind\":\"struct\",\"members\":[{\"name\":\"A\",\"layout\":\"X\"}]}"), "X holds itself");
         yield return Case(Schema("\"X\":{\"kind\":\"builtIn\",\"writtenAs\":\"X\"}"), "more than 100 layouts are inside each other at X");
-        yield return Case(Schema("\"X\":{\"kind\":\"struct\",\"members\":[{\"name\":\"A\",\"layout\":\"Y\"}]},\"Y\":{\"kind\":\"nullable\",\"value\":\"X\"}"), "X holds itself", "Y holds itself");
-        yield return Case(Schema(Chain(1_000, "\"kind\":\"surrogate\",\"writtenAs\":\"{0}\"")), "more than 100 layouts are inside each other");
-        yield return Case(Schema(Chain(1_000, "\"kind\":\"struct\",\"members\":[{{\"name\":\"A\",\"layout\":\"{0}\"}}]")), "more than 100 layouts are inside each other");
+        yield return Case(
+            Schema(
+                "\"X\":{\"kind\":\"struct\",\"members\":[{\"name\":\"A\",\"layout\":\"Y\"}]},\"Y\":{\"kind\":\"nullable\",\"value\":\"X\"}"),
+            "X holds itself",
+            "Y holds itself");
+        yield return Case(
+            Schema(Chain(1_000, "\"kind\":\"surrogate\",\"writtenAs\":\"{0}\"")), "more than 100 layouts are inside each other");
+        yield return Case(
+            Schema(Chain(1_000, "\"kind\":\"struct\",\"members\":[{{\"name\":\"A\",\"layout\":\"{0}\"}}]")),
+            "more than 100 layouts are inside each other");
         yield return Case(Schema(Doubled(90)), "more than 10000 values are inside");
         yield return Case(new string('[', 1_000_000), "brackets have a depth of 65, and 64 is the most");
         yield return Case("{\"format\":1}x", "something follows the end");
@@ -78,7 +93,8 @@ public sealed class HostileSchemaTests
     [Category(LongRun.Category)]
     public void AChainOfClassesIsWalkedWithoutTheStack()
     {
-        string chain = Chain(LongRun.Rounds(all: 50_000, part: 20_000), "\"kind\":\"class\",\"members\":[{{\"name\":\"A\",\"layout\":\"{0}\"}}]");
+        string chain = Chain(
+            LongRun.Rounds(all: 50_000, part: 20_000), "\"kind\":\"class\",\"members\":[{{\"name\":\"A\",\"layout\":\"{0}\"}}]");
         SchemaDescription schema = SchemaDescription.Parse(Schema(chain));
         SchemaDescription other = SchemaDescription.Parse(Schema(chain.Replace("\"size\":4", "\"size\":8", StringComparison.Ordinal)));
 
@@ -90,7 +106,8 @@ public sealed class HostileSchemaTests
     public void ManyMembersOfOneNameAreCompared()
     {
         string members = string.Join(',', Enumerable.Repeat("{\"name\":\"A\",\"layout\":\"i\"}", 20_000));
-        string one = Schema($"\"X\":{{\"kind\":\"class\",\"members\":[{{\"name\":\"B\",\"layout\":\"i\"}},{members}]}},\"i\":{{\"kind\":\"raw\",\"size\":4}}");
+        string one = Schema(
+            $"\"X\":{{\"kind\":\"class\",\"members\":[{{\"name\":\"B\",\"layout\":\"i\"}},{members}]}},\"i\":{{\"kind\":\"raw\",\"size\":4}}");
         string other = Schema($"\"X\":{{\"kind\":\"class\",\"members\":[{members}]}},\"i\":{{\"kind\":\"raw\",\"size\":4}}");
 
         Assert.That(SchemaDescription.Parse(one).Compare(SchemaDescription.Parse(other)).Single().Member, Is.EqualTo("B"));
@@ -127,8 +144,10 @@ public sealed class HostileSchemaTests
     private static string Schema(string layouts, string types = "{\"id\":1,\"name\":\"X\",\"layout\":\"X\"}") =>
         $"{{\"format\":1,\"types\":[{types}],\"layouts\":{{{layouts}}}}}";
 
-    // Structs that hold the next one twice, down to one without members: no bytes, and more values than anybody can count.
-    private static string Doubled(int length) => string.Join(',', Enumerable.Range(0, length).Select(i => (i == 0 ? "\"X\"" : $"\"L{i}\"") + ":{\"kind\":\"struct\",\"members\":["
+    // Structs that hold the next one twice, down to one without members: no bytes, and more values than anybody can
+    // count.
+    private static string Doubled(int length) =>
+        string.Join(',', Enumerable.Range(0, length).Select(i => (i == 0 ? "\"X\"" : $"\"L{i}\"") + ":{\"kind\":\"struct\",\"members\":["
         + (i == length - 1 ? "" : $"{{\"name\":\"A\",\"layout\":\"L{i + 1}\"}},{{\"name\":\"B\",\"layout\":\"L{i + 1}\"}}") + "]}"));
 
     private static string Chain(int length, string layout)

@@ -22,13 +22,16 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
         [typeof(decimal)] = random => new decimal(random.Next(), random.Next(), random.Next(), random.Next(2) == 0, (byte)random.Next(29)),
         [typeof(DateTime)] = random => new DateTime(random.NextInt64(DateTime.MaxValue.Ticks), (DateTimeKind)random.Next(3)),
         [typeof(TimeSpan)] = random => new TimeSpan(random.NextInt64()),
-        [typeof(DateTimeOffset)] = random => new DateTimeOffset(random.NextInt64(DateTime.MaxValue.Ticks / 2), TimeSpan.FromMinutes(random.Next(-800, 800))),
+        [typeof(DateTimeOffset)] = random => new DateTimeOffset(
+            random.NextInt64(DateTime.MaxValue.Ticks / 2), TimeSpan.FromMinutes(random.Next(-800, 800))),
         [typeof(DateOnly)] = random => DateOnly.FromDayNumber(random.Next(DateOnly.MaxValue.DayNumber)),
         [typeof(TimeOnly)] = random => new TimeOnly(random.NextInt64(TimeOnly.MaxValue.Ticks)),
         [typeof(Rune)] = random => new Rune(random.Next(0xD800)),
         [typeof(Index)] = random => new Index(random.Next(), random.Next(2) == 0),
         [typeof(Range)] = random => new Range(random.Next(), Index.FromEnd(random.Next())),
-        [typeof(Uri)] = random => random.Next(2) == 0 ? new Uri($"http://host/{random.Next()}") : new Uri($"a/{random.Next()}", UriKind.Relative),
+        [typeof(Uri)] = random => random.Next(2) == 0
+            ? new Uri($"http://host/{random.Next()}")
+            : new Uri($"a/{random.Next()}", UriKind.Relative),
         [typeof(Version)] = random => new Version(random.Next(), random.Next()),
         [typeof(CultureInfo)] = _ => CultureInfo.InvariantCulture,
         [typeof(StringBuilder)] = random => new StringBuilder(random.Next().ToString(CultureInfo.InvariantCulture)),
@@ -74,7 +77,8 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
                 NullablePlan nullable => random.Next(3) == 0 ? null : Make(nullable.Value),
                 SequencePlan sequence => Sequence(sequence),
                 ConvertedPlan converted => Converted(converted),
-                ObjectPlan { IsClass: true, Type.IsSealed: false } holder when random.Next(3) == 0 => Registered(plan.Type) ?? Object(holder),
+                ObjectPlan { IsClass: true, Type.IsSealed: false } holder when random.Next(3) == 0 => Registered(
+                    plan.Type) ?? Object(holder),
                 ObjectPlan holder => Object(holder),
                 UnionPlan union => Union(union),
                 SlotPlan => plan.Type.IsAssignableFrom(typeof(int)) && random.Next(2) == 0 ? random.Next() : Registered(plan.Type),
@@ -176,7 +180,11 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
     /// <summary>An object of any registered type that fits.</summary>
     private object? Registered(Type asked)
     {
-        Type[] types = [.. Enumerable.Range(1, registry.Count).Select(id => registry.TryGetType(id, out Type? type) ? type : null).OfType<Type>().Where(asked.IsAssignableFrom)];
+        Type[] types =
+            [.. Enumerable.Range(1, registry.Count)
+                .Select(id => registry.TryGetType(id, out Type? type) ? type : null)
+                .OfType<Type>()
+                .Where(asked.IsAssignableFrom)];
         return types.Length == 0 ? null
             : registry.Find(types[random.Next(types.Length)]) is IAutoContract contract ? Root(contract.Plan.Root)
             : Activator.CreateInstance(types[^1]);

@@ -11,30 +11,127 @@ public sealed class SchemaComparisonTests
     [TestCase("class X { public int A; }", "class X { public uint A; }", "id 1 (X): member A is int32 here and uint32 there", true, true)]
     [TestCase("class X { public int A; }", "class X { public int? A; }", "id 1 (X): member A is int32 here and int32? there", true, true)]
     [TestCase("class X { public string A; }", "class X { public Uri A; }", "id 1 (X): member A is string here and Uri there", true, true)]
-    [TestCase("class X { public long A; }", "class X { public DateTime A; }", "id 1 (X): member A is int64 here and DateTime there", true, true)]
-    [TestCase("class X { public TimeSpan A; }", "class X { public DateTime A; }", "id 1 (X): member A is TimeSpan here and DateTime there", true, true)]
+    [TestCase(
+        "class X { public long A; }", "class X { public DateTime A; }", "id 1 (X): member A is int64 here and DateTime there", true, true)]
+    [TestCase(
+        "class X { public TimeSpan A; }",
+        "class X { public DateTime A; }",
+        "id 1 (X): member A is TimeSpan here and DateTime there",
+        true,
+        true)]
     [TestCase("class X { public int A; }", "class X { public int B; }", "id 1 (X): member A is called B there", false, false)]
-    [TestCase("class X { public int A; public string B; }", "class X { public int A; }", "id 1 (X): member B was added here at the end", true, true)]
-    [TestCase("class X { public int A; [OptionalField] public string B; }", "class X { public int A; }", "id 1 (X): member B was added here at the end, optional", false, true)]
-    [TestCase("class X { public int A; }", "class X { public int A; [OptionalField] public string B; }", "id 1 (X): member B was added there at the end, optional", true, false)]
-    [TestCase("class X { public int A; [OptionalField] public string B; }", "class X { public int A; public string B; }", "id 1 (X): member B is optional here and not there", false, false)]
+    [TestCase(
+        "class X { public int A; public string B; }",
+        "class X { public int A; }",
+        "id 1 (X): member B was added here at the end",
+        true,
+        true)]
+    [TestCase(
+        "class X { public int A; [OptionalField] public string B; }",
+        "class X { public int A; }",
+        "id 1 (X): member B was added here at the end, optional",
+        false,
+        true)]
+    [TestCase(
+        "class X { public int A; }",
+        "class X { public int A; [OptionalField] public string B; }",
+        "id 1 (X): member B was added there at the end, optional",
+        true,
+        false)]
+    [TestCase(
+        "class X { public int A; [OptionalField] public string B; }",
+        "class X { public int A; public string B; }",
+        "id 1 (X): member B is optional here and not there",
+        false,
+        false)]
     [TestCase("class X { public int B; public int A; }", "class X { public int A; }", "id 1 (X): member B is missing there", true, true)]
     [TestCase("class X { public int A; }", "class X { public int B; public int A; }", "id 1 (X): member B is missing here", true, true)]
-    [TestCase("class X { public int A; public string B; }", "class X { public string B; public int A; }", "id 1 (X): member A is at another place there\nid 1 (X): member B is at another place there", true, true)]
-    [TestCase("class X { public int[] A; }", "class X { public List<int> A; }", "id 1 (X): member A is int32[] here and List<int32> there", false, false)]
-    [TestCase("class X { public List<int> A; }", "class X { public List<byte> A; }", "id 1 (X): member A[] is int32 here and uint8 there", true, true)]
-    [TestCase("class X { public Y A; } class Y { public int B; }", "class X { public Y A; } class Y { public long B; }", "id 1 (X): member A.B is int32 here and int64 there", true, true)]
-    [TestCase("class X { public Y A; } class Y { public int B; public int C; }", "class X { public Y A; } class Y { public int B; }", "id 1 (X): member A.C was added here at the end", true, true)]
-    [TestCase("class X { public Y A; } class Y { public int B; }", "class X { public Y A; } sealed class Y { public int B; }", "id 1 (X): member A is a class that others may derive from here and a sealed class there", true, true)]
-    [TestCase("class X { public int B; }", "struct X { public int B; }", "id 1 (X) is a class that others may derive from here and a struct there", false, false)]
-    [TestCase("class X { public Y A; } class Y { public int B; }", "class X { public Z A; } class Z { public int B; }", "id 1 (X): member A is Y here and Z there", false, false)]
-    [TestCase("class X { public X A; public int B; }", "class X { public X A; public long B; }", "id 1 (X): member B is int32 here and int64 there", true, true)]
-    [TestCase("class X { public E A; } enum E { P }", "class X { public E A; } enum E { P, Q }", "id 1 (X): member A knows E.Q (1) only there", false, false)]
-    [TestCase("class X { public E A; } enum E { P, Q }", "class X { public E A; } enum E { P }", "id 1 (X): member A knows E.Q (1) only here", false, false)]
-    [TestCase("class X { public E A; } enum E { P = 1 }", "class X { public E A; } enum E { P = 2 }", "id 1 (X): member A has E.P as 1 here and 2 there", true, true)]
-    [TestCase("class X { public E A; } enum E { P }", "class X { public E A; } enum E : byte { P }", "id 1 (X): member A is int32 here and uint8 there", true, true)]
-    [TestCase("class X { public E A; } enum E { P }", "class X { public int A; }", "id 1 (X): member A is E here and int32 there", false, false)]
-    [TestCase("class X { public Dictionary<string, int> A; }", "class X { public Dictionary<int, int> A; }", "id 1 (X): member A is Dictionary<string, int32> here and Dictionary<int32, int32> there\nid 1 (X): member A[].Key is string here and int32 there", true, true)]
+    [TestCase(
+        "class X { public int A; public string B; }",
+        "class X { public string B; public int A; }",
+        "id 1 (X): member A is at another place there\nid 1 (X): member B is at another place there",
+        true,
+        true)]
+    [TestCase(
+        "class X { public int[] A; }",
+        "class X { public List<int> A; }",
+        "id 1 (X): member A is int32[] here and List<int32> there",
+        false,
+        false)]
+    [TestCase(
+        "class X { public List<int> A; }",
+        "class X { public List<byte> A; }",
+        "id 1 (X): member A[] is int32 here and uint8 there",
+        true,
+        true)]
+    [TestCase(
+        "class X { public Y A; } class Y { public int B; }",
+        "class X { public Y A; } class Y { public long B; }",
+        "id 1 (X): member A.B is int32 here and int64 there",
+        true,
+        true)]
+    [TestCase(
+        "class X { public Y A; } class Y { public int B; public int C; }",
+        "class X { public Y A; } class Y { public int B; }",
+        "id 1 (X): member A.C was added here at the end",
+        true,
+        true)]
+    [TestCase(
+        "class X { public Y A; } class Y { public int B; }",
+        "class X { public Y A; } sealed class Y { public int B; }",
+        "id 1 (X): member A is a class that others may derive from here and a sealed class there",
+        true,
+        true)]
+    [TestCase(
+        "class X { public int B; }",
+        "struct X { public int B; }",
+        "id 1 (X) is a class that others may derive from here and a struct there",
+        false,
+        false)]
+    [TestCase(
+        "class X { public Y A; } class Y { public int B; }",
+        "class X { public Z A; } class Z { public int B; }",
+        "id 1 (X): member A is Y here and Z there",
+        false,
+        false)]
+    [TestCase(
+        "class X { public X A; public int B; }",
+        "class X { public X A; public long B; }",
+        "id 1 (X): member B is int32 here and int64 there",
+        true,
+        true)]
+    [TestCase(
+        "class X { public E A; } enum E { P }",
+        "class X { public E A; } enum E { P, Q }",
+        "id 1 (X): member A knows E.Q (1) only there",
+        false,
+        false)]
+    [TestCase(
+        "class X { public E A; } enum E { P, Q }",
+        "class X { public E A; } enum E { P }",
+        "id 1 (X): member A knows E.Q (1) only here",
+        false,
+        false)]
+    [TestCase(
+        "class X { public E A; } enum E { P = 1 }",
+        "class X { public E A; } enum E { P = 2 }",
+        "id 1 (X): member A has E.P as 1 here and 2 there",
+        true,
+        true)]
+    [TestCase(
+        "class X { public E A; } enum E { P }",
+        "class X { public E A; } enum E : byte { P }",
+        "id 1 (X): member A is int32 here and uint8 there",
+        true,
+        true)]
+    [TestCase(
+        "class X { public E A; } enum E { P }", "class X { public int A; }", "id 1 (X): member A is E here and int32 there", false, false)]
+    [TestCase(
+        "class X { public Dictionary<string, int> A; }",
+        "class X { public Dictionary<int, int> A; }",
+        "id 1 (X): member A is Dictionary<string, int32> here and Dictionary<int32, int32> there\nid 1 (X): member A[].Key is string here and int32 there",
+        true,
+        true)]
     public void TheWordsNameWhatDiffers(string here, string there, string words, bool breaksHere, bool breaksThere)
     {
         IReadOnlyList<SchemaDifference> differences = Describe(here).Compare(Describe(there));
@@ -53,7 +150,8 @@ public sealed class SchemaComparisonTests
 
         SchemaDifference difference = here.Compare(Describe("class X { public int A; }", options)).Single();
 
-        Assert.That(difference, Is.EqualTo(new SchemaDifference(1, "B", "id 1 (X): member B was added here at the end, optional", false, false)));
+        Assert.That(
+            difference, Is.EqualTo(new SchemaDifference(1, "B", "id 1 (X): member B was added here at the end, optional", false, false)));
     }
 
     [Test]
@@ -79,7 +177,12 @@ public sealed class SchemaComparisonTests
             .Register<Order>(4)
             .Upcast<Order, Item>(order => new Item { Quantity = order.Items!.Count })
             .Describe();
-        SchemaDescription there = new TypeRegistry().Register<Item>(1).Register<Parcel>(2).Register<SpecialItem>(3).Register<Order>(4).Describe();
+        SchemaDescription there = new TypeRegistry()
+            .Register<Item>(1)
+            .Register<Parcel>(2)
+            .Register<SpecialItem>(3)
+            .Register<Order>(4)
+            .Describe();
 
         Assert.That(
             string.Join('\n', here.Compare(there)).Replace("CustomBinarySerializer.Tests.Contracts.Schema.", "", StringComparison.Ordinal),
@@ -103,9 +206,15 @@ public sealed class SchemaComparisonTests
         SchemaDescription there = new TypeRegistry().RegisterMembers<Parcel>(1).Describe();
 
         Assert.That(here.Compare(there).Single(), Is.EqualTo(new SchemaDifference(
-            1, null, $"id 1 ({typeof(Parcel)}) has a hand-written contract here and an auto contract there, whose bytes can't be compared", false, false)));
+            1,
+            null,
+            $"id 1 ({typeof(Parcel)}) has a hand-written contract here and an auto contract there, whose bytes can't be compared",
+            false,
+            false)));
     }
 
     private static SchemaDescription Describe(string types, RegistrationOptions? options = null) =>
-        new TypeRegistry().Register(CompiledSource.Load(Usings + types).GetType("X")!, 1, options ?? RegistrationOptions.Default).Describe();
+        new TypeRegistry()
+            .Register(CompiledSource.Load(Usings + types).GetType("X")!, 1, options ?? RegistrationOptions.Default)
+            .Describe();
 }

@@ -30,15 +30,18 @@ public sealed class SchemaDescriptionTests
     [Test]
     public void NamesEveryIdAndLayout() => Assert.That(Small().ToJson(indented: true), Is.EqualTo(Golden));
 
-    // Another runtime, machine, culture or version that gives another number has broken every stored fingerprint. The types had these names when it was stored.
+    // Another runtime, machine, culture or version that gives another number has broken every stored fingerprint. The
+    // types had these names when it was stored.
     [Test]
     public void TheFingerprintIsTheSameEverywhere() =>
         Assert.That(
-            SchemaDescription.Parse(Golden.Replace(".Contracts.Schema.", ".AutoContracts.Description.", StringComparison.Ordinal)).Fingerprint.ToString(),
+            SchemaDescription.Parse(Golden.Replace(".Contracts.Schema.", ".AutoContracts.Description.", StringComparison.Ordinal))
+                .Fingerprint.ToString(),
             Is.EqualTo("f547101904c283934ab528145f01ce50"));
 
     [Test]
-    public void TheFingerprintIsThatOfTheParsedDescription() => Assert.That(Small().Fingerprint, Is.EqualTo(SchemaDescription.Parse(Golden).Fingerprint));
+    public void TheFingerprintIsThatOfTheParsedDescription() =>
+        Assert.That(Small().Fingerprint, Is.EqualTo(SchemaDescription.Parse(Golden).Fingerprint));
 
     [Test]
     public void ParsingGivesTheSameDescription()
@@ -62,7 +65,9 @@ public sealed class SchemaDescriptionTests
         SchemaDescription schema = new TypeRegistry().Register(type, 1, options ?? RegistrationOptions.Default).Describe();
 
         Assert.That(SchemaDescription.Parse(schema.ToJson()).ToJson(), Is.EqualTo(schema.ToJson()));
-        Assert.That(SchemaDescription.Of(SchemaDescription.Parse(schema.ToJson()).Entries).ToJson(), Is.EqualTo(schema.ToJson()), "described again");
+        Assert.That(
+            SchemaDescription.Of(SchemaDescription.Parse(schema.ToJson()).Entries)
+                .ToJson(), Is.EqualTo(schema.ToJson()), "described again");
     }
 
     [Test]
@@ -81,18 +86,31 @@ public sealed class SchemaDescriptionTests
     [Test]
     public void OperationsOfHandWrittenContractsAreKept()
     {
-        const string Json = """{"format":1,"types":[{"id":1,"name":"X","operations":["Int32: A","optional String: B"]},{"id":2,"name":"Y"}],"layouts":{}}""";
+        const string Json =
+            """{"format":1,"types":[{"id":1,"name":"X","operations":["Int32: A","optional String: B"]},{"id":2,"name":"Y"}],"layouts":{}}""";
         SchemaDescription schema = SchemaDescription.Parse(Json);
 
         Assert.That(schema.ToJson(), Is.EqualTo(Json));
-        Assert.That(schema.Fingerprint, Is.Not.EqualTo(SchemaDescription.Parse(Json.Replace("Int32", "Int64", StringComparison.Ordinal)).Fingerprint));
+        Assert.That(
+            schema.Fingerprint,
+            Is.Not.EqualTo(SchemaDescription.Parse(Json.Replace("Int32", "Int64", StringComparison.Ordinal)).Fingerprint));
     }
 
     [Test]
     public void TheOrderOfRegistrationDoesNotMatter()
     {
-        SchemaDescription one = new TypeRegistry().Register<Order>(1).Register<SpecialItem>(2).Register<Item>(3).Register<Parcel>(4).Describe();
-        SchemaDescription other = new TypeRegistry().Register<Parcel>(4).Register<Item>(3).Register<Order>(1).Register<SpecialItem>(2).Describe();
+        SchemaDescription one = new TypeRegistry()
+            .Register<Order>(1)
+            .Register<SpecialItem>(2)
+            .Register<Item>(3)
+            .Register<Parcel>(4)
+            .Describe();
+        SchemaDescription other = new TypeRegistry()
+            .Register<Parcel>(4)
+            .Register<Item>(3)
+            .Register<Order>(1)
+            .Register<SpecialItem>(2)
+            .Describe();
 
         Assert.That(other.ToJson(), Is.EqualTo(one.ToJson()));
         Assert.That(other.Fingerprint, Is.EqualTo(one.Fingerprint));

@@ -15,7 +15,13 @@ internal sealed class PrintedContract
     // What they give first depends on how large they have grown, and how.
     private static readonly string[] s_withoutOrder =
     [
-        "ConcurrentDictionary", "ConcurrentBag", "FrozenDictionary", "FrozenSet", "ImmutableDictionary", "ImmutableHashSet", "IImmutableSet",
+        "ConcurrentDictionary",
+        "ConcurrentBag",
+        "FrozenDictionary",
+        "FrozenSet",
+        "ImmutableDictionary",
+        "ImmutableHashSet",
+        "IImmutableSet",
     ];
 
     private readonly RandomFrames _frames;
@@ -52,7 +58,9 @@ internal sealed class PrintedContract
     /// <summary>Whether the print is a part of the type.</summary>
     internal bool IsPart { get; }
 
-    /// <summary>Reads by the print what the auto contract wrote, and writes it again by both; returns what differs, or null.</summary>
+    /// <summary>
+    /// Reads by the print what the auto contract wrote, and writes it again by both; returns what differs, or null.
+    /// </summary>
     internal string? Difference(int seed)
     {
         byte[] frame = _frames.Make(seed);
@@ -61,7 +69,8 @@ internal sealed class PrintedContract
         byte[] printed = RandomFrames.Write(_printed, read);
         byte[] auto = RandomFrames.Write(_autoOfPrinted, read is Pair pair ? pair.Value! : read);
         return !auto.AsSpan().SequenceEqual(printed) ? $"{Convert.ToHexString(auto)} is {Convert.ToHexString(printed)} by the print"
-            : !Comparable(frame).SequenceEqual(Comparable(printed)) ? $"{Convert.ToHexString(frame)} was read as {Convert.ToHexString(printed)} by the print"
+            : !Comparable(frame).SequenceEqual(Comparable(printed))
+            ? $"{Convert.ToHexString(frame)} was read as {Convert.ToHexString(printed)} by the print"
             : null;
     }
 
@@ -69,7 +78,9 @@ internal sealed class PrintedContract
 
     /// <summary>The types that stand in members of the one that is printed, and have ids of their own.</summary>
     internal static TypeRegistry Others(Assembly assembly) =>
-        assembly.GetTypes().Any(type => type.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false)) ? new TypeRegistry().RegisterAssembly(assembly) : new TypeRegistry();
+        assembly.GetTypes().Any(type => type.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))
+            ? new TypeRegistry().RegisterAssembly(assembly)
+            : new TypeRegistry();
 
     private static Assembly Load(params string[] sources)
     {
@@ -81,7 +92,9 @@ internal sealed class PrintedContract
         using MemoryStream image = new();
         Microsoft.CodeAnalysis.Emit.EmitResult result = compilation.Emit(image);
         Assert.That(
-            result.Diagnostics.Where(diagnostic => diagnostic.Severity >= (diagnostic.Location.SourceTree == compilation.SyntaxTrees[0] ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning)),
+            result.Diagnostics.Where(
+                diagnostic => diagnostic.Severity >= (
+                    diagnostic.Location.SourceTree == compilation.SyntaxTrees[0] ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning)),
             Is.Empty,
             string.Join('\n', sources[1..]));
         image.Position = 0;

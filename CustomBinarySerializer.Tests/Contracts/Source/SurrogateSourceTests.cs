@@ -21,9 +21,11 @@ public sealed class SurrogateSourceTests
         TypeRegistry registry = new TypeRegistry().RegisterSurrogate<Money, long>(1, money => money.Cents, cents => new Money(cents));
 
         Assert.That(registry.DescribeSource(typeof(Money)), Does
-            .Contain("private static long MakeInt64(Money value)\n    {\n        throw new NotImplementedException(\"Return a long of the Money.\");")
+            .Contain(
+                "private static long MakeInt64(Money value)\n    {\n        throw new NotImplementedException(\"Return a long of the Money.\");")
             .And.Contain("writer.Write(MakeInt64(value));")
-            .And.Contain("private static Money MakeMoney(long value)\n    {\n        throw new NotImplementedException(\"Return a Money of the long.\");"));
+            .And.Contain(
+                "private static Money MakeMoney(long value)\n    {\n        throw new NotImplementedException(\"Return a Money of the long.\");"));
     }
 
     [Test]
@@ -31,8 +33,12 @@ public sealed class SurrogateSourceTests
     {
         TypeRegistry registry = new TypeRegistry().Register<Parcel>(1);
 
-        Assert.That(() => registry.DescribeSource(typeof(Parcel)), Throws.ArgumentException.With.Message.Contains("Parcel has no contract made from its members"));
-        Assert.That(() => registry.DescribeSource(typeof(Order)), Throws.ArgumentException.With.Message.Contains("Order has no contract made from its members"));
+        Assert.That(
+            () => registry.DescribeSource(typeof(Parcel)),
+            Throws.ArgumentException.With.Message.Contains("Parcel has no contract made from its members"));
+        Assert.That(
+            () => registry.DescribeSource(typeof(Order)),
+            Throws.ArgumentException.With.Message.Contains("Order has no contract made from its members"));
         Assert.That(() => registry.DescribeSource(null!), Throws.ArgumentNullException);
     }
 

@@ -6,7 +6,8 @@ namespace CustomBinarySerializer.Tests.Formatter.Advice;
 /// <summary>Errors say where, what, and what to do that fits.</summary>
 public sealed class AdviceTests
 {
-    private static readonly object[] s_ofThisProcess = [new Action(Nothing), Thread.CurrentThread, Stream.Null, new SemaphoreSlim(1), TextReader.Null];
+    private static readonly object[] s_ofThisProcess =
+        [new Action(Nothing), Thread.CurrentThread, Stream.Null, new SemaphoreSlim(1), TextReader.Null];
 
     [Test]
     public void TheCallFitsTheType()
@@ -15,10 +16,20 @@ public sealed class AdviceTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(MessageOf(formatter, new HandWritten()), Does.Contain("registry.Register<CustomBinarySerializer.Tests.Formatter.Advice.HandWritten>(typeId)"));
-            Assert.That(MessageOf(formatter, new Outer<int>.Inner()), Does.Contain("registry.Register<CustomBinarySerializer.Tests.Formatter.Advice.Outer<int>.Inner>(typeId)"));
-            Assert.That(MessageOf(formatter, new Legacy()), Does.Contain("registry.RegisterSerializable<CustomBinarySerializer.Tests.Formatter.Advice.Legacy>(typeId)").And.Contain("_items"));
-            Assert.That(MessageOf(formatter, new Hidden()), Does.Contain("registry.Register<CustomBinarySerializer.Tests.Formatter.Advice.AdviceTests.Hidden>(typeId) (in a class that may name"));
+            Assert.That(
+                MessageOf(formatter, new HandWritten()),
+                Does.Contain("registry.Register<CustomBinarySerializer.Tests.Formatter.Advice.HandWritten>(typeId)"));
+            Assert.That(
+                MessageOf(formatter, new Outer<int>.Inner()),
+                Does.Contain("registry.Register<CustomBinarySerializer.Tests.Formatter.Advice.Outer<int>.Inner>(typeId)"));
+            Assert.That(
+                MessageOf(formatter, new Legacy()),
+                Does.Contain("registry.RegisterSerializable<CustomBinarySerializer.Tests.Formatter.Advice.Legacy>(typeId)")
+                    .And.Contain("_items"));
+            Assert.That(
+                MessageOf(formatter, new Hidden()),
+                Does.Contain(
+                    "registry.Register<CustomBinarySerializer.Tests.Formatter.Advice.AdviceTests.Hidden>(typeId) (in a class that may name"));
         });
     }
 
@@ -30,9 +41,15 @@ public sealed class AdviceTests
         Assert.Multiple(() =>
         {
             Assert.That(MessageOf(formatter, new Holder { Items = [1, new Plain()] }), Does.StartWith("Holder.Items[1] is a "));
-            Assert.That(MessageOf(formatter, new Holder { Items = [new Holder { Items = [new Plain()] }] }), Does.StartWith("Holder.Items[0].Items[0] is a "));
-            Assert.That(MessageOf(formatter, new Deep { ByName = { ["a"] = [new Plain(), new DerivedPlain()] } }), Does.StartWith("AdviceTests.Deep.ByName[\"a\"][1] is a "));
-            Assert.That(MessageOf(formatter, new Deep { Inside = new Deep { Any = new Plain() } }), Does.StartWith("AdviceTests.Deep.Inside.Any is a "));
+            Assert.That(
+                MessageOf(formatter, new Holder { Items = [new Holder { Items = [new Plain()] }] }),
+                Does.StartWith("Holder.Items[0].Items[0] is a "));
+            Assert.That(
+                MessageOf(formatter, new Deep { ByName = { ["a"] = [new Plain(), new DerivedPlain()] } }),
+                Does.StartWith("AdviceTests.Deep.ByName[\"a\"][1] is a "));
+            Assert.That(
+                MessageOf(formatter, new Deep { Inside = new Deep { Any = new Plain() } }),
+                Does.StartWith("AdviceTests.Deep.Inside.Any is a "));
             Assert.That(MessageOf(formatter, new Deep { Pair = (1, new Plain()) }), Does.StartWith("AdviceTests.Deep.Pair.Item2 is a "));
         });
     }
@@ -45,11 +62,19 @@ public sealed class AdviceTests
         {
             foreach (object value in values)
             {
-                string message = MessageOf(new(new TypeRegistry().RegisterSerializable<GraphHolder>(1)), new GraphHolder { Items = [value] });
-                Assert.That(message, Does.StartWith("GraphHolder.Items[0] is a ").And.Contain("It can't be: ").And.Not.Contain("registry.").And.Not.Contain(".."));
+                string message = MessageOf(
+                    new(new TypeRegistry().RegisterSerializable<GraphHolder>(1)), new GraphHolder { Items = [value] });
+                Assert.That(
+                    message, Does.StartWith("GraphHolder.Items[0] is a ")
+                        .And.Contain("It can't be: ")
+                        .And.Not.Contain("registry.")
+                        .And.Not.Contain(".."));
             }
         });
-        Assert.That(MessageOf(new(new TypeRegistry().RegisterSerializable<PointingFurther>(1)), new PointingFurther()), Does.Contain("its field Inside can't").And.Not.Contain(".."));
+        Assert.That(
+            MessageOf(new(new TypeRegistry().RegisterSerializable<PointingFurther>(1)), new PointingFurther()),
+            Does.Contain("its field Inside can't")
+                .And.Not.Contain(".."));
     }
 
     [Test]
@@ -57,26 +82,39 @@ public sealed class AdviceTests
     {
         Array array = Array.CreateInstance(typeof(Plain), [1], [5]);
 
-        Assert.That(MessageOf(new(new TypeRegistry()), array), Does.Contain("registry.Register(System.Type.GetType(\"CustomBinarySerializer.Tests.Formatter.Advice.Plain[*], "));
+        Assert.That(
+            MessageOf(new(new TypeRegistry()), array),
+            Does.Contain("registry.Register(System.Type.GetType(\"CustomBinarySerializer.Tests.Formatter.Advice.Plain[*], "));
     }
 
     [Test]
     public void ItemsOfADerivedDictionaryHaveAPath()
     {
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable<OldDictionary<Plain>>(1).RegisterSerializable<OldDictionary<Point>>(2));
+        CustomBinaryFormatter formatter = new(
+            new TypeRegistry().RegisterSerializable<OldDictionary<Plain>>(1).RegisterSerializable<OldDictionary<Point>>(2));
 
-        Assert.That(MessageOf(formatter, new OldDictionary<Plain> { ["a"] = new(), ["b"] = new() }), Does.StartWith("OldDictionary<Plain>[\"a\"] is a "));
-        Assert.That(MessageOf(formatter, new OldDictionary<Point> { ["a"] = default }), Does.StartWith("OldDictionary<Point>[\"a\"] is a "));
+        Assert.That(
+            MessageOf(formatter, new OldDictionary<Plain> { ["a"] = new(), ["b"] = new() }),
+            Does.StartWith("OldDictionary<Plain>[\"a\"] is a "));
+        Assert.That(
+            MessageOf(formatter, new OldDictionary<Point> { ["a"] = default }), Does.StartWith("OldDictionary<Point>[\"a\"] is a "));
     }
 
     [TestCaseSource(nameof(s_ofThisProcess))]
     public void WhatBelongsToThisProcessIsNotToBeRegistered(object value)
     {
         Assert.That(MessageOf(new(new TypeRegistry()), value), Does.Contain("It can't be").And.Not.Contain("registry."));
-        Assert.That(MessageOf(new(new TypeRegistry().RegisterSerializable<GraphHolder>(1)), new GraphHolder { Items = [value] }), Does.Contain("GraphHolder.Items[0]").And.Not.Contain("registry."));
+        Assert.That(
+            MessageOf(new(new TypeRegistry().RegisterSerializable<GraphHolder>(1)), new GraphHolder { Items = [value] }),
+            Does.Contain("GraphHolder.Items[0]")
+                .And.Not.Contain("registry."));
         Assert.That(() => new TypeRegistry().Register(value.GetType(), 1), Throws.ArgumentException);
-        Assert.That(() => new TypeRegistry().RegisterSerializable(value.GetType(), 1), Throws.ArgumentException.With.Message.Contains("AllowUnsuitableType"));
-        Assert.That(() => new TypeRegistry().RegisterSerializable(value.GetType(), 1, new RegistrationOptions { AllowUnsuitableType = true }), Throws.Nothing);
+        Assert.That(
+            () => new TypeRegistry()
+                .RegisterSerializable(value.GetType(), 1), Throws.ArgumentException.With.Message.Contains("AllowUnsuitableType"));
+        Assert.That(
+            () => new TypeRegistry()
+                .RegisterSerializable(value.GetType(), 1, new RegistrationOptions { AllowUnsuitableType = true }), Throws.Nothing);
     }
 
     [Test]
@@ -86,7 +124,9 @@ public sealed class AdviceTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(() => new TypeRegistry().RegisterSerializable<HandWritten>(1), Throws.ArgumentException.With.Message.Contains("registry.Register"));
+            Assert.That(
+                () => new TypeRegistry()
+                    .RegisterSerializable<HandWritten>(1), Throws.ArgumentException.With.Message.Contains("registry.Register"));
             Assert.That(() => new TypeRegistry().RegisterSerializable<HandWrittenToo>(2, asked), Throws.Nothing);
         });
     }
@@ -101,8 +141,12 @@ public sealed class AdviceTests
 
         CustomBinaryFormatter contracts = new(new TypeRegistry().Register<Holder>(1));
 
-        Assert.That(MessageOf(contracts, new System.Text.RegularExpressions.Regex("a")), Does.Contain("RegisterSerializable").And.Not.Contain("registry."));
-        Assert.That(() => contracts.Deserialize(stream), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("RegisterSerializable"));
+        Assert.That(
+            MessageOf(contracts, new System.Text.RegularExpressions.Regex("a")), Does.Contain("RegisterSerializable")
+                .And.Not.Contain("registry."));
+        Assert.That(
+            () => contracts.Deserialize(stream), Throws.TypeOf<BinarySerializationException>()
+                .With.Message.Contains("RegisterSerializable"));
     }
 
     [Test]
@@ -115,10 +159,24 @@ public sealed class AdviceTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(() => new CustomBinaryFormatter(auto).Deserialize<Plain>(ofGraph), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("is an object graph").And.Message.Contains("RegisterSerializable"));
-            Assert.That(() => new CustomBinaryFormatter(auto).Deserialize(new MemoryStream(ofGraph)), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("is an object graph"));
-            Assert.That(() => new CustomBinaryFormatter(graph).Deserialize<Plain>(ofAuto), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("is no object graph").And.Message.Contains("Register"));
-            Assert.That(() => new CustomBinaryFormatter(graph).Deserialize(new MemoryStream(ofAuto)), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("is no object graph"));
+            Assert.That(
+                () => new CustomBinaryFormatter(auto)
+                    .Deserialize<Plain>(ofGraph), Throws.TypeOf<BinarySerializationException>()
+                    .With.Message.Contains("is an object graph")
+                    .And.Message.Contains("RegisterSerializable"));
+            Assert.That(
+                () => new CustomBinaryFormatter(auto)
+                    .Deserialize(new MemoryStream(ofGraph)), Throws.TypeOf<BinarySerializationException>()
+                    .With.Message.Contains("is an object graph"));
+            Assert.That(
+                () => new CustomBinaryFormatter(graph)
+                    .Deserialize<Plain>(ofAuto), Throws.TypeOf<BinarySerializationException>()
+                    .With.Message.Contains("is no object graph")
+                    .And.Message.Contains("Register"));
+            Assert.That(
+                () => new CustomBinaryFormatter(graph)
+                    .Deserialize(new MemoryStream(ofAuto)), Throws.TypeOf<BinarySerializationException>()
+                    .With.Message.Contains("is no object graph"));
         });
     }
 
@@ -130,15 +188,21 @@ public sealed class AdviceTests
         RegistrationOptions renamed = new() { FormerNames = [typeof(Old).ToString(), typeof(OldScalar).ToString()] };
         CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable<New>(1, renamed));
 
-        Assert.That(() => formatter.Deserialize<New>(frame), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("AdviceTests.New.Number"));
-        Assert.That(() => formatter.Deserialize<New>(scalars), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("AdviceTests.New.Number"));
+        Assert.That(
+            () => formatter.Deserialize<New>(frame), Throws.TypeOf<BinarySerializationException>()
+                .With.Message.Contains("AdviceTests.New.Number"));
+        Assert.That(
+            () => formatter.Deserialize<New>(scalars), Throws.TypeOf<BinarySerializationException>()
+                .With.Message.Contains("AdviceTests.New.Number"));
     }
 
     [Test]
     public void AllMembersThatCannotBeWrittenAreNamedInOneError() =>
         Assert.That(
             () => new TypeRegistry().Register<Unsupported>(1),
-            Throws.ArgumentException.With.Message.Contains("Unsupported.One").And.Message.Contains("Unsupported.Two").And.Message.Contains("UnsupportedInside.Three"));
+            Throws.ArgumentException.With.Message.Contains("Unsupported.One")
+                .And.Message.Contains("Unsupported.Two")
+                .And.Message.Contains("UnsupportedInside.Three"));
 
     [TestCase(typeof(System.Text.RegularExpressions.Regex))]
     [TestCase(typeof(TimeZoneInfo))]
@@ -159,7 +223,8 @@ public sealed class AdviceTests
             .RegisterSurrogate<TimeZoneInfo, string>(9, zone => zone.ToSerializedString(), TimeZoneInfo.FromSerializedString)
             .Register<G<TimeZoneInfo>>(1);
 
-        Assert.That(new CustomBinaryFormatter(registry).DeepClone(new G<TimeZoneInfo> { A = TimeZoneInfo.Utc }).A, Is.EqualTo(TimeZoneInfo.Utc));
+        Assert.That(
+            new CustomBinaryFormatter(registry).DeepClone(new G<TimeZoneInfo> { A = TimeZoneInfo.Utc }).A, Is.EqualTo(TimeZoneInfo.Utc));
     }
 
     [Test]
@@ -167,7 +232,10 @@ public sealed class AdviceTests
     {
         RegistrationOptions all = new() { Members = SerializedMembers.AllFields };
 
-        Assert.That(() => new TypeRegistry().Register<WithLock>(1, all), Throws.ArgumentException.With.Message.Contains("_sync").And.Message.Contains("[NonSerialized]"));
+        Assert.That(
+            () => new TypeRegistry()
+                .Register<WithLock>(1, all), Throws.ArgumentException.With.Message.Contains("_sync")
+                .And.Message.Contains("[NonSerialized]"));
         Assert.That(() => new TypeRegistry().Register<WithMarkedLock>(1, all), Throws.Nothing);
         Assert.That(() => new TypeRegistry().Register<WithObject>(1, all), Throws.Nothing);
     }
@@ -179,7 +247,8 @@ public sealed class AdviceTests
 
         Assert.That(() => new TypeRegistry().RegisterAssembly(empty), Throws.ArgumentException.With.Message.Contains("[BinaryTypeId]"));
         string idsFile = Path.GetTempFileName();
-        Assert.That(() => new TypeRegistry().RegisterAssembly(empty, idsFile), Throws.ArgumentException.With.Message.Contains("[Serializable]"));
+        Assert.That(
+            () => new TypeRegistry().RegisterAssembly(empty, idsFile), Throws.ArgumentException.With.Message.Contains("[Serializable]"));
         File.Delete(idsFile);
     }
 

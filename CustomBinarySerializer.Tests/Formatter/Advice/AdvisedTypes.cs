@@ -1,6 +1,7 @@
 namespace CustomBinarySerializer.Tests.Formatter.Advice
 {
-#pragma warning disable CA1034, CA1715, CA1711, CA1720, CA1815, CA1819, CA1051, CA1716, CA1708, IDE0044, IDE0051 // Types as programs have them.
+    // Types as programs have them.
+#pragma warning disable CA1034, CA1715, CA1711, CA1720, CA1815, CA1819, CA1051, CA1716, CA1708, IDE0044, IDE0051
     public class Plain
     {
         public int A { get; set; }

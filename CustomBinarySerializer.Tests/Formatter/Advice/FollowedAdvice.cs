@@ -52,7 +52,7 @@ internal static partial class FollowedAdvice
     {
         internal List<Type> Advised { get; } = [];
 
-        /// <summary>Of the last error.</summary>
+        /// <summary>The message of the last error.</summary>
         internal string Message { get; private set; } = "";
 
         internal string? Call => AdvisedCall.Match(Message) is { Success: true, Value: var call } ? call : null;

@@ -2,7 +2,9 @@ using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Formatter.Advice;
 
-/// <summary>What the errors about unregistered types advise compiles, and followed to the letter leads to a frame that is written and read.</summary>
+/// <summary>
+/// The advice in errors about unregistered types compiles. A program that follows it writes and reads the type.
+/// </summary>
 public sealed class FollowedAdviceTests
 {
     [Test]
@@ -18,7 +20,8 @@ public sealed class FollowedAdviceTests
     public void OfRootsThatMayHaveNoWay() => AssertLeadsToFramesOrSaysWhyNot(RootsBesideGraphs, sample => sample, from: 0);
 
     [Test]
-    public void OfObjectsInAutoContractsThatMayHaveNoWay() => AssertLeadsToFramesOrSaysWhyNot(AutoContractsBesideGraphs, InAutoContract, from: 4);
+    public void OfObjectsInAutoContractsThatMayHaveNoWay() =>
+        AssertLeadsToFramesOrSaysWhyNot(AutoContractsBesideGraphs, InAutoContract, from: 4);
 
     [Test]
     public void OfObjectsInGraphsThatMayHaveNoWay() => AssertLeadsToFramesOrSaysWhyNot(Graphs, InGraph, from: 8);
@@ -39,7 +42,8 @@ public sealed class FollowedAdviceTests
     private static GraphHolder InGraph(object sample) => new() { Items = [1, sample] };
 
     private static void AssertLeadsToFrames(Func<TypeRegistry> create, Func<object, object> wrap) =>
-        Assert.That(FollowedAdvice.Follow(AdvisedTypes.Samples.Select(sample => new FollowedAdvice.Attempt(create(), wrap(sample)))), Is.Empty);
+        Assert.That(
+            FollowedAdvice.Follow(AdvisedTypes.Samples.Select(sample => new FollowedAdvice.Attempt(create(), wrap(sample)))), Is.Empty);
 
     // No call that is refused or leads nowhere, and no error after a call that could have said it instead.
     private static void AssertLeadsToFramesOrSaysWhyNot(Func<TypeRegistry> create, Func<object, object> wrap, int from)
@@ -53,10 +57,16 @@ public sealed class FollowedAdviceTests
             Assert.That(failed.Where(attempt => attempt.Call is not null), Is.Empty, "The same call again and again");
             Assert.That(failed.Where(attempt => attempt.Advised.Any(type => IsAbout(attempt.Message, type))), Is.Empty, "Told too late");
             Assert.That(failed.Where(attempt => !attempt.Message.Contains("can't", StringComparison.Ordinal)), Is.Empty, "No reason");
-            Assert.That(failed.Where(attempt => attempt.Message.Contains("..", StringComparison.Ordinal) || attempt.Message.Contains("(?)", StringComparison.Ordinal)), Is.Empty, "Careless words");
+            Assert.That(
+                failed.Where(
+                    attempt => attempt.Message.Contains("..", StringComparison.Ordinal)
+                        || attempt.Message.Contains("(?)", StringComparison.Ordinal)),
+                Is.Empty,
+                "Careless words");
         });
     }
 
     private static bool IsAbout(string message, Type type) =>
-        message.StartsWith($"A {type} can't be written", StringComparison.Ordinal) || message.StartsWith($"{type} implements", StringComparison.Ordinal);
+        message.StartsWith($"A {type} can't be written", StringComparison.Ordinal)
+            || message.StartsWith($"{type} implements", StringComparison.Ordinal);
 }

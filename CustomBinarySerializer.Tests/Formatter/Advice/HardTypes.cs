@@ -5,7 +5,9 @@ using System.Collections.Specialized;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 
-#pragma warning disable CA1010, CA1034, CA1032, CA1051, CA1710, CA1711, CA1815, CA1819, CA2231, CA2237, CA5362, SYSLIB0050, SYSLIB0051, IDE0044, IDE0051, RCS1194 // Types as programs have them.
+// Types as programs have them.
+#pragma warning disable CA1010, CA1034, CA1032, CA1051, CA1710, CA1711, CA1815, CA1819, CA2231, CA2237, CA5362
+#pragma warning disable SYSLIB0050, SYSLIB0051, IDE0044, IDE0051, RCS1194
 
 namespace CustomBinarySerializer.Tests.Formatter.Advice;
 

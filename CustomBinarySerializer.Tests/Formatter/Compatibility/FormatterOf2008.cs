@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.Formatter.Compatibility;
 
-/// <summary>What was published in 2008, reduced to what it did to bytes: <c>[length][type id][data]</c>.</summary>
+/// <summary>The formatter that was published in 2008, reduced to its bytes: <c>[length][type id][data]</c>.</summary>
 internal sealed class FormatterOf2008
 {
     private readonly Dictionary<Type, int> _ids = [];

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Formatter.Compatibility;
 
-/// <summary>What the compiler says to users who come from BinaryFormatter.</summary>
+/// <summary>Compiles programs that migrate from BinaryFormatter, and compares the diagnostics.</summary>
 public sealed class SourceCompatibilityTests
 {
     private const string OldCode = """

@@ -5,7 +5,9 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Formatter.State;
 
-/// <summary>Figures in bytes, of the thread that calls, once everything is compiled and every buffer has its size.</summary>
+/// <summary>
+/// Figures in bytes, of the thread that calls, once everything is compiled and every buffer has its size.
+/// </summary>
 [NonParallelizable]
 public sealed class AllocationTests
 {
@@ -58,7 +60,11 @@ public sealed class AllocationTests
         // Four objects: the customer and three strings, copied by hand.
         object? made = null;
         long objects = Cost(() => made = new Customer(
-            new string(Customer.Smith.LastName.AsSpan()), new string(Customer.Smith.FirstName.AsSpan()), new string(Customer.Smith.Address.AsSpan()), 1, 2));
+            new string(Customer.Smith.LastName.AsSpan()),
+            new string(Customer.Smith.FirstName.AsSpan()),
+            new string(Customer.Smith.Address.AsSpan()),
+            1,
+            2));
 
         Assert.That(made, Is.Not.Null);
         AssertCosts(reading.Start(_formatter, frame), objects);

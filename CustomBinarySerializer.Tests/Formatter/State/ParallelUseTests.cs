@@ -35,7 +35,8 @@ public sealed class ParallelUseTests
             if (i % 2 == 0)
             {
                 Assert.That(() => formatter.Deserialize<object>(bad), Throws.TypeOf<BinarySerializationException>());
-                Assert.That(() => formatter.Serialized(new Parcel { Content = new Stray() }), Throws.TypeOf<BinarySerializationException>());
+                Assert.That(
+                    () => formatter.Serialized(new Parcel { Content = new Stray() }), Throws.TypeOf<BinarySerializationException>());
             }
             else
             {

@@ -115,7 +115,8 @@ public sealed class ReentrancyTests
             (reader, message) =>
             {
                 using GZipStream expanded = new(reader.BaseStream, CompressionMode.Decompress);
-                message.Seen = (formatter.Deserialize(expanded), formatter.Deserialize(expanded), formatter.TryDeserialize(expanded, out _));
+                message.Seen = (
+                    formatter.Deserialize(expanded), formatter.Deserialize(expanded), formatter.TryDeserialize(expanded, out _));
             });
 
         Parcel parcel = scripted.DeepClone(new Parcel { Content = new Scripted() });
@@ -137,8 +138,11 @@ public sealed class ReentrancyTests
             (reader, message) =>
             {
                 int first = reader.ReadInt32();
-                Assert.That(() => formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Unknown)), Throws.TypeOf<BinarySerializationException>());
-                Assert.That(() => formatter.Deserialize(new ChunkedStream(Bytes.FrameOf(TypeIds.Point, 1))), Throws.TypeOf<BinarySerializationException>());
+                Assert.That(
+                    () => formatter.Deserialize<object>(Bytes.FrameOf(TypeIds.Unknown)), Throws.TypeOf<BinarySerializationException>());
+                Assert.That(
+                    () => formatter.Deserialize(new ChunkedStream(Bytes.FrameOf(TypeIds.Point, 1))),
+                    Throws.TypeOf<BinarySerializationException>());
                 message.Seen = (first, reader.ReadInt32());
             });
 

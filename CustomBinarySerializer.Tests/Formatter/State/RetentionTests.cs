@@ -5,7 +5,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Formatter.State;
 
-/// <summary>What a thread has used it doesn't keep: a static or a thread that held a registry would pin its types for good.</summary>
+/// <summary>No static field and no thread keeps a registry, which would pin its types for good.</summary>
 [NonParallelizable]
 public sealed class RetentionTests
 {
@@ -51,7 +51,9 @@ public sealed class RetentionTests
     [Test]
     public async Task AnEnumerationKeepsNoLargeFrame()
     {
-        await using IAsyncEnumerator<object> graphs = TestRegistry.NewFormatter().DeserializeAllAsync(LargeThenSmall()).GetAsyncEnumerator();
+        await using IAsyncEnumerator<object> graphs = TestRegistry.NewFormatter()
+            .DeserializeAllAsync(LargeThenSmall())
+            .GetAsyncEnumerator();
         long before = GC.GetTotalMemory(forceFullCollection: true);
 
         Assert.That(await graphs.MoveNextAsync(), Is.True);

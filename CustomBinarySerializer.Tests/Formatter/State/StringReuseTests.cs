@@ -12,11 +12,14 @@ public sealed class StringReuseTests
     private readonly byte[] _smith = TestRegistry.NewFormatter().Serialized(Customer.Smith);
 
     // Those that are enumerated may go on on another thread, where other strings are kept.
-    private static IEnumerable<ReadingWay> Ways => ReadingWay.All.Where(way => !way.Name.StartsWith("enumerated", StringComparison.Ordinal));
+    private static IEnumerable<ReadingWay> Ways =>
+        ReadingWay.All.Where(way => !way.Name.StartsWith("enumerated", StringComparison.Ordinal));
 
-    private static IEnumerable<string> ShortTexts => ["a", "Smith", "Müller", "42 Main Street, Springfield", new string('x', 32), new string('é', 16)];
+    private static IEnumerable<string> ShortTexts =>
+        ["a", "Smith", "Müller", "42 Main Street, Springfield", new string('x', 32), new string('é', 16)];
 
-    // The cache of a thread looks for nothing for a while after many texts that it didn't find, as tests before this one may have read. What it finds earns its credit again.
+    // The cache of a thread looks for nothing for a while after many texts that it didn't find, as tests before this
+    // one may have read. What it finds earns its credit again.
     [SetUp]
     public void EarnCredit()
     {
@@ -118,7 +121,10 @@ public sealed class StringReuseTests
             last = place;
         }
 
-        Assert.That(made, Is.LessThan((2 * StringCache.MaxPause) + 2), "Texts are simply made in one pause, put into the table, made in another, and found.");
+        Assert.That(
+            made,
+            Is.LessThan((2 * StringCache.MaxPause) + 2),
+            "Texts are simply made in one pause, put into the table, made in another, and found.");
     }
 
     [TestCase(33)]
@@ -164,7 +170,8 @@ public sealed class StringReuseTests
     [Test]
     public void BytesFromStrangersAreReusedToo()
     {
-        (object? first, object? second) = ReadTwice(FormatterOptions.UntrustedData with { ReuseStrings = true }, w => w.Write("Smith"), r => r.ReadString());
+        (object? first, object? second) = ReadTwice(
+            FormatterOptions.UntrustedData with { ReuseStrings = true }, w => w.Write("Smith"), r => r.ReadString());
 
         Assert.That(second, Is.SameAs(first));
     }
@@ -174,7 +181,8 @@ public sealed class StringReuseTests
     {
         Customer outside = _formatter.Deserialize<Customer>(_smith);
         Customer? inside = null;
-        CustomBinaryFormatter calling = Scripted.Formatter(read: (_, _) => inside = _formatter.Deserialize<Customer>(_smith), options: s_reusing);
+        CustomBinaryFormatter calling = Scripted.Formatter(
+            read: (_, _) => inside = _formatter.Deserialize<Customer>(_smith), options: s_reusing);
 
         calling.DeepClone(new Scripted());
 
@@ -230,7 +238,8 @@ public sealed class StringReuseTests
 
     private static Customer Numbered(int i) => new($"Name {i % 20}", $"{i}", $"{i % 50} Main Street, Springfield", i, i);
 
-    private static (object? First, object? Second) ReadTwice(FormatterOptions options, Action<BinaryWriter> write, Func<BinaryReader, object?> read)
+    private static (object? First, object? Second) ReadTwice(
+        FormatterOptions options, Action<BinaryWriter> write, Func<BinaryReader, object?> read)
     {
         CustomBinaryFormatter formatter = Scripted.Formatter(write, (reader, message) => message.Seen = read(reader), options);
         byte[] frame = formatter.Serialized(new Scripted());

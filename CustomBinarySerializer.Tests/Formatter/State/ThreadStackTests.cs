@@ -5,8 +5,9 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.Tests.Formatter.State;
 
 /// <summary>
-/// A session belongs to a thread, and the memory of stacks goes from thread to thread: as a whole, in parts, or in parts to
-/// several threads at once. Whatever a thread that has ended left there must not join two that live, nor hide a level.
+/// A session belongs to a thread, and the memory of stacks goes from thread to thread: as a whole, in parts, or in
+/// parts to several threads at once. Whatever a thread that has ended left there must not join two that live, nor hide
+/// a level.
 /// </summary>
 [NonParallelizable]
 public sealed class ThreadStackTests
@@ -90,7 +91,8 @@ public sealed class ThreadStackTests
         for (int i = 0; i < 30; i++)
         {
             levels = 0;
-            RunTogether(1, Large, _ => Assert.That(() => formatter.Serialized(new Scripted()), Throws.TypeOf<BinarySerializationException>()));
+            RunTogether(
+                1, Large, _ => Assert.That(() => formatter.Serialized(new Scripted()), Throws.TypeOf<BinarySerializationException>()));
             Assert.That(levels, Is.EqualTo(MaxDepth), $"Thread {i}");
         }
     }
@@ -112,7 +114,8 @@ public sealed class ThreadStackTests
         {
             RunTogether(LaterThreads, Small, _ => AtDepths(Small / 4, () => formatter.Serialized(new Ping())));
             levels = 0;
-            RunTogether(1, 8 * Large, _ => Assert.That(() => formatter.Serialized(new Scripted()), Throws.TypeOf<BinarySerializationException>()));
+            RunTogether(
+                1, 8 * Large, _ => Assert.That(() => formatter.Serialized(new Scripted()), Throws.TypeOf<BinarySerializationException>()));
             Assert.That(levels, Is.EqualTo(MaxDepth), $"Thread {i}");
         }
     }

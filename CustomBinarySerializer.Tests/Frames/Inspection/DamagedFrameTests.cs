@@ -72,7 +72,9 @@ public sealed class DamagedFrameTests
 
         long before = GC.GetAllocatedBytesForCurrentThread();
         Assert.That(() => inspector.ToJson(frame), Throws.TypeOf<BinarySerializationException>()
-            .With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded).And.Message.Contains("declares 2147483646 items where 3 bytes are left"));
+            .With.Property("Code")
+            .EqualTo(SerializationErrorCode.CountExceeded)
+            .And.Message.Contains("declares 2147483646 items where 3 bytes are left"));
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(200_000));
     }
 
@@ -82,7 +84,8 @@ public sealed class DamagedFrameTests
         TypeRegistry registry = new TypeRegistry().Register<List<int>>(1);
         byte[] frame = RandomFrames.Write(new CustomBinaryFormatter(registry), new List<int> { 1, 2, 3 });
 
-        Assert.That(new FrameInspector(registry.Describe(), new FrameLimits { MaxCollectionCount = 3 }).ToJson(frame), Does.Contain("[1,2,3]"));
+        Assert.That(
+            new FrameInspector(registry.Describe(), new FrameLimits { MaxCollectionCount = 3 }).ToJson(frame), Does.Contain("[1,2,3]"));
         Assert.That(
             () => new FrameInspector(registry.Describe(), new FrameLimits { MaxCollectionCount = 2 }).ToJson(frame),
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains("FrameLimits.MaxCollectionCount is 2"));
@@ -96,7 +99,8 @@ public sealed class DamagedFrameTests
         CustomBinaryFormatter reader = new(registry, FormatterOptions.Default with { Limits = limits });
         for (int depth = 1; depth < 20; depth++)
         {
-            byte[] frame = Bytes.FrameOf(1, [.. Enumerable.Repeat<byte[]>([1, 0, 0, 0, 2], depth - 1).SelectMany(level => level), 1, 0, 0, 0, 0]);
+            byte[] frame = Bytes.FrameOf(
+                1, [.. Enumerable.Repeat<byte[]>([1, 0, 0, 0, 2], depth - 1).SelectMany(level => level), 1, 0, 0, 0, 0]);
             bool isRead = Succeeds(() => reader.Deserialize<Item>(frame));
 
             Assert.That(Succeeds(() => new FrameInspector(registry.Describe(), limits).ToJson(frame)), Is.EqualTo(isRead), $"{depth}");
@@ -155,7 +159,8 @@ public sealed class DamagedFrameTests
         CustomBinaryFormatter formatter = new(registry);
         FrameInspector inspector = new(registry.Describe(), new FrameLimits { MaxDepth = 3 });
 
-        Assert.That(() => inspector.ToJson(formatter.Serialize<object>(Enumerable.Repeat<object>(new Measured(), 10).ToList())), Throws.Nothing);
+        Assert.That(
+            () => inspector.ToJson(formatter.Serialize<object>(Enumerable.Repeat<object>(new Measured(), 10).ToList())), Throws.Nothing);
         Assert.That(() => inspector.ToJson(formatter.Serialize<object>(Enumerable.Repeat(new Measured(), 10).ToList())), Throws.Nothing);
     }
 
@@ -173,9 +178,18 @@ public sealed class DamagedFrameTests
     [Test]
     public void WhatIsNoFrameIsRefusedAsByReaders()
     {
-        Assert.That(() => s_inspector.ToJson([]), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TruncatedFrame));
-        Assert.That(() => s_inspector.ToJson(s_frame.AsSpan(0, 20).ToArray()), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TruncatedFrame));
-        Assert.That(() => s_inspector.ToJson(new byte[20]), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.InvalidLength));
+        Assert.That(
+            () => s_inspector.ToJson([]), Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.TruncatedFrame));
+        Assert.That(
+            () => s_inspector.ToJson(s_frame.AsSpan(0, 20).ToArray()), Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.TruncatedFrame));
+        Assert.That(
+            () => s_inspector.ToJson(new byte[20]), Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.InvalidLength));
         Assert.That(
             () => new FrameInspector(s_registry.Describe(), new FrameLimits { MaxFrameLength = 10 }).ToJson(s_frame),
             Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.FrameTooLong));
@@ -218,7 +232,11 @@ public sealed class DamagedFrameTests
         new(SchemaDescription.Parse(registry.Describe().ToJson().Replace(name, laterName, StringComparison.Ordinal)));
 
     private static void AssertInvalid(Func<object> call, string message) =>
-        Assert.That(call, Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.InvalidValue).And.Message.Contains(message));
+        Assert.That(
+            call, Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.InvalidValue)
+                .And.Message.Contains(message));
 
     // Strings that are written once may be shown a million times.
     [Test]

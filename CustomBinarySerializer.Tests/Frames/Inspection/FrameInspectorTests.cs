@@ -78,7 +78,8 @@ public sealed class FrameInspectorTests
 
         Prop.ForAll<int>(seed =>
         {
-            using JsonDocument json = JsonDocument.Parse(inspector.ToJson(frames.Make(seed)), new JsonDocumentOptions { AllowDuplicateProperties = false });
+            using JsonDocument json = JsonDocument.Parse(
+                inspector.ToJson(frames.Make(seed)), new JsonDocumentOptions { AllowDuplicateProperties = false });
             Assert.That(json.RootElement.EnumerateObject().Select(part => part.Name), Is.EqualTo(["typeId", "type", "value"]));
         }).QuickCheckThrowOnFailure();
     }
@@ -90,7 +91,9 @@ public sealed class FrameInspectorTests
         FrameInspector inspector = new(s_schema);
 
         Assert.That(ShortNames(inspector.ToJson(row, out int consumed)), Is.EqualTo("""{"typeId":9,"type":"Parcel","hex":"01"}"""));
-        Assert.That(inspector.ToJson(row.AsSpan(consumed)), Is.EqualTo("""{"typeId":4711,"note":"the schema doesn't hold this id","hex":"AB02"}"""));
+        Assert.That(
+            inspector.ToJson(row.AsSpan(consumed)),
+            Is.EqualTo("""{"typeId":4711,"note":"the schema doesn't hold this id","hex":"AB02"}"""));
     }
 
     [TestCase(0)]
@@ -116,8 +119,10 @@ public sealed class FrameInspectorTests
         byte[] frame = RandomFrames.Write(new CustomBinaryFormatter(s_registry), order);
 
         Assert.That(new FrameInspector(s_schema).ToJson(frame), Does.EndWith("\"Counts\":null,\"Note\":null}}"));
-        Assert.That(new FrameInspector(s_schema).ToJson(Bytes.FrameOf(Shop.OrderId, frame.AsSpan()[8..^1])), Does.EndWith("\"Counts\":null}}"));
+        Assert.That(
+            new FrameInspector(s_schema).ToJson(Bytes.FrameOf(Shop.OrderId, frame.AsSpan()[8..^1])), Does.EndWith("\"Counts\":null}}"));
     }
 
-    private static string ShortNames(string json) => json.Replace("CustomBinarySerializer.Tests.Contracts.Schema.", "", StringComparison.Ordinal);
+    private static string ShortNames(string json) =>
+        json.Replace("CustomBinarySerializer.Tests.Contracts.Schema.", "", StringComparison.Ordinal);
 }

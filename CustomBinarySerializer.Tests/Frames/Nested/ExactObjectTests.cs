@@ -57,7 +57,9 @@ public sealed class ExactObjectTests
             (reader, _) => reader.ReadExactObject<Stray>());
 
         Assert.That(
-            () => reading ? formatter.Deserialize<Scripted>(Bytes.FrameOf(TypeIds.Scripted, 1)) : (object)formatter.Serialized(new Scripted()),
+            () => reading
+                ? formatter.Deserialize<Scripted>(Bytes.FrameOf(TypeIds.Scripted, 1))
+                : (object)formatter.Serialized(new Scripted()),
             Throws.TypeOf<BinarySerializationException>()
                 .With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType)
                 .And.Message.Contains(nameof(Stray)));

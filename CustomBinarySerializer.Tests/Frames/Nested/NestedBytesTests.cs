@@ -47,7 +47,8 @@ public sealed class NestedBytesTests
     {
         Block block => block.Bytes,
         BlockParcel parcel => [Parcel.Opening, .. Prefixed(Payload(parcel.Content!)), Parcel.Seal],
-        PointParcel parcel => [Parcel.Opening, .. Prefixed([.. Bytes.Int32(parcel.Content.X), .. Bytes.Int32(parcel.Content.Y)]), Parcel.Seal],
+        PointParcel parcel =>
+            [Parcel.Opening, .. Prefixed([.. Bytes.Int32(parcel.Content.X), .. Bytes.Int32(parcel.Content.Y)]), Parcel.Seal],
         _ => [Parcel.Opening, .. ((Parcel)graph).Content is { } content ? Frame(content) : Bytes.Int32(0), Parcel.Seal],
     };
 

@@ -109,7 +109,10 @@ public sealed class NestedFailureTests
         Case("another type", Bytes.FrameOf(TypeIds.Ping), reader => reader.ReadObject<Customer>()),
         Case("payload too long", Bytes.FrameOf(TypeIds.Ping, 1, 2, 3), reader => reader.ReadObject()),
         Case("payload too short", Bytes.FrameOf(TypeIds.Point, 1, 2, 3), reader => reader.ReadObject()),
-        Case("bad inside", Bytes.FrameOf(TypeIds.Parcel, [Parcel.Opening, .. Bytes.FrameOf(TypeIds.Unknown), Parcel.Seal]), reader => reader.ReadObject()),
+        Case(
+            "bad inside",
+            Bytes.FrameOf(TypeIds.Parcel, [Parcel.Opening, .. Bytes.FrameOf(TypeIds.Unknown), Parcel.Seal]),
+            reader => reader.ReadObject()),
         Case("text that isn't UTF-8", Bytes.FrameOf(TypeIds.Animal, 2, 0xC3, 0x28, 9), reader => reader.ReadObject()),
         Case("exact payload too long", [4, 1, 2, 3], reader => reader.ReadExactObject<Ping>()),
         Case("exact payload too short", [4, 1, 2, 3], reader => reader.ReadExactObject<Point>()),

@@ -108,7 +108,9 @@ public sealed class NestedObjectTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(() => writer.WriteObject(new Ping()), Throws.InvalidOperationException.With.Message.Contains(nameof(CustomBinaryFormatter)));
+            Assert.That(
+                () => writer.WriteObject(new Ping()),
+                Throws.InvalidOperationException.With.Message.Contains(nameof(CustomBinaryFormatter)));
             Assert.That(() => writer.WriteExactObject(new Ping()), Throws.InvalidOperationException);
             Assert.That(() => writer.GetStreamingContext(), Throws.InvalidOperationException);
             Assert.That(() => reader.ReadObject(), Throws.InvalidOperationException.With.Message.Contains(nameof(CustomBinaryFormatter)));

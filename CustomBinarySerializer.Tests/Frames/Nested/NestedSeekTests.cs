@@ -2,7 +2,9 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Frames.Nested;
 
-/// <summary>Contracts that go back and fill in what they know only at the end; positions are those of their own payload.</summary>
+/// <summary>
+/// Contracts that go back and fill in what they know only at the end; positions are those of their own payload.
+/// </summary>
 public sealed class NestedSeekTests
 {
     private static readonly byte[] s_payload = [3, 0, 0, 0, 7, 8, 9];
@@ -50,7 +52,8 @@ public sealed class NestedSeekTests
             writer.BaseStream.Position = gap;
             writer.Write((byte)1);
         });
-        byte[] expected = Bytes.FrameOf(TypeIds.Parcel, [Parcel.Opening, .. Bytes.FrameOf(TypeIds.Scripted, [.. new byte[gap], 1]), Parcel.Seal]);
+        byte[] expected = Bytes.FrameOf(
+            TypeIds.Parcel, [Parcel.Opening, .. Bytes.FrameOf(TypeIds.Scripted, [.. new byte[gap], 1]), Parcel.Seal]);
         Parcel parcel = new() { Content = new Scripted() };
         byte[] used = [.. Enumerable.Repeat((byte)0xEE, expected.Length)];
 

@@ -3,7 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
-/// <summary>What can be seen of an operation: its result or the type of its exception, and where the stream stands.</summary>
+/// <summary>
+/// The outcome of an operation: its result or the type of its exception, and the position of the stream.
+/// </summary>
 internal readonly record struct CallOutcome(string Result, string Position, string Length)
 {
     internal static CallOutcome Of<T>(Operation<T> operation, T subject, Stream stream) =>

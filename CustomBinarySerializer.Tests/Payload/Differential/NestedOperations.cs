@@ -5,8 +5,8 @@ using FsCheck.Fluent;
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
 /// <summary>
-/// Payloads inside the payload. What they must do is told with plain writers: the inner one writes to a stream of its own,
-/// and the outer one copies that behind the bytes left free.
+/// Payloads inside the payload. What they must do is told with plain writers: the inner one writes to a stream of its
+/// own, and the outer one copies that behind the bytes left free.
 /// </summary>
 internal static class NestedOperations
 {

@@ -1,12 +1,12 @@
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
-/// <summary>One call of a member, with its arguments.</summary>
+/// <summary>A call of a member, with its arguments.</summary>
 /// <param name="Member">Name and parameter types, as <see cref="Members"/> writes them.</param>
 /// <param name="Arguments">The arguments, for people.</param>
 /// <param name="Run">Calls it and returns what it returned or filled.</param>
 internal sealed record Operation<T>(string Member, string Arguments, Func<T, object?> Run)
 {
-    /// <summary>The same with less in it, for shrinking.</summary>
+    /// <summary>Smaller variants of the operation, for shrinking.</summary>
     internal IEnumerable<Operation<T>> Smaller { get; init; } = [];
 
     /// <summary>Fewer of these operations, or one of them smaller.</summary>

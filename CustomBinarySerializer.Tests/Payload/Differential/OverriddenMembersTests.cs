@@ -4,8 +4,8 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
 /// <summary>
-/// Fails when a runtime adds a member to <see cref="BinaryWriter"/> or <see cref="BinaryReader"/> that would pass by the payload,
-/// or that the differential tests don't call.
+/// Fails when a runtime adds a member to <see cref="BinaryWriter"/> or <see cref="BinaryReader"/> that would pass by
+/// the payload, or that the differential tests don't call.
 /// </summary>
 public sealed class OverriddenMembersTests
 {

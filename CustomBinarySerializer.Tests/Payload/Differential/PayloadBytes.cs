@@ -22,7 +22,8 @@ internal static class PayloadBytes
     private static readonly Gen<byte[]> s_validText = Pieces(Gen.Elements(s_sequences));
 
     private static readonly Gen<byte[]> s_brokenText = Pieces(
-        Gen.Frequency((6, Gen.Elements(s_sequences)), (2, Gen.Elements(s_broken)), (3, Gen.Choose('a', 'z').Select(c => new[] { (byte)c }))));
+        Gen.Frequency(
+            (6, Gen.Elements(s_sequences)), (2, Gen.Elements(s_broken)), (3, Gen.Choose('a', 'z').Select(c => new[] { (byte)c }))));
 
     // The first bytes of a payload are often taken for the length of a string.
     private static readonly Gen<byte[]> s_prefix = Gen.Frequency(
@@ -30,14 +31,20 @@ internal static class PayloadBytes
         (2, Gen.Choose(100, 260).Select(Prefix)),
         (1, Gen.Elements<byte[]>(
             [0x80], [0x80, 0x00], [0x81, 0x80, 0x00], [0xFF, 0xFF, 0xFF, 0xFF, 0x07], [0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
-            [0xFF, 0xFF, 0xFF, 0xFF, 0x1F], [0xFF, 0xFF, 0xFF, 0xFF, 0x17], [0x80, 0x80, 0x80, 0x80, 0x10], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], [0xFB, 0xFF, 0xFF, 0xFF, 0x07])));
+            [0xFF, 0xFF, 0xFF, 0xFF, 0x1F],
+            [0xFF, 0xFF, 0xFF, 0xFF, 0x17],
+            [0x80, 0x80, 0x80, 0x80, 0x10],
+            [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],
+            [0xFB, 0xFF, 0xFF, 0xFF, 0x07])));
 
     private static readonly Gen<byte[]> s_written =
         from count in Gen.Choose(1, 12)
         from operations in Gen.ArrayOf(WriterOperations.Any, count)
         select Write(operations);
 
-    private static readonly Gen<byte[]> s_decimals = Gen.Choose(1, 5).SelectMany(count => Gen.ArrayOf(Values.Decimals, count)).Select(Write);
+    private static readonly Gen<byte[]> s_decimals = Gen.Choose(1, 5)
+        .SelectMany(count => Gen.ArrayOf(Values.Decimals, count))
+        .Select(Write);
 
     internal static Gen<byte[]> OfText { get; } = Gen.OneOf(
         s_validText,
@@ -50,7 +57,10 @@ internal static class PayloadBytes
         from second in Gen.OneOf(Gen.Elements(s_sequences), Gen.Elements(s_broken))
         select (byte[])[.. first, .. second];
 
-    /// <summary>A string, so long that it goes through the decoder or not, and behind it a character of which the end is missing.</summary>
+    /// <summary>
+    /// A string, so long that it goes through the decoder or not, and behind it a character of which the end is
+    /// missing.
+    /// </summary>
     internal static Gen<byte[]> OfStringAndUnfinishedCharacter { get; } =
         from character in Gen.Elements(s_sequences)
         from bytes in Gen.OneOf(Gen.Choose(1, 40), Gen.Choose(120, 300))

@@ -5,7 +5,10 @@ using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
-/// <summary>Every call has the same result, exception and position as on a <see cref="BinaryReader"/> over a <see cref="MemoryStream"/>.</summary>
+/// <summary>
+/// Every call has the same result, exception and position as on a <see cref="BinaryReader"/> over a
+/// <see cref="MemoryStream"/>.
+/// </summary>
 [TestFixture(false)]
 [TestFixture(true)]
 [Category(LongRun.Category)]
@@ -77,7 +80,8 @@ public sealed class ReaderDifferentialTests(bool reusesStrings)
     private static Gen<ReaderScenario> Scenarios(Gen<byte[]> payloads, Gen<Operation<BinaryReader>[]> operations) =>
         Gen.Zip(payloads, operations, (payload, list) => new ReaderScenario(payload, list));
 
-    // BinaryReader reads chars by indexing the array of the MemoryStream at its position; behind that array it dies of it.
+    // BinaryReader reads chars by indexing the array of the MemoryStream at its position; behind that array it dies of
+    // it.
     private MemoryStream InSpaciousArray(byte[] payload)
     {
         payload.CopyTo(_spacious, 0);

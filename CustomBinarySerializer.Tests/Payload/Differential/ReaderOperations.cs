@@ -46,7 +46,7 @@ internal static class ReaderOperations
         From("ReadExactly(Span<Byte>)", Values.Bytes, (r, v) => Filled(v, b => ReadExactly(r, b))),
     }.Concat(On<BinaryReader>(r => r.BaseStream, writes: false)).ToDictionary();
 
-    /// <summary>Those after which nothing can be read.</summary>
+    /// <summary>The operations after which nothing can be read.</summary>
     internal static IReadOnlyDictionary<string, Operation<BinaryReader>> Endings { get; } = new[]
     {
         Ending("Close()", r => r.Close()),
@@ -55,7 +55,7 @@ internal static class ReaderOperations
 
     internal static Gen<Operation<BinaryReader>> Any { get; } = Gen.OneOf(ByMember.Values);
 
-    /// <summary>Those that go through the decoder, whose state passes from one to the next.</summary>
+    /// <summary>Operations that use the decoder, which carries state from call to call.</summary>
     internal static Gen<Operation<BinaryReader>> OfText { get; } = Gen.OneOf(
         new[]
         {
@@ -63,7 +63,7 @@ internal static class ReaderOperations
             "ReadByte()", "BaseStream.set_Position(Int64)",
         }.Select(member => ByMember[member]));
 
-    /// <summary>Those that read a few chars, or move a little.</summary>
+    /// <summary>Operations that read a few chars or change the position by a few bytes.</summary>
     internal static Gen<Operation<BinaryReader>> OfTinyText { get; } = Gen.OneOf(
         ByMember["PeekChar()"],
         ByMember["Read()"],
@@ -72,7 +72,9 @@ internal static class ReaderOperations
         From("Read(Span<Char>)", Gen.Choose(1, 5), (r, v) => Filled(new char[v], b => r.Read(b.AsSpan()))).Value,
         From("BaseStream.set_Position(Int64)", Gen.Choose(0, 7), (r, v) => r.BaseStream.Position = v).Value);
 
-    /// <summary>Leaves bytes of an unfinished character in the decoder, and reads a string from the beginning.</summary>
+    /// <summary>
+    /// Leaves bytes of an unfinished character in the decoder, and reads a string from the beginning.
+    /// </summary>
     internal static Operation<BinaryReader>[] StringAfterUnfinishedCharacter { get; } =
     [
         new("BaseStream.Seek(Int64, SeekOrigin)", "(-1, End)", r => r.BaseStream.Seek(-1, SeekOrigin.End)),

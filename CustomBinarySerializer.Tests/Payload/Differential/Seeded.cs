@@ -5,8 +5,8 @@ using Microsoft.FSharp.Core;
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
 /// <summary>
-/// Runs a property over values from a seed that is fixed for each test. A failure names the seed of the value that failed, and the shrunk value.
-/// The test parameters Seed and Runs replace the seed and multiply the runs.
+/// Runs a property over values from a seed that is fixed for each test. A failure names the seed of the value that
+/// failed, and the shrunk value. The test parameters Seed and Runs replace the seed and multiply the runs.
 /// </summary>
 internal static class Seeded
 {

@@ -4,15 +4,21 @@ using static CustomBinarySerializer.Tests.Payload.Differential.CallOutcome;
 
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
-/// <summary>What contracts do with <c>BaseStream</c>.</summary>
+/// <summary>Operations of contracts on <c>BaseStream</c>.</summary>
 internal static class StreamOperations
 {
     private static readonly Gen<SeekOrigin> s_origins = Gen.Frequency(
-        (6, Gen.Constant(SeekOrigin.Begin)), (6, Gen.Constant(SeekOrigin.Current)), (6, Gen.Constant(SeekOrigin.End)), (1, Gen.Constant((SeekOrigin)3)));
+        (6, Gen.Constant(SeekOrigin.Begin)),
+        (6, Gen.Constant(SeekOrigin.Current)),
+        (6, Gen.Constant(SeekOrigin.End)),
+        (1, Gen.Constant((SeekOrigin)3)));
 
     private static readonly Gen<int> s_nearby = Gen.Frequency((6, Gen.Choose(0, 40)), (2, Gen.Choose(0, 900)), (1, Gen.Choose(-2, 0)));
 
-    /// <summary>Inside, around the end, beyond it, before the beginning; what memory can't hold is left out unless it is refused.</summary>
+    /// <summary>
+    /// Inside, around the end, beyond it, before the beginning; what memory can't hold is left out unless it is
+    /// refused.
+    /// </summary>
     internal static Gen<(long Offset, SeekOrigin Origin)> Targets { get; } =
         from origin in s_origins
         from offset in Gen.Frequency(
@@ -31,10 +37,15 @@ internal static class StreamOperations
         yield return From("set_Position(Int64)", Positions, (s, v) => s.Position = v);
         yield return From("Seek(Int64, SeekOrigin)", HugeTargets, (s, v) => s.Seek(v.Offset, v.Origin));
         yield return From("ReadByte()", Gen.Constant(0), (s, _) => s.ReadByte());
-        yield return From("Read(Byte[], Int32, Int32)", Values.Slices(Values.Bytes), (s, v) => Filled(v.Array, b => s.Read(b!, v.Index, v.Count)));
+        yield return From(
+            "Read(Byte[], Int32, Int32)", Values.Slices(Values.Bytes), (s, v) => Filled(v.Array, b => s.Read(b!, v.Index, v.Count)));
         yield return From("Read(Span<Byte>)", Values.Bytes, (s, v) => Filled(v, b => s.Read(b.AsSpan())));
-        yield return From("ReadAsync(Byte[], Int32, Int32)", Values.Slices(Values.Bytes), (s, v) => Filled(v.Array, b => s.ReadAsync(b!, v.Index, v.Count).GetAwaiter().GetResult()));
-        yield return From("ReadAsync(Memory<Byte>)", Values.Bytes, (s, v) => Filled(v, b => s.ReadAsync(b.AsMemory()).AsTask().GetAwaiter().GetResult()));
+        yield return From(
+            "ReadAsync(Byte[], Int32, Int32)",
+            Values.Slices(Values.Bytes),
+            (s, v) => Filled(v.Array, b => s.ReadAsync(b!, v.Index, v.Count).GetAwaiter().GetResult()));
+        yield return From(
+            "ReadAsync(Memory<Byte>)", Values.Bytes, (s, v) => Filled(v, b => s.ReadAsync(b.AsMemory()).AsTask().GetAwaiter().GetResult()));
         yield return From("CopyTo(Stream)", Gen.Constant(0), (s, _) => Copied(to => s.CopyTo(to)));
         yield return From("CopyToAsync(Stream)", Gen.Constant(0), (s, _) => Copied(to => s.CopyToAsync(to).GetAwaiter().GetResult()));
         yield return From("Flush()", Gen.Constant(0), (s, _) => Done(s.Flush));
@@ -43,15 +54,25 @@ internal static class StreamOperations
         {
             yield return From("get_CanWrite()", Gen.Constant(0), (s, _) => s.CanWrite);
             yield return From("WriteByte(Byte)", Values.Numbers<byte>(), (s, v) => Done(() => s.WriteByte(v)));
-            yield return From("Write(Byte[], Int32, Int32)", Values.Slices(Values.Bytes), (s, v) => Done(() => s.Write(v.Array!, v.Index, v.Count)));
+            yield return From(
+                "Write(Byte[], Int32, Int32)", Values.Slices(Values.Bytes), (s, v) => Done(() => s.Write(v.Array!, v.Index, v.Count)));
             yield return From("Write(ReadOnlySpan<Byte>)", Values.Bytes, (s, v) => Done(() => s.Write(v.AsSpan())));
-            yield return From("WriteAsync(Byte[], Int32, Int32)", Values.Slices(Values.Bytes), (s, v) => Done(() => s.WriteAsync(v.Array!, v.Index, v.Count).GetAwaiter().GetResult()));
-            yield return From("WriteAsync(ReadOnlyMemory<Byte>)", Values.Bytes, (s, v) => Done(() => s.WriteAsync(v.AsMemory()).AsTask().GetAwaiter().GetResult()));
+            yield return From(
+                "WriteAsync(Byte[], Int32, Int32)",
+                Values.Slices(Values.Bytes),
+                (s, v) => Done(() => s.WriteAsync(v.Array!, v.Index, v.Count).GetAwaiter().GetResult()));
+            yield return From(
+                "WriteAsync(ReadOnlyMemory<Byte>)",
+                Values.Bytes,
+                (s, v) => Done(() => s.WriteAsync(v.AsMemory()).AsTask().GetAwaiter().GetResult()));
             yield return From("SetLength(Int64)", Gen.Where(Positions, p => p <= 1000), (s, v) => Done(() => s.SetLength(v)));
         }
 
-        KeyValuePair<string, Gen<Operation<T>>> From<TArguments>(string member, Gen<TArguments> values, Func<Stream, TArguments, object?> run) =>
-            new($"BaseStream.{member}", values.Select(value => new Operation<T>($"BaseStream.{member}", Show(value), subject => run(streamOf(subject), value))));
+        KeyValuePair<string, Gen<Operation<T>>> From<TArguments>(
+            string member, Gen<TArguments> values, Func<Stream, TArguments, object?> run) =>
+            new(
+                $"BaseStream.{member}",
+                values.Select(value => new Operation<T>($"BaseStream.{member}", Show(value), subject => run(streamOf(subject), value))));
     }
 
     private static Gen<long> Positions { get; } = Gen.Frequency(

@@ -7,7 +7,9 @@ namespace CustomBinarySerializer.Tests.Payload.Differential;
 /// <summary>Text of every kind, around every border of the code that writes and reads it.</summary>
 internal static class Texts
 {
-    /// <summary>One of each class of character: NUL, the ends of ASCII, 2, 3 and 4 bytes of UTF-8, lone surrogates, the BOM.</summary>
+    /// <summary>
+    /// A character of each class: NUL, the ends of ASCII, 2, 3 and 4 bytes of UTF-8, lone surrogates, the BOM.
+    /// </summary>
     internal static readonly string[] Characters =
     [
         "\0", "a", "\x7F", "\x80", "é", "\x7FF", "\x800", "€", "\xFFFD", "\xFEFF", "\xFFFF",

@@ -4,7 +4,10 @@ using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
-/// <summary>Every call has the same result, exception, position and bytes as on a <see cref="BinaryWriter"/> over a <see cref="MemoryStream"/>.</summary>
+/// <summary>
+/// Every call has the same result, exception, position and bytes as on a <see cref="BinaryWriter"/> over a
+/// <see cref="MemoryStream"/>.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class WriterDifferentialTests
 {
@@ -68,7 +71,9 @@ public sealed class WriterDifferentialTests
 
             if (!_driven.Payload.AsSpan().SequenceEqual(stream.ToArray()))
             {
-                return $"{operation}\n  BinaryWriter : {CallOutcome.Show(stream.ToArray())}\n  PayloadWriter: {CallOutcome.Show(_driven.Payload)}";
+                return $"{operation}\n"
+                    + $"  BinaryWriter : {CallOutcome.Show(stream.ToArray())}\n"
+                    + $"  PayloadWriter: {CallOutcome.Show(_driven.Payload)}";
             }
         }
 

@@ -37,7 +37,7 @@ internal static class WriterOperations
         From("Seek(Int32, SeekOrigin)", StreamOperations.Targets, (w, v) => w.Seek((int)Math.Max(v.Offset, int.MinValue), v.Origin)),
     }.Concat(StreamOperations.On<BinaryWriter>(w => w.BaseStream, writes: true)).ToDictionary();
 
-    /// <summary>Those after which nothing can be written.</summary>
+    /// <summary>The operations after which nothing can be written.</summary>
     internal static IReadOnlyDictionary<string, Operation<BinaryWriter>> Endings { get; } = new[]
     {
         Ending("Close()", w => w.Close()),

@@ -73,6 +73,8 @@ public sealed class ComparerTests
 
         Assert.That(entries.Comparer, Is.TypeOf<GuardedComparer<Uri>>());
         Assert.That(ComparerFinder.Dictionary(entries), Is.EqualTo(ComparerCode.Default));
-        Assert.That(ComparerFinder.Dictionary(_drive.OpenPayload([2, 7], untrusted: true).ReadDictionary(r => r.ReadByte(), _ => 0)!), Is.EqualTo(ComparerCode.Default));
+        Assert.That(
+            ComparerFinder.Dictionary(_drive.OpenPayload([2, 7], untrusted: true).ReadDictionary(r => r.ReadByte(), _ => 0)!),
+            Is.EqualTo(ComparerCode.Default));
     }
 }

@@ -100,7 +100,9 @@ public sealed class DeclaredCountTests
     }
 
     private static NUnit.Framework.Constraints.IResolveConstraint RefusedAsTooMany =>
-        Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.CountExceeded);
+        Throws.TypeOf<BinarySerializationException>()
+            .With.Property(nameof(BinarySerializationException.Code))
+            .EqualTo(SerializationErrorCode.CountExceeded);
 
     private static int[]?[] ReadFour(BinaryReader reader) =>
     [

@@ -59,7 +59,9 @@ public sealed class GoldenBytesTests
             0xFF, 0xFF), // second
         Of("null dictionary", w => w.WriteDictionary<byte, byte>(null, (w, k) => w.Write(k), (w, v) => w.Write(v)),
             0x00),
-        Of("dictionary", w => w.WriteDictionary(new Dictionary<byte, string> { [9] = "a", [7] = "" }, (w, k) => w.Write(k), (w, v) => w.Write(v)),
+        Of(
+            "dictionary",
+            w => w.WriteDictionary(new Dictionary<byte, string> { [9] = "a", [7] = "" }, (w, k) => w.Write(k), (w, v) => w.Write(v)),
             0x03, // 2 entries + 1
             9, 1, (byte)'a', // key, value
             7, 0), // key, value

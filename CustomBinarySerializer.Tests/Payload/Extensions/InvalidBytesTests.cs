@@ -16,7 +16,10 @@ public sealed class InvalidBytesTests
         Of("DateTime of 62 bits", r => r.ReadDateTime(), BitConverter.GetBytes((1L << 62) - 1)),
         Of("DateTimeOffset of negative ticks", r => r.ReadDateTimeOffset(), [.. BitConverter.GetBytes(-1L), 0, 0]),
         Of("DateTimeOffset one tick too late", r => r.ReadDateTimeOffset(), [.. BitConverter.GetBytes(DateTime.MaxValue.Ticks + 1), 0, 0]),
-        Of("DateTimeOffset of more than 14 hours", r => r.ReadDateTimeOffset(), [.. BitConverter.GetBytes(DateTime.UnixEpoch.Ticks), 0x49, 0x03]),
+        Of(
+            "DateTimeOffset of more than 14 hours",
+            r => r.ReadDateTimeOffset(),
+            [.. BitConverter.GetBytes(DateTime.UnixEpoch.Ticks), 0x49, 0x03]),
         Of("DateTimeOffset of -14:01", r => r.ReadDateTimeOffset(), [.. BitConverter.GetBytes(DateTime.UnixEpoch.Ticks), 0xB7, 0xFC]),
         Of("DateTimeOffset of int16 min", r => r.ReadDateTimeOffset(), [.. BitConverter.GetBytes(DateTime.UnixEpoch.Ticks), 0x00, 0x80]),
         Of("DateTimeOffset whose UTC time is before year 1", r => r.ReadDateTimeOffset(), 0, 0, 0, 0, 0, 0, 0, 0, 1, 0),
@@ -65,7 +68,10 @@ public sealed class InvalidBytesTests
     {
         foreach ((string reader, bool[]? items) in _drive.ReadFromAll([5, 0, 1, 2, 0xFF], r => r.ReadUnmanagedArray<bool>()))
         {
-            Assert.That(items!.Select(b => System.Runtime.CompilerServices.Unsafe.BitCast<bool, byte>(b)), Is.EqualTo(new byte[] { 0, 1, 1, 1 }), reader);
+            Assert.That(
+                items!.Select(b => System.Runtime.CompilerServices.Unsafe.BitCast<bool, byte>(b)),
+                Is.EqualTo(new byte[] { 0, 1, 1, 1 }),
+                reader);
         }
     }
 
@@ -75,7 +81,9 @@ public sealed class InvalidBytesTests
 
     [Test]
     public void ReplacesInvalidTextByTheReplacementCharacter() =>
-        Assert.That(_drive.ReadFromAll([4, (byte)'a', 0xFF, (byte)'b'], r => r.ReadNullableString()).Select(read => read.Value), Is.All.EqualTo("a\xFFFD" + "b"));
+        Assert.That(
+            _drive.ReadFromAll([4, (byte)'a', 0xFF, (byte)'b'], r => r.ReadNullableString())
+                .Select(read => read.Value), Is.All.EqualTo("a\xFFFD" + "b"));
 
     private static TestCaseData Of(string name, Func<BinaryReader, object?> read, params byte[] bytes) =>
         new TestCaseData(read, bytes).SetArgDisplayNames(name);

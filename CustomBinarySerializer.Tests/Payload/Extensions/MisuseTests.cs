@@ -2,7 +2,7 @@ using System.Collections;
 
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
-/// <summary>What contract authors may get wrong.</summary>
+/// <summary>Misuse of extension methods by authors of contracts.</summary>
 public sealed class MisuseTests
 {
     private static readonly BinaryWriter s_noWriter = null!;

@@ -20,7 +20,7 @@ public abstract record RoundTrip(string Name)
 internal sealed record RoundTrip<T>(string Name, Gen<T> Values, Action<BinaryWriter, T> Write, Func<BinaryReader, T> Read)
     : RoundTrip(Name)
 {
-    /// <summary>What is read where that isn't what was written.</summary>
+    /// <summary>Maps the written value to the value that is read, if they differ.</summary>
     internal Func<T, T> Expected { get; init; } = value => value;
 
     internal override void Check(Drive drive) => Seeded.Check(Values, value => Difference(drive, value), runs: 250);

@@ -1,6 +1,8 @@
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
-/// <summary>Each extension method writes the same bytes to every writer, and each reader gives back what was written.</summary>
+/// <summary>
+/// Each extension method writes the same bytes to every writer, and each reader gives back what was written.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class RoundTripTests
 {

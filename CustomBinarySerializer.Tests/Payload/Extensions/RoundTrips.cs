@@ -23,13 +23,26 @@ internal static class RoundTrips
     internal static IEnumerable<RoundTrip> All =>
     [
         new RoundTrip<string?>("CompactString", s_texts, (w, v) => w.WriteCompactString(v), r => r.ReadCompactString()),
-        new RoundTrip<string?>("NullableString", s_texts, (w, v) => w.WriteNullableString(v), r => r.ReadNullableString()) { Expected = Replaced },
+        new RoundTrip<string?>(
+            "NullableString", s_texts, (w, v) => w.WriteNullableString(v), r => r.ReadNullableString()) { Expected = Replaced },
         new RoundTrip<Guid>("Guid", Gen.Zip(Values.Bits, Values.Bits, ToGuid), (w, v) => w.WriteGuid(v), r => r.ReadGuid()),
-        new RoundTrip<DateTime>("DateTime", Gen.Zip(s_ticks, Gen.Choose(0, 2), (t, kind) => new DateTime(t, (DateTimeKind)kind)), (w, v) => w.WriteDateTime(v), r => r.ReadDateTime()),
-        new RoundTrip<DateTimeOffset>("DateTimeOffset", Gen.Frequency((9, s_offsets), (1, Gen.Elements(DateTimeOffset.MinValue, DateTimeOffset.MaxValue))), (w, v) => w.WriteDateTimeOffset(v), r => r.ReadDateTimeOffset()),
-        new RoundTrip<TimeSpan>("TimeSpan", Values.Bits.Select(b => new TimeSpan(unchecked((long)b))), (w, v) => w.WriteTimeSpan(v), r => r.ReadTimeSpan()),
-        new RoundTrip<DateOnly>("DateOnly", Gen.OneOf(Gen.Elements(0, DateOnly.MaxValue.DayNumber), Gen.Choose(0, DateOnly.MaxValue.DayNumber)).Select(DateOnly.FromDayNumber), (w, v) => w.WriteDateOnly(v), r => r.ReadDateOnly()),
-        new RoundTrip<TimeOnly>("TimeOnly", s_ticks.Select(t => new TimeOnly(t % TimeSpan.TicksPerDay)), (w, v) => w.WriteTimeOnly(v), r => r.ReadTimeOnly()),
+        new RoundTrip<DateTime>(
+            "DateTime",
+            Gen.Zip(s_ticks, Gen.Choose(0, 2), (t, kind) => new DateTime(t, (DateTimeKind)kind)),
+            (w, v) => w.WriteDateTime(v),
+            r => r.ReadDateTime()),
+        new RoundTrip<DateTimeOffset>(
+            "DateTimeOffset",
+            Gen.Frequency((9, s_offsets), (1, Gen.Elements(DateTimeOffset.MinValue, DateTimeOffset.MaxValue))),
+            (w, v) => w.WriteDateTimeOffset(v),
+            r => r.ReadDateTimeOffset()),
+        new RoundTrip<TimeSpan>(
+            "TimeSpan", Values.Bits.Select(b => new TimeSpan(unchecked((long)b))), (w, v) => w.WriteTimeSpan(v), r => r.ReadTimeSpan()),
+        new RoundTrip<DateOnly>(
+            "DateOnly", Gen.OneOf(Gen.Elements(0, DateOnly.MaxValue.DayNumber), Gen.Choose(0, DateOnly.MaxValue.DayNumber))
+                .Select(DateOnly.FromDayNumber), (w, v) => w.WriteDateOnly(v), r => r.ReadDateOnly()),
+        new RoundTrip<TimeOnly>(
+            "TimeOnly", s_ticks.Select(t => new TimeOnly(t % TimeSpan.TicksPerDay)), (w, v) => w.WriteTimeOnly(v), r => r.ReadTimeOnly()),
         OfEnum<OfByte>(),
         OfEnum<OfSByte>(),
         OfEnum<OfInt16>(),
@@ -38,11 +51,29 @@ internal static class RoundTrips
         OfEnum<OfUInt32>(),
         OfEnum<OfInt64>(),
         OfEnum<OfUInt64>(),
-        new RoundTrip<int?>("Nullable", OrNull(Values.Numbers<int>()), (w, v) => w.WriteNullable(v, (w, v) => w.Write(v)), r => r.ReadNullable(r => r.ReadInt32())),
-        new RoundTrip<string?[]?>("Collection, Array", ArraysOrNull(s_texts), (w, v) => w.WriteCollection(v, (w, v) => w.WriteNullableString(v)), r => r.ReadArray(r => r.ReadNullableString())) { Expected = v => v?.Select(Replaced).ToArray() },
-        new RoundTrip<List<long>?>("Collection, List", ArraysOrNull(Values.Numbers<long>()).Select(a => a?.ToList()), (w, v) => w.WriteCollection(v, (w, v) => w.Write(v)), r => r.ReadList(r => r.ReadInt64())),
-        new RoundTrip<IReadOnlyCollection<int>?>("Collection, any", ArraysOrNull(Values.Numbers<int>()).Select(a => (IReadOnlyCollection<int>?)a?.ToHashSet()), (w, v) => w.WriteCollection(v, (w, v) => w.Write(v)), r => r.ReadArray(r => r.ReadInt32())),
-        new RoundTrip<Dictionary<string, int>?>("Dictionary", ArraysOrNull(Texts.Short).Select(ToDictionary), (w, v) => w.WriteDictionary(v, (w, k) => w.Write(k), (w, v) => w.Write(v)), r => r.ReadDictionary(r => r.ReadString(), r => r.ReadInt32())),
+        new RoundTrip<int?>(
+            "Nullable",
+            OrNull(Values.Numbers<int>()),
+            (w, v) => w.WriteNullable(v, (w, v) => w.Write(v)),
+            r => r.ReadNullable(r => r.ReadInt32())),
+        new RoundTrip<string?[]?>(
+            "Collection, Array",
+            ArraysOrNull(s_texts),
+            (w, v) => w.WriteCollection(v, (w, v) => w.WriteNullableString(v)),
+            r => r.ReadArray(r => r.ReadNullableString())) { Expected = v => v?.Select(Replaced).ToArray() },
+        new RoundTrip<List<long>?>(
+            "Collection, List", ArraysOrNull(Values.Numbers<long>())
+                .Select(a => a?.ToList()), (w, v) => w.WriteCollection(v, (w, v) => w.Write(v)), r => r.ReadList(r => r.ReadInt64())),
+        new RoundTrip<IReadOnlyCollection<int>?>(
+            "Collection, any", ArraysOrNull(Values.Numbers<int>())
+                .Select(a => (IReadOnlyCollection<int>?)a?.ToHashSet()),
+                (w, v) => w.WriteCollection(v, (w, v) => w.Write(v)),
+                r => r.ReadArray(r => r.ReadInt32())),
+        new RoundTrip<Dictionary<string, int>?>(
+            "Dictionary", ArraysOrNull(Texts.Short)
+                .Select(ToDictionary),
+                (w, v) => w.WriteDictionary(v, (w, k) => w.Write(k), (w, v) => w.Write(v)),
+                r => r.ReadDictionary(r => r.ReadString(), r => r.ReadInt32())),
         .. OfBlock(Values.Booleans),
         .. OfBlock(Values.Chars),
         .. OfBlock(Values.Numbers<byte>()),
@@ -67,7 +98,8 @@ internal static class RoundTrips
     private static IEnumerable<RoundTrip> OfBlock<T>(Gen<T> items)
         where T : unmanaged
     {
-        yield return new RoundTrip<T[]?>($"UnmanagedArray of {typeof(T).Name}", ArraysOrNull(items), (w, v) => w.WriteUnmanagedArray(v), r => r.ReadUnmanagedArray<T>());
+        yield return new RoundTrip<T[]?>(
+            $"UnmanagedArray of {typeof(T).Name}", ArraysOrNull(items), (w, v) => w.WriteUnmanagedArray(v), r => r.ReadUnmanagedArray<T>());
         yield return new RoundTrip<T[]>($"Span of {typeof(T).Name}", Gen.ArrayOf(items, 11), (w, v) => w.WriteSpan<T>(v), ReadEleven<T>);
     }
 

@@ -26,7 +26,8 @@ public sealed class SpanTests
     {
         Assert.That(() => _drive.WriteToPayload(w => w.WriteSpan<T>([default])), Throws.TypeOf<NotSupportedException>());
         Assert.That(() => _drive.WriteToPayload(w => w.WriteUnmanagedArray<T>([])), Throws.TypeOf<NotSupportedException>());
-        Assert.That(() => _drive.Open(TestReader.OfPayload, new byte[64]).ReadSpan(new T[1].AsSpan()), Throws.TypeOf<NotSupportedException>());
+        Assert.That(
+            () => _drive.Open(TestReader.OfPayload, new byte[64]).ReadSpan(new T[1].AsSpan()), Throws.TypeOf<NotSupportedException>());
         Assert.That(() => _drive.Open(TestReader.OfPayload, new byte[64]).ReadUnmanagedArray<T>(), Throws.TypeOf<NotSupportedException>());
     }
 

@@ -5,7 +5,7 @@ using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
-/// <summary>Dictionaries that are built from the bytes of strangers, who know how .NET hashes numbers.</summary>
+/// <summary>Dictionaries that are built from untrusted bytes, made with knowledge of how .NET hashes numbers.</summary>
 [Category(LongRun.Category)]
 public sealed class UntrustedKeysTests
 {
@@ -109,7 +109,10 @@ public sealed class UntrustedKeysTests
         Assert.That(Read(_drive.OpenPayload(many)), Has.Count.EqualTo(102));
         Assert.That(
             () => Read(_drive.OpenPayload(many, untrusted: true)),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.InvalidValue).And.Message.Contains("GetHashCode"));
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code")
+                .EqualTo(SerializationErrorCode.InvalidValue)
+                .And.Message.Contains("GetHashCode"));
 
         static Dictionary<Colliding, int> Read(PayloadReader reader) => reader.ReadDictionary(r => new Colliding(r.ReadByte()), _ => 0)!;
     }
@@ -137,7 +140,8 @@ public sealed class UntrustedKeysTests
     }
 
     private static TestCaseData Of<T>(Func<long, T> key) =>
-        new TestCaseData<T[]>([.. Enumerable.Range(0, Keys).Select(i => key(i))]) { TypeArgs = [typeof(T)] }.SetArgDisplayNames(typeof(T).Name);
+        new TestCaseData<T[]>(
+            [.. Enumerable.Range(0, Keys).Select(i => key(i))]) { TypeArgs = [typeof(T)] }.SetArgDisplayNames(typeof(T).Name);
 
     private static TestCaseData Equal<T>(T one, T other) =>
         new TestCaseData(one, other) { TypeArgs = [typeof(T)] }

@@ -100,7 +100,8 @@ public sealed class AllocationTests : DrivenTestBase
         Assert.That(AllocatedBy(() => read(Reader.Begin(s_zeros)), enough: 0), Is.Zero);
 
     [Test]
-    public void ReadingTextAllocatesJustTheString([Values(1, 3, 7, 15, 16, 32, 33, 127, 128, 1000)] int length, [Values('x', 'é', '€')] char c)
+    public void ReadingTextAllocatesJustTheString(
+        [Values(1, 3, 7, 15, 16, 32, 33, 127, 128, 1000)] int length, [Values('x', 'é', '€')] char c)
     {
         string text = new(c, length);
         byte[] bytes = Drive.WriteToPlain(w => w.Write(text));

@@ -4,7 +4,9 @@ using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Tests.Payload.Memory;
 
-/// <summary>Items of any size, whose bytes are in any order and in part left out, between pages that may not be touched.</summary>
+/// <summary>
+/// Items of any size, whose bytes are in any order and in part left out, between pages that may not be touched.
+/// </summary>
 /// <remarks>Where the processor has no vectors for it, nothing is packed, and nothing is tested.</remarks>
 [TestFixture(TypeArgs = [typeof(byte)])]
 [TestFixture(TypeArgs = [typeof(Three)])]
@@ -36,7 +38,8 @@ internal sealed unsafe class PackingTests<T>
     });
 
     [Test]
-    public void UnpackedItemsHaveZerosWhereNothingWasWritten([Range(0, MaxCount)] int count) => AtBothEnds(count, (memory, bytes, offsets) =>
+    public void UnpackedItemsHaveZerosWhereNothingWasWritten([Range(0, MaxCount)] int count) =>
+        AtBothEnds(count, (memory, bytes, offsets) =>
     {
         memory.Fill(Untouched);
         _random.NextBytes(bytes);
@@ -97,7 +100,8 @@ internal sealed unsafe class PackingTests<T>
     private static byte[] Packed(ReadOnlySpan<byte> memory, int[] offsets)
     {
         byte[] source = memory.ToArray();
-        return [.. Enumerable.Range(0, source.Length / sizeof(T)).SelectMany(_ => offsets, (item, offset) => source[(item * sizeof(T)) + offset])];
+        return [.. Enumerable.Range(0, source.Length / sizeof(T))
+            .SelectMany(_ => offsets, (item, offset) => source[(item * sizeof(T)) + offset])];
     }
 
     private static nint Store<TItem>(nint at, TItem item, int[] offsets)

@@ -3,11 +3,12 @@ using CustomBinarySerializer.Tests.Payload.Differential;
 
 namespace CustomBinarySerializer.Tests.Payload.Memory;
 
-/// <summary>After the call of the contract, whoever kept the writer or the reader finds it closed.</summary>
+/// <summary>A writer or reader that a contract keeps is closed after the call of the contract.</summary>
 [Category(LongRun.Category)]
 public sealed class ReleasedTests : DrivenTestBase
 {
-    private static IEnumerable<string> MembersOfWriter => WriterOperations.ByMember.Keys.Where(member => member != "BaseStream.SetLength(Int64)");
+    private static IEnumerable<string> MembersOfWriter =>
+        WriterOperations.ByMember.Keys.Where(member => member != "BaseStream.SetLength(Int64)");
 
     private static IEnumerable<string> MembersOfReader => ReaderOperations.ByMember.Keys;
 

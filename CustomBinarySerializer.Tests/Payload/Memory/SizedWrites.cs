@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.Payload.Memory;
 
-/// <summary>One call, and how many bytes it writes.</summary>
+/// <summary>A call, and the number of bytes that it writes.</summary>
 public sealed record SizedWrite(string Name, int Size, Action<BinaryWriter> Run);
 
 /// <summary>Each way by which bytes get into a message.</summary>

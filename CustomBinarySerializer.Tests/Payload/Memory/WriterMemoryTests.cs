@@ -2,14 +2,15 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Payload.Memory;
 
-/// <summary>Where a message lies: in the caller's memory while it fits, else in the writer's own, up to the limit.</summary>
+/// <summary>A message is in the caller's memory while it fits, else in the writer's own, up to the limit.</summary>
 public sealed class WriterMemoryTests
 {
     private const int MaxRetainedCapacity = 1 << 20;
 
     private DrivenWriter _driven = null!;
 
-    private static IEnumerable<TestCaseData> Writes => SizedWrites.All.Select(write => new TestCaseData(write).SetArgDisplayNames(write.Name));
+    private static IEnumerable<TestCaseData> Writes =>
+        SizedWrites.All.Select(write => new TestCaseData(write).SetArgDisplayNames(write.Name));
 
     [SetUp]
     public void Begin() => _driven = new DrivenWriter();
@@ -142,7 +143,9 @@ public sealed class WriterMemoryTests
     }
 
     private static NUnit.Framework.Constraints.IResolveConstraint RefusedAsTooLong =>
-        Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.FrameTooLong);
+        Throws.TypeOf<BinarySerializationException>()
+            .With.Property(nameof(BinarySerializationException.Code))
+            .EqualTo(SerializationErrorCode.FrameTooLong);
 
     private static void WriteThreeAnd(SizedWrite write, PayloadWriter writer)
     {

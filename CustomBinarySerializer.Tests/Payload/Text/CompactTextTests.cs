@@ -49,7 +49,8 @@ public sealed class CompactTextTests : GuardedTextTests
         }
 
         byte[] prefixed = Prefixed((2 * length) + isWide + 1, bytes.AsSpan(0, length << isWide));
-        string expected = string.Concat(Enumerable.Range(0, length).Select(i => isWide == 0 ? (char)bytes[i] : (char)(bytes[2 * i] | (bytes[(2 * i) + 1] << 8))));
+        string expected = string.Concat(
+            Enumerable.Range(0, length).Select(i => isWide == 0 ? (char)bytes[i] : (char)(bytes[2 * i] | (bytes[(2 * i) + 1] << 8))));
         (string? text, int taken, _) = Reuse(prefixed, bias: 1, held: "aaaaaaaa");
         (string? again, _, _) = Reuse(prefixed, bias: 1, held: "aaaaaaaa");
         return Read(prefixed, bias: 1) != (expected, prefixed.Length) ? "read otherwise"
@@ -98,9 +99,12 @@ public sealed class CompactTextTests : GuardedTextTests
 
     protected override string AsRead(string text) => text;
 
-    private protected override nint TryWrite(nint at, nint end, string? text, int bias) => PrefixedText.TryWriteText<CompactForm>(at, end, text, bias);
+    private protected override nint TryWrite(nint at, nint end, string? text, int bias) =>
+        PrefixedText.TryWriteText<CompactForm>(at, end, text, bias);
 
-    private protected override string? TryRead(ref nint next, nint end, int bias) => PrefixedText.TryReadText<CompactForm>(ref next, end, bias);
+    private protected override string? TryRead(ref nint next, nint end, int bias) =>
+        PrefixedText.TryReadText<CompactForm>(ref next, end, bias);
 
-    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) => PrefixedText.TryReuseText<CompactForm>(ref next, end, bias, held, Strings);
+    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) =>
+        PrefixedText.TryReuseText<CompactForm>(ref next, end, bias, held, Strings);
 }

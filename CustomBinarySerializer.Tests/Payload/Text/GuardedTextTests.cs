@@ -4,7 +4,10 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 
-/// <summary>Text after a prefix, in either form, in memory that ends at a forbidden page: its bytes, the room that it needs, and what isn't such text.</summary>
+/// <summary>
+/// Text after a prefix, in either form, in memory that ends at a forbidden page: its bytes, the room that it needs, and
+/// what isn't such text.
+/// </summary>
 [Category(LongRun.Category)]
 public abstract unsafe class GuardedTextTests
 {
@@ -16,7 +19,10 @@ public abstract unsafe class GuardedTextTests
 
     private readonly GuardedMemory _memory = new(1 << 18);
 
-    /// <summary>Not that of the thread, which would look for nothing for a while after so many texts that it doesn't find, in the tests of others.</summary>
+    /// <summary>
+    /// Not that of the thread, which would look for nothing for a while after so many texts that it doesn't find, in
+    /// the tests of others.
+    /// </summary>
     private protected StringCache Strings { get; } = new();
 
     [OneTimeTearDown]
@@ -26,7 +32,9 @@ public abstract unsafe class GuardedTextTests
     public void IsWrittenIntoTheRoomThatItNeedsAndNotIntoLess([Range(0, 3)] int bias) => Seeded.Check(Texts.Any, text =>
     {
         byte[] expected = Prefixed(text, bias);
-        foreach (int room in new[] { 0, 1, 2, expected.Length / 2, expected.Length - 2, expected.Length - 1 }.Where(room => room >= 0 && room < expected.Length))
+        foreach (
+            int room in new[] { 0, 1, 2, expected.Length / 2, expected.Length - 2, expected.Length - 1 }.Where(
+                room => room >= 0 && room < expected.Length))
         {
             if (Write(text, bias, room) is not null)
             {
@@ -49,7 +57,9 @@ public abstract unsafe class GuardedTextTests
     public void IsReadUpToItsEndAndNotWhereAByteIsMissing([Range(0, 3)] int bias) => Seeded.Check(Texts.Any, text =>
     {
         byte[] prefixed = Prefixed(text, bias);
-        foreach (int length in new[] { 0, 1, 2, prefixed.Length / 2, prefixed.Length - 2, prefixed.Length - 1 }.Where(length => length >= 0 && length < prefixed.Length))
+        foreach (
+            int length in new[] { 0, 1, 2, prefixed.Length / 2, prefixed.Length - 2, prefixed.Length - 1 }.Where(
+                length => length >= 0 && length < prefixed.Length))
         {
             if (Read(prefixed.AsSpan(0, length), bias).Taken != -1)
             {
@@ -137,7 +147,7 @@ public abstract unsafe class GuardedTextTests
         return (text, next == 0 ? -1 : (int)(next - at));
     }
 
-    /// <summary>The same where an object holds a text.</summary>
+    /// <summary>Reads text where an object already holds a text that can be reused.</summary>
     protected (string? Text, int Taken, bool IsHeld) Reuse(ReadOnlySpan<byte> bytes, int bias, string held)
     {
         bytes.CopyTo(_memory.Last(bytes.Length));

@@ -5,7 +5,10 @@ using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 
-/// <summary>Compares <see cref="Utf8Transcoding"/> with the framework, source and destination at both ends of memory between forbidden pages.</summary>
+/// <summary>
+/// Compares <see cref="Utf8Transcoding"/> with the framework, source and destination at both ends of memory between
+/// forbidden pages.
+/// </summary>
 internal sealed unsafe class GuardedTranscoding : IDisposable
 {
     private const byte Canary = 0xCA;
@@ -19,7 +22,10 @@ internal sealed unsafe class GuardedTranscoding : IDisposable
         _destination.Dispose();
     }
 
-    /// <summary>The text is counted and written as the framework does, into exactly the room that it needs, and nothing is touched outside it.</summary>
+    /// <summary>
+    /// The text is counted and written as the framework does, into exactly the room that it needs, and nothing is
+    /// touched outside it.
+    /// </summary>
     internal void AssertWritten(string text)
     {
         byte[] expected = Encoding.UTF8.GetBytes(text);

@@ -7,7 +7,10 @@ using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 
-/// <summary>Bytes that are no UTF-8: refused wherever they are, and read with U+FFFD where that is wanted, as <see cref="Encoding.UTF8"/> does.</summary>
+/// <summary>
+/// Bytes that are no UTF-8: refused wherever they are, and read with U+FFFD where that is wanted, as
+/// <see cref="Encoding.UTF8"/> does.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed unsafe class InvalidUtf8Tests
 {
@@ -27,7 +30,9 @@ public sealed unsafe class InvalidUtf8Tests
         // Above 10FFFF, and more than four bytes.
         "F4908080", "F4BFBFBF", "F5808080", "F7BFBFBF", "F888808080", "FC8480808080", "FE", "FF", "FE80", "FF80",
         // Cut off, by the end or by another character.
-        "C2", "DF", "E1", "E180", "EFBF", "F1", "F180", "F18080", "F48FBF", "C261", "E16161", "E18061", "F1806161", "F1808061", "C2C280", "E1C280", "E180C280", "F1F1808080",
+        "C2",
+        "DF", "E1", "E180", "EFBF", "F1", "F180", "F18080", "F48FBF", "C261", "E16161", "E18061", "F1806161", "F1808061", "C2C280",
+        "E1C280", "E180C280", "F1F1808080",
         // One continuation too many.
         "C28080", "E1808080", "F180808080",
     ];
@@ -86,7 +91,9 @@ public sealed unsafe class InvalidUtf8Tests
     public void RandomBytesAndDamagedTextAreJudgedAsTheFrameworkDoes()
     {
         Gen<byte> any = Gen.Choose(0, 0xFF).Select(b => (byte)b);
-        Gen<byte> boundary = Gen.Elements<byte>(0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF);
+        Gen<byte> boundary = Gen.Elements<byte>(
+            0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5,
+            0xFF);
         Gen<byte[]> damaged = from text in Texts.Short
                               from place in Gen.Choose(0, 1000)
                               from other in Gen.OneOf(any, boundary)

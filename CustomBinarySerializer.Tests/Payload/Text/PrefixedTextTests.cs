@@ -19,7 +19,8 @@ public sealed class PrefixedTextTests : GuardedTextTests
     public void InvalidBytesAreReplacedAndWithoutABiasAreNoText([Values(0, 1)] int bias) => Seeded.Check(s_anyBytes, bytes =>
     {
         byte[] prefixed = Prefixed(bytes.Length + bias, bytes);
-        (string? Text, int Taken) expected = bias == 0 && !Utf8.IsValid(bytes) ? (null, -1) : (Encoding.UTF8.GetString(bytes), prefixed.Length);
+        (string? Text, int Taken) expected = bias == 0
+            && !Utf8.IsValid(bytes) ? (null, -1) : (Encoding.UTF8.GetString(bytes), prefixed.Length);
         (string? text, int taken, _) = Reuse(prefixed, bias, held: "aaaaaaaa");
         return Read(prefixed, bias) != expected ? "read otherwise" : (text, taken) != expected ? "reused otherwise" : null;
     }, runs: 2000);
@@ -52,9 +53,12 @@ public sealed class PrefixedTextTests : GuardedTextTests
     // Lone surrogates aren't kept.
     protected override string AsRead(string text) => Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text));
 
-    private protected override nint TryWrite(nint at, nint end, string? text, int bias) => PrefixedText.TryWriteText<Utf8Form>(at, end, text, bias);
+    private protected override nint TryWrite(nint at, nint end, string? text, int bias) =>
+        PrefixedText.TryWriteText<Utf8Form>(at, end, text, bias);
 
-    private protected override string? TryRead(ref nint next, nint end, int bias) => PrefixedText.TryReadText<Utf8Form>(ref next, end, bias);
+    private protected override string? TryRead(ref nint next, nint end, int bias) =>
+        PrefixedText.TryReadText<Utf8Form>(ref next, end, bias);
 
-    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) => PrefixedText.TryReuseText<Utf8Form>(ref next, end, bias, held, Strings);
+    private protected override string? TryReuse(ref nint next, nint end, int bias, string held) =>
+        PrefixedText.TryReuseText<Utf8Form>(ref next, end, bias, held, Strings);
 }

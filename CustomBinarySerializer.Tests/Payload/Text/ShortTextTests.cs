@@ -9,7 +9,8 @@ public sealed unsafe class ShortTextTests
     private const int MaxLength = Utf8Text.MaxShortLength;
 
     // Those with an ASCII low byte look like ASCII once they are narrowed.
-    private static readonly char[] s_nonAscii = ['\x80', '\xFF', '\x100', '\x141', '\x7FF', '\x800', '\x2041', '\x8041', '\xD83D', '\xDC00', '\xFF41', '\xFFFF'];
+    private static readonly char[] s_nonAscii =
+        ['\x80', '\xFF', '\x100', '\x141', '\x7FF', '\x800', '\x2041', '\x8041', '\xD83D', '\xDC00', '\xFF41', '\xFFFF'];
 
     private GuardedMemory _memory = null!;
 

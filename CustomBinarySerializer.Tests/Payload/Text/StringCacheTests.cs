@@ -33,7 +33,8 @@ public sealed unsafe class StringCacheTests
     public void NewCache() => _cache = new StringCache(s_seed);
 
     [Test]
-    public void TheSameBytesGiveTheSameString([Range(1, MaxLength)] int length, [Values("x", "é", "€", "😀")] string character, [Values] bool atEnd)
+    public void TheSameBytesGiveTheSameString(
+        [Range(1, MaxLength)] int length, [Values("x", "é", "€", "😀")] string character, [Values] bool atEnd)
     {
         string text = Texts.OfByteLength(character, length);
 

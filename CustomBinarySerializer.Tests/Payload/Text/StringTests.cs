@@ -4,7 +4,9 @@ using CustomBinarySerializer.Tests.Payload.Differential;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 
-/// <summary>Whole strings, prefix and text: each length around the borders of the fast ways, each kind of character anywhere.</summary>
+/// <summary>
+/// Whole strings, prefix and text: each length around the borders of the fast ways, each kind of character anywhere.
+/// </summary>
 [TestFixture(false)]
 [TestFixture(true)]
 public sealed class StringTests(bool reusesStrings) : DrivenTestBase

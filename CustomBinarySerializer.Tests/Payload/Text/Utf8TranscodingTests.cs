@@ -5,7 +5,10 @@ using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Text;
 
-/// <summary>Text of every kind against <see cref="Encoding.UTF8"/>: lengths around all multiples of a vector, each kind of character at each place of one.</summary>
+/// <summary>
+/// Text of every kind against <see cref="Encoding.UTF8"/>: lengths around all multiples of a vector, each kind of
+/// character at each place of one.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class Utf8TranscodingTests
 {
@@ -20,10 +23,14 @@ public sealed class Utf8TranscodingTests
 
     // The first and the last of each length, those next to surrogates among them.
     private static readonly string[] s_characters =
-        ["\0", "\x7F", "\x80", "\x7FF", "\x800", "\xFFF", "\x1000", "\xD7FF", "\xE000", "\xFFFD", "\xFFFF", "\U00010000", "\U0001F600", "\U0003FFFF", "\U00040000", "\U000FFFFF", "\U0010FFFF"];
+        ["\0",
+        "\x7F", "\x80", "\x7FF", "\x800", "\xFFF", "\x1000", "\xD7FF", "\xE000", "\xFFFD", "\xFFFF", "\U00010000", "\U0001F600",
+        "\U0003FFFF", "\U00040000", "\U000FFFFF", "\U0010FFFF"];
 
     private static readonly string[] s_loneSurrogates =
-        ["\xD800", "\xDBFF", "\xDC00", "\xDFFF", "\xD800\xD800", "\xDC00\xD800", "\xDC00\xDC00", "\xD800\xD800\xDC00", "\xD800\xDC00\xDC00", "\xD800z", "z\xDC00", "\xD800中"];
+        ["\xD800",
+        "\xDBFF", "\xDC00", "\xDFFF", "\xD800\xD800", "\xDC00\xD800", "\xDC00\xDC00", "\xD800\xD800\xDC00", "\xD800\xDC00\xDC00", "\xD800z",
+        "z\xDC00", "\xD800中"];
 
     private readonly GuardedTranscoding _transcoding = new();
 
@@ -40,7 +47,8 @@ public sealed class Utf8TranscodingTests
     }
 
     [Test]
-    public void KeepsEachCharacterAtEachPlace([ValueSource(nameof(s_bases))] string text, [ValueSource(nameof(s_characters))] string character)
+    public void KeepsEachCharacterAtEachPlace(
+        [ValueSource(nameof(s_bases))] string text, [ValueSource(nameof(s_characters))] string character)
     {
         foreach (string kept in AtEachPlace(text, character))
         {
@@ -49,7 +57,8 @@ public sealed class Utf8TranscodingTests
     }
 
     [Test]
-    public void ReplacesEachLoneSurrogateAtEachPlace([ValueSource(nameof(s_bases))] string text, [ValueSource(nameof(s_loneSurrogates))] string surrogates)
+    public void ReplacesEachLoneSurrogateAtEachPlace(
+        [ValueSource(nameof(s_bases))] string text, [ValueSource(nameof(s_loneSurrogates))] string surrogates)
     {
         foreach (string replaced in AtEachPlace(text, surrogates))
         {
@@ -61,7 +70,12 @@ public sealed class Utf8TranscodingTests
     public void KeepsEveryCharacter([Values(1, 20, 64, 101)] int together)
     {
         StringBuilder text = new();
-        foreach (Rune[] runes in Enumerable.Range(0, 0x110000).Where(Rune.IsValid).Select(value => new Rune(value)).Where((_, i) => together > 1 || i % 16 == 0).Chunk(together))
+        foreach (
+            Rune[] runes in Enumerable.Range(0, 0x110000)
+                .Where(Rune.IsValid)
+                .Select(value => new Rune(value))
+                .Where((_, i) => together > 1 || i % 16 == 0)
+                .Chunk(together))
         {
             text.Clear();
             foreach (Rune rune in runes)
@@ -84,7 +98,9 @@ public sealed class Utf8TranscodingTests
         Gen<string> run = from one in character
                           from count in Gen.OneOf(Gen.Constant(1), Gen.Choose(1, 70))
                           select string.Concat(Enumerable.Repeat(one, count));
-        Gen<string> text = Gen.Choose(0, MaxLength).SelectMany(length => Gen.ListOf(Gen.Frequency((5, character), (1, run)), length / 4)).Select(string.Concat);
+        Gen<string> text = Gen.Choose(0, MaxLength)
+            .SelectMany(length => Gen.ListOf(Gen.Frequency((5, character), (1, run)), length / 4))
+            .Select(string.Concat);
 
         Seeded.Check(text, one =>
         {

@@ -37,7 +37,9 @@ public sealed class VisibleJsonEncoderTests
             {
                 Assert.That(json == text && VisibleText.Of(text) == text && code is not ('"' or '\\'), $"{code:X4}");
             }
-            else if (JsonSerializer.Deserialize<string>($"\"{json}\"") != text || VisibleText.Of(json) != json || (VisibleText.Of(text) == text && code is not ('"' or '\\')))
+            else if (JsonSerializer.Deserialize<string>($"\"{json}\"") != text
+                || VisibleText.Of(json) != json
+                || (VisibleText.Of(text) == text && code is not ('"' or '\\')))
             {
                 Assert.Fail($"{code:X4}");
             }

@@ -15,7 +15,8 @@ public sealed class VisibleTextTests
     [TestCase("\u202Eevil\u2066\u200F\u061C", @"\u202Eevil\u2066\u200F\u061C")]
     [TestCase("\u2028\u2029\uFEFF\u00AD", @"\u2028\u2029\uFEFF\u00AD")]
     [TestCase("\U000E0041", @"\uDB40\uDC41")]
-    public void WhatATerminalWouldObeyOrHideIsEscaped(string text, string expected) => Assert.That(VisibleText.Of(text), Is.EqualTo(expected));
+    public void WhatATerminalWouldObeyOrHideIsEscaped(string text, string expected) =>
+        Assert.That(VisibleText.Of(text), Is.EqualTo(expected));
 
     // Not attributes, which must be valid text.
     [Test]
@@ -34,8 +35,16 @@ public sealed class VisibleTextTests
             string safe = VisibleText.Of(unit.ToString());
 
             UnicodeCategory category = char.GetUnicodeCategory(unit);
-            bool isObeyed = category is UnicodeCategory.Control or UnicodeCategory.Surrogate or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator;
-            Assert.That(safe == unit.ToString(), Is.EqualTo(!isObeyed && (category is not (UnicodeCategory.Format or UnicodeCategory.OtherNotAssigned) || unit is '\u200C' or '\u200D')), $"{code:X4}");
+            bool isObeyed = category is UnicodeCategory.Control
+                or UnicodeCategory.Surrogate
+                or UnicodeCategory.LineSeparator
+                or UnicodeCategory.ParagraphSeparator;
+            Assert.That(
+                safe == unit.ToString(),
+                Is.EqualTo(
+                    !isObeyed
+                        && (category is not (UnicodeCategory.Format or UnicodeCategory.OtherNotAssigned) || unit is '\u200C' or '\u200D')),
+                $"{code:X4}");
             Assert.That(VisibleText.Of(safe), Is.EqualTo(safe));
             if (safe.Length > 1 && category != UnicodeCategory.Surrogate)
             {

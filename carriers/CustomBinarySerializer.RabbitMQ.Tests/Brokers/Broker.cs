@@ -46,7 +46,7 @@ internal sealed class Broker : IAsyncDisposable
     /// <summary>With short times, so that tests needn't wait long.</summary>
     internal RabbitMQBroker Address => new(Uri) { Heartbeat = TimeSpan.FromSeconds(5), Timeout = TimeSpan.FromSeconds(10) };
 
-    /// <summary>What it printed.</summary>
+    /// <summary>The output of the process.</summary>
     internal string Output
     {
         get

@@ -1,7 +1,7 @@
 
 namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
-/// <summary>Where RabbitMQ's server is, if it is installed.</summary>
+/// <summary>Finds the server of RabbitMQ, if it is installed.</summary>
 internal static class BrokerInstallation
 {
     private const string Variable = "RABBITMQ_SBIN";
@@ -20,7 +20,9 @@ internal static class BrokerInstallation
         }
     }
 
-    /// <summary>The same for tests that take half a minute each: CI runs them, with its other long ones.</summary>
+    /// <summary>
+    /// Requires the server for tests that take half a minute each, which CI runs with its other long tests.
+    /// </summary>
     internal static void RequireAndTime()
     {
         Require();

@@ -4,7 +4,7 @@ using System.Globalization;
 namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
 /// <summary>
-/// Where a node runs: its name, its address, and the network namespace that it is in, if it is in one.
+/// The place of a node: its name, its address, and its network namespace, if it has one.
 /// </summary>
 /// <param name="Node">The name of the node.</param>
 /// <param name="Host">Its address for clients.</param>

@@ -64,12 +64,17 @@ public sealed class RealHostTests : BrokerTestBase
             builder.Services.AddCustomBinarySerializer().AddStreamShipper("orders", options =>
         {
             options.Folder = Folder["journal"];
-            options.Broker = RabbitMQBroker.Parse(Broker.Uri.ToString().Replace("guest:guest", "guest:not-to-be-seen", StringComparison.Ordinal));
+            options.Broker = RabbitMQBroker.Parse(
+                Broker.Uri.ToString().Replace("guest:guest", "guest:not-to-be-seen", StringComparison.Ordinal));
             options.Stream = Stream;
         }));
         await host.StoppedByItselfAsync(cancellation);
 
-        Assert.That(host.Shipper("orders").LastError, Is.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.AccessRefused));
+        Assert.That(
+            host.Shipper("orders")
+                .LastError, Is.TypeOf<StreamException>()
+                .With.Property(nameof(StreamException.Error))
+                .EqualTo(StreamError.AccessRefused));
         Assert.That(_log.Ids, Does.Contain(407));
         Assert.That(_log.Entries.Where(entry => entry.Text.Contains("not-to-be-seen", StringComparison.Ordinal)), Is.Empty);
     }

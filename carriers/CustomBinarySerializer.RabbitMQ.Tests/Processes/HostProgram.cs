@@ -9,13 +9,13 @@ using Microsoft.Extensions.Hosting;
 namespace CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
 /// <summary>
-/// Runs a host until it stops by itself. Tests look at its exit code. Its arguments are kind, ending, role, folder, broker
-/// and stream.
+/// Runs a host until it stops by itself. Tests look at its exit code. Its arguments are kind, ending, role, folder,
+/// broker and stream.
 /// </summary>
 /// <remarks>
-/// The kind is "generic" or "web". The ending is "void" for a Main without a result, "zero" for one that returns 0 after
-/// the host has run, or "caught" for one that catches the host's exceptions. The role is "shipper", "mirror", or "follower"
-/// of a transaction file.
+/// The kind is "generic" or "web". The ending is "void" for a Main without a result, "zero" for one that returns 0
+/// after the host has run, or "caught" for one that catches the host's exceptions. The role is "shipper", "mirror", or
+/// "follower" of a transaction file.
 /// </remarks>
 internal sealed class HostProgram : IChildProgram
 {
@@ -56,10 +56,16 @@ internal sealed class HostProgram : IChildProgram
         switch (role)
         {
             case "shipper":
-                services.AddCustomBinarySerializer().AddStreamShipper("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
+                services.AddCustomBinarySerializer()
+                    .AddStreamShipper(
+                        "orders",
+                        options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
                 break;
             case "mirror":
-                services.AddCustomBinarySerializer().AddStreamMirror("orders", options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
+                services.AddCustomBinarySerializer()
+                    .AddStreamMirror(
+                        "orders",
+                        options => (options.Folder, options.Broker, options.Stream) = (folder, RabbitMQBroker.Parse(broker), stream));
                 break;
             default:
                 services.AddSingleton<Nothing>().AddCustomBinarySerializer(options => options.Registry.Register<Extra>(1))

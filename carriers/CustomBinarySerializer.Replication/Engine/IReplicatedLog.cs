@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.Replication.Engine;
 /// </remarks>
 internal interface ILogEngine
 {
-    /// <summary>Connects.</summary>
+    /// <summary>Connects to the log.</summary>
     /// <param name="purpose">For the operators of the broker: who this is.</param>
     /// <param name="cancellationToken">Ends it.</param>
     ValueTask<ILogConnection> ConnectAsync(string purpose, CancellationToken cancellationToken);

@@ -12,7 +12,7 @@ internal sealed class Backoff(TimeSpan? longest = null)
     /// <summary>Begins with the shortest delay again.</summary>
     internal void Reset() => _next = s_shortest;
 
-    /// <summary>Waits.</summary>
+    /// <summary>Waits until the connection may be tried again.</summary>
     internal Task WaitAsync(CancellationToken cancellationToken) => WaitAsync(Timeout.InfiniteTimeSpan, cancellationToken);
 
     /// <summary>Waits, at most as long as given.</summary>

@@ -20,7 +20,7 @@ internal sealed class LagProbe : IAsyncDisposable
     private readonly CancellationTokenSource _ended;
     private readonly Task _probing;
 
-    /// <summary>Begins.</summary>
+    /// <summary>Begins to measure the lag.</summary>
     /// <param name="connection">The connection, which others use at the same time.</param>
     /// <param name="stream">The stream.</param>
     /// <param name="status">Told where the stream ends.</param>

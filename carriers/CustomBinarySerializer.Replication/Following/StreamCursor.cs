@@ -2,7 +2,7 @@ using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.Replication.Following;
 
-/// <summary>Where to go on, asked each time that a connection is made.</summary>
+/// <summary>The place at which a follower resumes, determined for each connection.</summary>
 /// <param name="Place">The place.</param>
 /// <param name="Journal">The journal that it is in, if that is known.</param>
 /// <param name="Owner">For messages: what is of this journal.</param>

@@ -39,7 +39,7 @@ internal sealed class MirrorJournal : IDisposable
     /// <summary>The message that comes next; -1 if there was none yet.</summary>
     internal long NextOrdinal => _writer?.NextOrdinal ?? -1;
 
-    /// <summary>Where to go on.</summary>
+    /// <summary>The place at which the mirror resumes.</summary>
     internal ResumePoint Resume => new(
         NextOrdinal < 0 ? FollowerPlace.First : _place.NextOrdinal == NextOrdinal ? _place : new FollowerPlace(NextOrdinal),
         _origin?.Journal,

@@ -34,7 +34,7 @@ internal sealed class ShippingSession(
     private byte[] _schema = [];
     private long _bytesSinceSchema;
 
-    /// <summary>Ships.</summary>
+    /// <summary>Ships the journal until the connection or the shipper ends.</summary>
     /// <param name="connection">Holds the lock.</param>
     /// <param name="resumed">Called when it is known where to go on.</param>
     /// <param name="cancellationToken">Ends it.</param>

@@ -60,7 +60,7 @@ public sealed class HostilePeerTests
         }
     }
 
-    // Whoever passes over such records without a bound never comes back.
+    // A consumer that skips such records without a bound never returns.
     [Test]
     public void ARingFullOfPaddingIsPassedOnce([ValueSource(typeof(RingMode), nameof(RingMode.All))] RingMode mode)
     {

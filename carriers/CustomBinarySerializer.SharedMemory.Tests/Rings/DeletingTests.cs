@@ -92,7 +92,7 @@ public sealed class DeletingTests
         Assert.That(File.Exists(_folder.RingPath), Is.True);
     }
 
-    // Whoever has a ring open finds under its name the ring that it has open.
+    // A process with an open ring finds that ring under its name.
     [Test]
     public void NobodyIsLeftOnADeletedRing()
     {

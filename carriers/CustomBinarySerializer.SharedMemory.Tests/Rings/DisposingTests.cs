@@ -53,7 +53,7 @@ public sealed class DisposingTests
         }
     }
 
-    // Whatever is under way keeps the ring: here a contract that writes into it.
+    // A running call keeps the ring: here a contract that writes into it.
     [Test]
     [CancelAfter(60_000)]
     public void AMessageThatIsBeingSentIsSent([ValueSource(nameof(s_singleAndMany))] RingMode mode, CancellationToken stopping)
@@ -131,7 +131,7 @@ public sealed class DisposingTests
         Assert.That(next.Receive(), Is.EqualTo(new Point(3, 4)));
     }
 
-    // It isn't allowed, and may spoil messages. But whoever disposes must not take the memory from under it: the
+    // It isn't allowed, and may spoil messages. But a disposing thread must not take the memory from under it: the
     // process would die.
     [Test]
     [CancelAfter(120_000)]

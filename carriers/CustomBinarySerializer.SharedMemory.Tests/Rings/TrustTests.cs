@@ -6,7 +6,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.SharedMemory.Tests.Rings;
 
-/// <summary>What others put in a ring's way.</summary>
+/// <summary>Refuses files of other users and of other kinds in place of a ring.</summary>
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
 public sealed class TrustTests

@@ -15,7 +15,7 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// <param name="memory">The ring.</param>
 /// <param name="scanner">What is where.</param>
 /// <param name="room">
-/// Signals room that isn't a message's to producers: whoever takes a message signals that itself.
+/// Signals freed room that held no message. A consumer signals the room of a message itself.
 /// </param>
 /// <param name="path">For messages.</param>
 internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, WaitWord room, string path)
@@ -23,7 +23,7 @@ internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, Wa
     // Losing so often in a row isn't chance; the caller gets to see whether it is cancelled.
     private const int MaxAttempts = 10_000;
 
-    /// <summary>Where the next record begins, as far as anybody knows.</summary>
+    /// <summary>The position of the next record, as last stored by any consumer.</summary>
     internal long Position => memory.Load(RingLayout.Head);
 
     /// <summary>Takes the next frame.</summary>

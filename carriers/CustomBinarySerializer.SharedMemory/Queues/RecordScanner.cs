@@ -56,7 +56,7 @@ internal sealed class RecordScanner(RingMemory memory, bool isPublishedByTail)
             : RecordState.Skipped;
     }
 
-    // Whoever passes over records without looking at the tail could be sent round the ring for ever.
+    // A consumer that skips records without looking at the tail could be sent round the ring for ever.
     private bool ExtendsPastTail(long position, int recordSize) =>
         RingLayout.Distance(position, memory.Load(RingLayout.Tail)) < recordSize;
 

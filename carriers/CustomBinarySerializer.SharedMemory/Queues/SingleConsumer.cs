@@ -61,7 +61,7 @@ internal sealed class SingleConsumer
         Release();
     }
 
-    /// <summary>Where the next record begins.</summary>
+    /// <summary>The position of the next record.</summary>
     internal long Position { get; private set; }
 
     /// <summary>
@@ -136,7 +136,7 @@ internal sealed class SingleConsumer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void MoveHead()
     {
-        // Whoever polls an empty queue has nothing to give back, and would take the line from producers each time.
+        // A consumer that polls an empty queue frees nothing, and would take the cache line from producers each time.
         if (_released != Position)
         {
             _released = Position;

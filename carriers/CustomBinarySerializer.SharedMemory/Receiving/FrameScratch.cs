@@ -5,7 +5,7 @@ using CustomBinarySerializer.SharedMemory.Rings;
 namespace CustomBinarySerializer.SharedMemory.Receiving;
 
 /// <summary>
-/// This thread's own memory for a frame, where it is safe from whoever writes to the ring. Reused from call to call; a
+/// This thread's own memory for a frame, where no writer of the ring can change it. Reused from call to call; a
 /// call inside a call gets another.
 /// </summary>
 internal sealed class FrameScratch

@@ -7,9 +7,9 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// The lock under which many producers claim room, one after another, and what dead ones left is repaired. Thread-safe.
 /// </summary>
 /// <remarks>
-/// The lock's word holds the tag of its holder. A holder that dies leaves its tag. Whoever finds it there, and the
-/// participant gone, replaces the tag by its own and repairs (<see cref="Repair"/>): what may be half done is at the
-/// tail. The record of a claimant that dies after its claim and before its header is passed over by consumers
+/// The lock's word holds the tag of its holder. A holder that dies leaves its tag. A producer that finds it there, and
+/// the participant gone, replaces the tag by its own and repairs (<see cref="Repair"/>): what may be half done is at
+/// the tail. The record of a claimant that dies after its claim and before its header is passed over by consumers
 /// (<see cref="AbandonIfGone"/>), under the same lock. A stopped process keeps its locks, so neither happens to it.
 /// </remarks>
 /// <param name="memory">The ring.</param>

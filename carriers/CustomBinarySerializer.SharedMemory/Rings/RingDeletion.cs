@@ -4,9 +4,9 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>How rings are deleted that nobody has open.</summary>
 /// <remarks>
-/// Whoever has a ring open shares a lock on its file. Who deletes it takes that lock alone, and keeps it until its lock
-/// files, which the ring id in its header names, and then the file itself are gone. A deleter that dies in between
-/// leaves a ring that can be opened.
+/// Processes with an open ring share a lock on its file. The process that deletes it takes that lock alone, and keeps
+/// it until its lock files, which the ring id in its header names, and then the file itself are gone. A deleter that
+/// dies in between leaves a ring that can be opened.
 /// </remarks>
 internal static class RingDeletion
 {

@@ -11,10 +11,10 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Whoever has a ring open shares a lock on its file, from the moment it was made (<see cref="RingCreation"/>) until
-/// the memory is given back; whoever deletes it has the lock alone (<see cref="RingDeletion"/>). Whoever got the lock
-/// then looks whether the file still has its name, so that nobody is left with a ring that was deleted while he opened
-/// it.
+/// A process with an open ring shares a lock on its file, from the moment it was made (<see cref="RingCreation"/>)
+/// until the memory is given back; the process that deletes it has the lock alone (<see cref="RingDeletion"/>). A
+/// process that got the lock then looks whether the file still has its name, so that nobody is left with a ring that
+/// was deleted while he opened it.
 /// </para>
 /// <para>
 /// Before a file is mapped, its length is compared with its header; memory outside that is never touched. A process

@@ -145,7 +145,7 @@ internal enum RingModes
     SingleConsumer = 2,
 
     /// <summary>
-    /// Whoever publishes fences before it looks for sleepers, because sleepers can't fence for all: see MemoryFence.
+    /// A publisher fences before it looks for sleepers, because sleepers can't fence for all: see MemoryFence.
     /// </summary>
     FencedPublishing = 4,
 }

@@ -74,7 +74,7 @@ internal sealed class RingPaths
         && path.Substring(Stem.Length + 1, RingIdDigits).All(char.IsAsciiHexDigitLower);
 
     /// <summary>
-    /// Carries the ring's id, so that whoever still uses a deleted ring is never mistaken for a user of its successor.
+    /// Carries the ring's id, so that a user of a deleted ring is never mistaken for a user of its successor.
     /// </summary>
     internal string Lock(ulong ringId, string role) => $"{Stem}.{ringId:x16}.{role}{LockExtension}";
 

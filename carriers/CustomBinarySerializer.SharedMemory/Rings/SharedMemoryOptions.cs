@@ -12,8 +12,8 @@ public sealed record SharedMemoryOptions
 
     /// <summary>
     /// Bytes for messages: 4 KiB to 1 GiB, rounded up to a power of two; 1 MiB by default. A message may take an eighth
-    /// of it. Counts where the memory is created. Whoever opens it gets what is there if he doesn't set this; if he
-    /// does, and it differs, opening is refused.
+    /// of it. Counts where the memory is created. A process that opens it without setting this uses the existing value;
+    /// if he does, and it differs, opening is refused.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public int Capacity
@@ -86,7 +86,7 @@ public sealed record SharedMemoryOptions
     /// <summary><see cref="Capacity"/>, if it was set.</summary>
     internal int? AskedCapacity { get; private init; }
 
-    /// <summary>Where the first record is, for tests of positions near the edges of their range.</summary>
+    /// <summary>The position of the first record, for tests near the ends of the range.</summary>
     internal long FirstPosition { get; init; }
 
     /// <summary>Whether publishers fence although sleepers could do it for them, for tests.</summary>

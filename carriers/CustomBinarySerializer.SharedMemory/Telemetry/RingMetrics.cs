@@ -59,7 +59,7 @@ internal sealed class RingMetrics
     }
 }
 
-/// <summary>A ring that is open, for whoever observes it. For any thread.</summary>
+/// <summary>An open ring, for observable instruments. Thread-safe.</summary>
 internal interface IRingState
 {
     /// <summary>Says how much of a queue is used.</summary>

@@ -110,7 +110,7 @@ internal sealed class NamedEvent(string name) : KernelWait
     }
 }
 
-/// <summary>Where the system has nothing to sleep on across processes: looks every millisecond.</summary>
+/// <summary>Polls every millisecond on systems without a wait across processes.</summary>
 internal sealed class SleepingWait : KernelWait
 {
     private const int Interval = 1;

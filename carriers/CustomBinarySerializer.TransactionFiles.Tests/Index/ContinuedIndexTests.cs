@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests.Index;
 
-/// <summary>What a writer makes of an index that it finds.</summary>
+/// <summary>Tests how a writer continues an existing index.</summary>
 public sealed class ContinuedIndexTests
 {
     private const int Count = 700;

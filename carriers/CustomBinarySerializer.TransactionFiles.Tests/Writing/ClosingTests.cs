@@ -4,7 +4,7 @@ using CustomBinarySerializer.TransactionFiles.Tests.Simulation;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests.Writing;
 
-/// <summary>What closing makes durable is reported as durable to those who wait for it.</summary>
+/// <summary>Records that closing makes durable are reported to waiting callers.</summary>
 public sealed class ClosingTests
 {
     [Test]

@@ -31,7 +31,7 @@ internal static class SparseIndex
         endOrdinal <= firstOrdinal ? 0 : EntryAtOrBefore(endOrdinal - 1, firstOrdinal) + 1;
 }
 
-/// <summary>Where one message of a segment is.</summary>
+/// <summary>The place of a message in a segment.</summary>
 /// <param name="Ordinal">The message's.</param>
 /// <param name="Offset">Of its record in the segment, in bytes.</param>
 /// <param name="UtcTicks">The latest time known when it was written; never falls from entry to entry.</param>

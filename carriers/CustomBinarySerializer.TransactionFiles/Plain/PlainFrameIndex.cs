@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles.Index;
 namespace CustomBinarySerializer.TransactionFiles.Plain;
 
 /// <summary>
-/// Where frames of a file of bare frames begin: every <see cref="SparseIndex.Interval"/>th, as far as anybody asked.
+/// The index of a file of plain frames: the offset of every <see cref="SparseIndex.Interval"/>th frame, made on demand.
 /// Thread-safe.
 /// </summary>
 /// <remarks>

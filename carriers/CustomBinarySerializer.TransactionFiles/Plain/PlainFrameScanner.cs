@@ -32,7 +32,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     /// <summary>The frame that <see cref="MoveNext"/> came to; good until the next call.</summary>
     internal ReadOnlySpan<byte> Frame => _block.AsSpan(_next - _frameSize, _frameSize);
 
-    /// <summary>Where it begins in the file.</summary>
+    /// <summary>The offset of the frame in the file, in bytes.</summary>
     internal long FrameOffset => NextOffset - _frameSize;
 
     /// <summary>The ordinal of the frame that <see cref="MoveNext"/> came to.</summary>
@@ -41,7 +41,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     /// <summary>The ordinal of the frame that comes next.</summary>
     internal long NextOrdinal { get; private set; }
 
-    /// <summary>Where it begins in the file.</summary>
+    /// <summary>The offset of the next frame in the file, in bytes.</summary>
     internal long NextOffset => _blockOffset + _next;
 
     /// <summary>Bytes of memory taken: more than a block if a frame was longer.</summary>
@@ -237,7 +237,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
 /// <summary>The texts of every error about files of bare frames.</summary>
 internal static class PlainFrameErrors
 {
-    /// <summary>For a frame that is wrong, whoever found it.</summary>
+    /// <summary>Returns the error of a wrong frame.</summary>
     internal static BinarySerializationException At(string path, long offset, long ordinal, BinarySerializationException cause) =>
         new(cause.Code, Invariant($"{path}, offset {offset}: message {ordinal} can't be read: {cause.Message}"), cause);
 

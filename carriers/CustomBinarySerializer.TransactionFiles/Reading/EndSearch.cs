@@ -10,8 +10,8 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// What a writer published is where the search begins: an older position, restored or left by a power failure, costs a
 /// longer search and no message. Each whole record that verifies counts. At the first one that doesn't there are three
 /// cases. A writer has the folder open: it is writing that record. Good records follow: it is damage, and the segment
-/// ends further on, so that whoever reads up to there meets the damage. Otherwise a crash left the record half-written,
-/// and the segment ends before it.
+/// ends further on, so that a reader that comes so far reports the damage. Otherwise a crash left the record
+/// half-written, and the segment ends before it.
 /// </para>
 /// <para>
 /// Every turn of the search goes on after the last one. Where a writer says less than was found, the records decide

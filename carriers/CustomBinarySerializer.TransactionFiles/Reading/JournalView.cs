@@ -228,7 +228,7 @@ internal sealed class JournalView : IDisposable
         }
         catch (BinarySerializationException)
         {
-            // Reported by whoever comes to it.
+            // Reported by the reader that reaches it.
             return false;
         }
     }
@@ -275,7 +275,9 @@ internal sealed class JournalView : IDisposable
         _segments = [.. segments];
     }
 
-    /// <summary>Where the records of a segment end: no other can begin before that, whatever positions say.</summary>
+    /// <summary>
+    /// Returns the end of a segment's records. No other segment can begin before it, even if positions differ.
+    /// </summary>
     private long EndOf(long firstOrdinal)
     {
         try
@@ -331,7 +333,7 @@ internal sealed class JournalView : IDisposable
         }
         catch (FileNotFoundException)
         {
-            // Reported by whoever comes to it.
+            // Reported by the reader that reaches it.
             return;
         }
 

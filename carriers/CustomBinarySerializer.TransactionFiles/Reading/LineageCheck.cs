@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// <remarks>
 /// Asked once of each file that is opened, and what is beside it is opened for that once: what was found right is
 /// remembered, and holds for a file with the same salt and the same seal. Where one beside it is damaged or missing,
-/// nothing is said: whoever comes there gets the error.
+/// nothing is reported: the reader that comes there gets the error.
 /// </remarks>
 internal sealed class LineageCheck(SegmentCache cache)
 {

@@ -34,7 +34,7 @@ internal sealed class ReadableSegment : IDisposable
 
     internal SegmentHeader Header { get; }
 
-    /// <summary>Where the first record begins.</summary>
+    /// <summary>The position of the first record.</summary>
     internal Position Start => new(Header.FirstOrdinal, Header.Size);
 
     /// <summary>

@@ -15,7 +15,7 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
     /// <summary>Its first message.</summary>
     internal long First { get; private set; } = -1;
 
-    /// <summary>Where its records end, as far as this scan may see.</summary>
+    /// <summary>The end of the records that this scan may read, as an offset in bytes.</summary>
     internal long End { get; private set; }
 
     /// <summary>

@@ -39,7 +39,7 @@ internal sealed class JournalRecovery
         _damage = new FoundDamage(mode, new AcceptedDamage(folder));
     }
 
-    /// <summary>Recovers.</summary>
+    /// <summary>Recovers the journal.</summary>
     /// <param name="published">What the last writer published, or null if it is missing or damaged.</param>
     /// <exception cref="BinarySerializationException">
     /// The journal is damaged, torn, newer, or of another schema, and the mode doesn't let it pass.
@@ -333,7 +333,7 @@ internal sealed class FoundDamage(RecoveryMode mode, AcceptedDamage accepted)
 
     internal List<CorruptRange> Gaps { get; } = [];
 
-    /// <summary>Where a damaged segment ends, so that what comes next comes after it.</summary>
+    /// <summary>The end of a damaged segment, after which the next one begins.</summary>
     internal long SeenEnd { get; private set; }
 
     /// <exception cref="BinarySerializationException">It wasn't accepted, and the mode doesn't let it pass.</exception>

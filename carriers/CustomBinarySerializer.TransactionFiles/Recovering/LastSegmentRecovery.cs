@@ -5,7 +5,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Recovering;
 
-/// <summary>Where the last segment ends.</summary>
+/// <summary>The end of the last segment.</summary>
 /// <param name="Position">Where the next message belongs; everything before it is durable.</param>
 /// <param name="TimeMark">The last time mark, in UTC ticks.</param>
 /// <param name="Seal">The number of the seal that the last record is; 0 if it is none.</param>
@@ -55,7 +55,7 @@ internal sealed class LastSegmentRecovery(
     /// <summary>The last time mark among them, in UTC ticks.</summary>
     internal long ReachedTime => _scanner.TimeMark;
 
-    /// <summary>Recovers.</summary>
+    /// <summary>Recovers the last segment.</summary>
     /// <param name="published">What the last writer published, or null.</param>
     /// <returns>Null if the segment is damaged and the mode lets that pass.</returns>
     internal RecoveredEnd? Recover(PublishedPositions? published)

@@ -89,7 +89,7 @@ internal sealed class SegmentProof(IStorageFolder folder)
     }
 
     /// <summary>
-    /// Where there is only damage between what was reached and a position, there may be so many messages in it.
+    /// Returns whether damage between the reached record and a position can hold as many messages as are missing.
     /// </summary>
     private bool CanBe(IStorageFile file, SegmentHeader header, Position reached, Position position)
     {

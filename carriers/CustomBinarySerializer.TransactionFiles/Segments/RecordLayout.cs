@@ -19,8 +19,8 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </code>
 /// A record begins at a multiple of 8 from the beginning of the file. Bytes that another segment left on the disk don't
 /// verify, because its salt is another; bytes of this segment in another place don't, because their ordinal is. That
-/// the ordinal is combined last lets whoever finds a record after damage compute its ordinal. A segment has far fewer
-/// than 2^32 messages, so 32 bits of it suffice.
+/// the ordinal is combined last lets a reader that finds a record after damage compute its ordinal. A segment has far
+/// fewer than 2^32 messages, so 32 bits of it suffice.
 /// <para>
 /// What a failed write leaves behind is a record that doesn't verify, or a length of 0, which means "not written yet".
 /// The zeros at the end are written and never looked at.

@@ -9,10 +9,9 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// 00000000000000000000.segment             messages; the number is the ordinal of the first
 /// 00000000000000000000.index               finds them by ordinal and time; may be deleted at any time
 /// 00000000000000000000.segment.new         a segment that is being made; left by a crash
-/// 00000000000000000000.segment.torn-4096   what was cut from offset 4096 on after a crash; .torn-4096.2 the second time
-/// positions                                what is written, and what is durable
-/// accepted-damage                          damage that an operator accepted; made as accepted-damage.new
-/// writer.lock                              locked by the writer's process
+/// 00000000000000000000.segment.torn-4096 what was cut from offset 4096 on after a crash; .torn-4096.2 the second time
+/// positions what is written, and what is durable accepted-damage damage that an operator accepted; made as
+/// accepted-damage.new writer.lock locked by the writer's process
 /// </code>
 /// </remarks>
 internal static class SegmentFileName

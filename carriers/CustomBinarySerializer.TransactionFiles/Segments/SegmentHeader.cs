@@ -11,7 +11,7 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </summary>
 /// <remarks>
 /// <code>
-/// offset 0          8          12            16              24         32        40            56           72            80            88              92
+/// offset 0 8 12 16 24 32 40 56 72 80 88 92
 /// +----------+----------+-------------+---------------+----------+---------+-------------+------------+-------------+-------------+---------------+
 /// | magic | version | header size | first ordinal | salt | created | fingerprint | journal id | salt of the | seal of
 /// the | schema length | | 8 bytes | int32 LE | int32 LE | int64 LE | uint64 LE| ticks | of schema | 16 bytes |
@@ -89,7 +89,7 @@ internal sealed class SegmentHeader
     /// <summary>In bytes; the first record follows.</summary>
     internal int Size { get; }
 
-    /// <summary>See <see cref="RecordLayout.SeedOf"/>.</summary>
+    /// <summary>The seed of checksums, made by <see cref="RecordLayout.SeedOf"/>.</summary>
     internal uint ChecksumSeed { get; }
 
     /// <summary>Makes the header of a new segment.</summary>

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.TransactionFiles.Segments;
 
 /// <summary>
-/// Where a segment comes from, so that segments of two journals, or of two histories of one, aren't taken for one.
+/// The origin of a segment, which tells apart segments of two journals, or of two histories of one journal.
 /// </summary>
 /// <remarks>
 /// The salt of a segment stays when the segment is continued. So it doesn't distinguish two copies whose last segment

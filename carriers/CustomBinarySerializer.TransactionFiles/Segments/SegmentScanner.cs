@@ -36,13 +36,13 @@ internal sealed class SegmentScanner
     /// <summary>The id in the frame.</summary>
     internal int TypeId => FrameHeader.ReadTypeId(_buffer.AsSpan(_frameStart));
 
-    /// <summary>Where the record of the message begins in the file.</summary>
+    /// <summary>The offset of the message's record in the file, in bytes.</summary>
     internal long RecordOffset => _bufferOffset + _frameStart;
 
     /// <summary>The ordinal of the message that comes next; that of the current one is one less.</summary>
     internal long NextOrdinal { get; private set; }
 
-    /// <summary>Where the next record begins in the file.</summary>
+    /// <summary>The offset of the next record in the file, in bytes.</summary>
     internal long NextOffset => _bufferOffset + _next;
 
     /// <summary>The time of the last time mark in UTC ticks, or 0.</summary>

@@ -134,7 +134,7 @@ internal sealed class JournalMetrics
     }
 }
 
-/// <summary>A journal that is open for writing, for whoever observes it. For any thread.</summary>
+/// <summary>A journal that is open for writing, for observable instruments. Thread-safe.</summary>
 internal interface IJournalState
 {
     /// <summary>How many messages are written and not durable.</summary>

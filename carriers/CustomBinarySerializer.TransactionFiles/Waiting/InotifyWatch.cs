@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 /// <summary>Watches a file on Linux.</summary>
 /// <remarks>
 /// A thread blocks in the kernel until the file changes, and calls back. The callback may run for long on that thread:
-/// whoever arms the watch meanwhile from another one starts a thread that takes its place. Disarmed, the watch costs
+/// a thread that arms the watch meanwhile starts another one that takes its place. Disarmed, the watch costs
 /// neither the writer nor this process anything.
 /// </remarks>
 internal sealed class InotifyWatch : IChangeWatch

@@ -27,14 +27,14 @@ internal sealed class RecordBlock
     /// <summary>The records, once they have their checksums.</summary>
     internal ReadOnlySpan<byte> Records => _memory.AsSpan(0, _checkedLength);
 
-    /// <summary>Where the next frame may be written, as far as the block and the segment have room.</summary>
+    /// <summary>The memory for the next frame, limited by the block and the segment.</summary>
     internal Span<byte> Room
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _memory.AsSpan(Length, Math.Max(unchecked(_room - Length), 0));
     }
 
-    /// <summary>Where the next frame may be written, as far as the block has room.</summary>
+    /// <summary>The memory for the next frame, limited by the block.</summary>
     internal Span<byte> Rest => _memory.AsSpan(Length);
 
     /// <summary>Forgets the records.</summary>
@@ -76,7 +76,7 @@ internal sealed class RecordBlock
         Span<byte> rest = Rest;
         frame.CopyTo(rest);
 
-        // Whoever changes the caller's bytes meanwhile spoils this message and none after it.
+        // A thread that changes the caller's bytes meanwhile spoils this message and none after it.
         FrameHeader.WriteLength(rest, frame.Length);
         EndRecord(rest, frame.Length);
     }

@@ -98,7 +98,11 @@ internal static class OperationComparison
 
         for (int j = 0; j < frame.Length; j++)
         {
-            if (j != i && frame[j].Text == read[i].Text && frame[j].Bytes == read[i].Bytes && (j >= read.Length || read[j].Text != frame[j].Text))
+            if (
+                j != i
+                    && frame[j].Text == read[i].Text
+                    && frame[j].Bytes == read[i].Bytes
+                    && (j >= read.Length || read[j].Text != frame[j].Text))
             {
                 return true;
             }

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace CustomBinarySerializer.AspNetCore.Tests.Figures;
 
-/// <summary>What travels: some 320 bytes as a frame.</summary>
+/// <summary>A sale, which takes some 320 bytes as a frame.</summary>
 [BinaryTypeId(10)]
 public sealed class Sale
 {
@@ -50,7 +50,7 @@ public sealed class SaleLine
     public double Price { get; set; }
 }
 
-/// <summary>The same for System.Text.Json, without reflection.</summary>
+/// <summary>The JSON contract of sales, without reflection.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(Sale))]
 [JsonSerializable(typeof(IEnumerable<Sale>))]

@@ -9,7 +9,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace CustomBinarySerializer.AspNetCore.Tests.Http;
 
 /// <summary>
-/// The same requests to endpoints of a minimal API and to actions of a controller, over HTTP/1.1 and 2.
+/// Sends equal requests to endpoints of a minimal API and to actions of a controller, over HTTP/1.1 and 2.
 /// </summary>
 [TestFixture(1, "/api")]
 [TestFixture(2, "/api")]

@@ -72,7 +72,7 @@ internal static class FrameContent
     internal static HttpContent Of(Func<Stream, Task> write) =>
         new WrittenContent(write) { Headers = { ContentType = new(FrameMediaType.Name) } };
 
-    /// <summary>What a program writes while it is sent; its length isn't known.</summary>
+    /// <summary>Content of unknown length that a program writes while it is sent.</summary>
     private sealed class WrittenContent(Func<Stream, Task> write) : HttpContent
     {
         protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => write(stream);

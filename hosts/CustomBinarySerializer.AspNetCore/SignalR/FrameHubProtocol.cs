@@ -50,7 +50,7 @@ public sealed class FrameHubProtocol : IHubProtocol
     /// <summary>2: with the messages of stateful reconnects.</summary>
     public int Version => ProtocolVersion;
 
-    /// <summary><see cref="Microsoft.AspNetCore.Connections.TransferFormat.Binary"/>.</summary>
+    /// <summary>Gets <see cref="Microsoft.AspNetCore.Connections.TransferFormat.Binary"/>.</summary>
     public TransferFormat TransferFormat => TransferFormat.Binary;
 
     /// <summary>Whether a version can be spoken: 1 and 2.</summary>

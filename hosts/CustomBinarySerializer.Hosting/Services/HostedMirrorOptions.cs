@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Hosting;
 
-/// <summary>Where a host keeps a mirror, and of which stream.</summary>
+/// <summary>Options of a mirror in a host: its folder and its stream.</summary>
 public sealed class HostedMirrorOptions : HostedStreamOptions
 {
     /// <summary>The folder: empty, not there yet, or a mirror of the same journal. Required.</summary>

@@ -2,7 +2,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Hosting;
 
-/// <summary>Where and how a host writes a transaction file.</summary>
+/// <summary>Options of a writer of a transaction file in a host.</summary>
 public sealed class TransactionFileWriterOptions
 {
     /// <summary>The folder; it is made if it doesn't exist. Required.</summary>

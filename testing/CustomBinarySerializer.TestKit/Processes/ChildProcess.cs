@@ -33,7 +33,8 @@ internal sealed partial class ChildProcess : IDisposable
     internal string ReadLine()
     {
         Task<string?> line = _process.StandardOutput.ReadLineAsync();
-        return line.Wait(s_patience) && line.Result is { } text ? text : throw new InvalidOperationException("The process printed nothing.");
+        return line.Wait(s_patience)
+            && line.Result is { } text ? text : throw new InvalidOperationException("The process printed nothing.");
     }
 
     /// <summary>Returns the unread lines of a process that has ended, without an unfinished last line.</summary>

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.TestKit.Simulation;
 
-/// <summary>What was asked of the disk.</summary>
+/// <summary>A call of the simulated disk.</summary>
 internal enum DiskCall
 {
     Create,

@@ -14,7 +14,8 @@ internal static class SampleJournal
         FlushInterval = Timeout.InfiniteTimeSpan,
     };
 
-    internal static TransactionFileWriter OpenWriter(SimulatedDisk disk, RecoveryMode mode = RecoveryMode.CutTornTail, TimeProvider? time = null) =>
+    internal static TransactionFileWriter OpenWriter(
+        SimulatedDisk disk, RecoveryMode mode = RecoveryMode.CutTornTail, TimeProvider? time = null) =>
         TransactionFileWriter.Open(disk, Registry, Options with { Recovery = mode }, time ?? TimeProvider.System);
 
     internal static TransactionFileReader OpenReader(SimulatedDisk disk, TransactionFileReaderOptions? options = null) =>

@@ -2,10 +2,12 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TestKit.Simulation;
 
-/// <summary>What a file holds: what the system shows, and what would be left if the power failed. For whoever holds the lock of the disk.</summary>
+/// <summary>
+/// The content of a file: as the system shows it, and as it is after a power failure. The caller holds the disk's lock.
+/// </summary>
 /// <remarks>
-/// A flush that fails leaves what was written to chance for good, as Linux does: the system shows it and takes it for clean, so
-/// that no later flush writes it, unless it is written again.
+/// A flush that fails leaves what was written to chance for good, as Linux does: the system shows it and takes it for
+/// clean, so that no later flush writes it, unless it is written again.
 /// </remarks>
 internal sealed class SimulatedContent(byte[] bytes)
 {
@@ -53,7 +55,9 @@ internal sealed class SimulatedContent(byte[] bytes)
         }
     }
 
-    /// <summary>Flushes, and fails. The length is kept in the journal of the file system, so it isn't forgotten.</summary>
+    /// <summary>
+    /// Flushes, and fails. The length is kept in the journal of the file system, so it isn't forgotten.
+    /// </summary>
     internal void FailFlush()
     {
         foreach (Change change in _changes.Where(change => change.Fate == Fate.Pending && change.Bytes is not null))
@@ -62,7 +66,9 @@ internal sealed class SimulatedContent(byte[] bytes)
         }
     }
 
-    /// <summary>What a power failure leaves: of what wasn't synced, any sectors, in any order, and any length.</summary>
+    /// <summary>
+    /// Returns the content after a power failure: any sectors that weren't synced, in any order, and any length.
+    /// </summary>
     internal SimulatedContent AfterPowerFailure(Random random)
     {
         // Nothing, everything, or whatever.
@@ -94,7 +100,7 @@ internal sealed class SimulatedContent(byte[] bytes)
         return new SimulatedContent(left.Length < Bytes.Length && random.Next(3) == 0 ? Sized(left, Bytes.Length) : left);
     }
 
-    /// <summary>What the end of the process leaves: everything.</summary>
+    /// <summary>Returns the content after the end of the process, which loses nothing.</summary>
     internal SimulatedContent AfterKill() => new(Bytes);
 
     private static byte[] Written(byte[] old, ReadOnlySpan<byte> bytes, long offset)

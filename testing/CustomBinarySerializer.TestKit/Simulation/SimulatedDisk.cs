@@ -32,7 +32,9 @@ internal sealed class SimulatedDisk : IStorageFolder
     /// <summary>Asked with each such call and its number, from 1: whether it is to fail.</summary>
     internal Func<DiskCall, int, bool> Fails { get; set; } = (_, _) => false;
 
-    /// <summary>Called with the name of each file that is to be opened, before it is, while others may use the disk.</summary>
+    /// <summary>
+    /// Called with the name of each file that is to be opened, before it is, while others may use the disk.
+    /// </summary>
     internal Action<string>? Opening { get; set; }
 
     /// <summary>Taken by every call.</summary>
@@ -110,7 +112,10 @@ internal sealed class SimulatedDisk : IStorageFolder
         lock (Lock)
         {
             Note(DiskCall.Open);
-            return new SimulatedFile(this, name, _files.TryGetValue(name, out SimulatedContent? content) ? content : throw new FileNotFoundException($"{name} isn't there."));
+            return new SimulatedFile(
+                this, name, _files.TryGetValue(name, out SimulatedContent? content)
+                    ? content
+                    : throw new FileNotFoundException($"{name} isn't there."));
         }
     }
 
@@ -193,7 +198,9 @@ internal sealed class SimulatedDisk : IStorageFolder
         }
     }
 
-    /// <summary>Does something that takes long in the midst of a call, as a disk does that serves several callers.</summary>
+    /// <summary>
+    /// Does something that takes long in the midst of a call, as a disk does that serves several callers.
+    /// </summary>
     internal void LetOthersIn(Action work)
     {
         Lock.Exit();

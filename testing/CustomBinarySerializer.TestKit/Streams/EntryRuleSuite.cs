@@ -5,7 +5,9 @@ using CustomBinarySerializer.Replication.Shipping;
 
 namespace CustomBinarySerializer.TestKit.Streams;
 
-/// <summary>Which entries of a stream count, where several shippers, or a broker that lost something, left them.</summary>
+/// <summary>
+/// Which entries of a stream count, where several shippers, or a broker that lost something, left them.
+/// </summary>
 public abstract class EntryRuleSuite : StreamTestBase
 {
     private static readonly Guid s_journal = Guid.NewGuid();
@@ -92,10 +94,13 @@ public abstract class EntryRuleSuite : StreamTestBase
         Assert.That(TestJournal.EndOf(Folder["mirror"]), Is.EqualTo(-1));
     }
 
-    private static Entry Marker(long epoch) => new(new LogEntryHeader(LogEntryKind.Epoch, s_journal, epoch, -1, 0, default), Guid.NewGuid().ToByteArray());
+    private static Entry Marker(long epoch) =>
+        new(new LogEntryHeader(LogEntryKind.Epoch, s_journal, epoch, -1, 0, default), Guid.NewGuid().ToByteArray());
 
     private static Entry Schema(long epoch, long next) =>
-        new(new LogEntryHeader(LogEntryKind.Schema, s_journal, epoch, next, 0, s_schema.Fingerprint), Encoding.UTF8.GetBytes(s_schema.ToJson()));
+        new(
+            new LogEntryHeader(LogEntryKind.Schema, s_journal, epoch, next, 0, s_schema.Fingerprint),
+            Encoding.UTF8.GetBytes(s_schema.ToJson()));
 
     private protected static Entry Frames(long epoch, long first, int count)
     {
@@ -137,7 +142,8 @@ public abstract class EntryRuleSuite : StreamTestBase
     {
         await using ILogConnection connection = await Address.CreateEngine().ConnectAsync("test", cancellation);
         await using ILogAppender appender = await connection.OpenAppenderAsync(Stream, cancellation);
-        EndOfStream end = await new EndSearch(connection, appender, Stream, "here holds", s_journal, 0, Address.Timeout).FindAsync(cancellation);
+        EndOfStream end = await new EndSearch(connection, appender, Stream, "here holds", s_journal, 0, Address.Timeout)
+            .FindAsync(cancellation);
         await end.Reader.DisposeAsync();
         return end;
     }

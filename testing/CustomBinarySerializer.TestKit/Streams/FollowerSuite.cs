@@ -12,7 +12,8 @@ public abstract class FollowerSuite : StreamTestBase
         TestJournal.Write(Folder["journal"], 20_000);
         await ShipAsync(20_000, cancellation);
         List<long> ordinals = [];
-        MessageHandlers handlers = new MessageHandlers().On<Tick>((tick, ordinal) => ordinals.Add(tick.Number == ordinal ? ordinal : -1), reuse: true);
+        MessageHandlers handlers = new MessageHandlers()
+            .On<Tick>((tick, ordinal) => ordinals.Add(tick.Number == ordinal ? ordinal : -1), reuse: true);
         MemoryPlace place = new(FollowerPlace.First);
         await using StreamFollower follower = new(Address, Stream);
         Task following = follower.RunAsync(handlers, TestJournal.Registry(), place, cancellation);
@@ -145,10 +146,12 @@ public abstract class FollowerSuite : StreamTestBase
         List<long> first = [];
         List<long> second = [];
         await using StreamFollower one = new(Address, Stream, options);
-        Task oneFollows = one.RunAsync(new MessageHandlers().On<Tick>((_, ordinal) => first.Add(ordinal)), TestJournal.Registry(), place, cancellation);
+        Task oneFollows = one.RunAsync(
+            new MessageHandlers().On<Tick>((_, ordinal) => first.Add(ordinal)), TestJournal.Registry(), place, cancellation);
         await Either(place.WaitForAsync(100, cancellation), oneFollows);
         await using StreamFollower two = new(Address, Stream, options);
-        Task twoFollows = two.RunAsync(new MessageHandlers().On<Tick>((_, ordinal) => second.Add(ordinal)), TestJournal.Registry(), place, cancellation);
+        Task twoFollows = two.RunAsync(
+            new MessageHandlers().On<Tick>((_, ordinal) => second.Add(ordinal)), TestJournal.Registry(), place, cancellation);
         await using StreamFollower impatient = new(Address, Stream, options with { LockTimeout = TimeSpan.Zero });
         Assert.That(
             () => impatient.RunAsync(new MessageHandlers().SkipOthers(), TestJournal.Registry(), place, cancellation),

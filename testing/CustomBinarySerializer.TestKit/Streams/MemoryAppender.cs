@@ -53,7 +53,8 @@ internal sealed class MemoryAppender : ILogAppender
             drained = _drained.Task;
         }
 
-        using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _channel.Connection.Closed, _failed.Token);
+        using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(
+            cancellationToken, _channel.Connection.Closed, _failed.Token);
         try
         {
             await drained.WaitAsync(either.Token);

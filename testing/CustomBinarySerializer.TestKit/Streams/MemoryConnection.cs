@@ -95,7 +95,8 @@ internal sealed class MemoryConnection(MemoryEngine engine) : ILogConnection
                     return entry;
                 }
 
-                using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, connection.Closed);
+                using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(
+                    cancellationToken, connection.Closed);
                 try
                 {
                     await appended.WaitAsync(either.Token);

@@ -108,7 +108,10 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     {
         lock (_lock)
         {
-            long read = _open.Where(connection => connection.ReadTo > 0).Select(connection => connection.ReadTo).DefaultIfEmpty(long.MaxValue).Min();
+            long read = _open.Where(connection => connection.ReadTo > 0)
+                .Select(connection => connection.ReadTo)
+                .DefaultIfEmpty(long.MaxValue)
+                .Min();
             int count = _entries.TakeWhile(entry => entry.Offset < read && entry.Header.End <= beforeOrdinal).Count();
             count = Math.Max(Math.Min(count, Math.Min(_entries.Count / 2, _entries.Count - kept)), 0);
             _entries.RemoveRange(0, count);
@@ -246,7 +249,8 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
         lock (_lock)
         {
             long offset = start == LogStart.First ? 0
-                : start == LogStart.Last ? (_entries.Count == 0 ? _nextOffset : _entries[Math.Max(_entries.Count - 1 - _random.Next(3), 0)].Offset)
+                : start == LogStart.Last
+                ? (_entries.Count == 0 ? _nextOffset : _entries[Math.Max(_entries.Count - 1 - _random.Next(3), 0)].Offset)
                 : Math.Min(start.Offset, _nextOffset);
             connection.ReadTo = Math.Max(connection.ReadTo, offset);
             return offset;
@@ -265,7 +269,8 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
                 return null;
             }
 
-            int index = _entries.BinarySearch(new LogEntry(offset, default, default), Comparer<LogEntry>.Create((one, other) => one.Offset.CompareTo(other.Offset)));
+            int index = _entries.BinarySearch(
+                new LogEntry(offset, default, default), Comparer<LogEntry>.Create((one, other) => one.Offset.CompareTo(other.Offset)));
             index = index < 0 ? ~index : index;
             if (index == _entries.Count)
             {

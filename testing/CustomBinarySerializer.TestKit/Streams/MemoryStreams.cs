@@ -3,7 +3,9 @@ using CustomBinarySerializer.Replication.Engine;
 
 namespace CustomBinarySerializer.TestKit.Streams;
 
-/// <summary>Streams in memory by their names, which are created and deleted as those of a broker. Without faults.</summary>
+/// <summary>
+/// Streams in memory by their names, which are created and deleted as those of a broker. Without faults.
+/// </summary>
 internal sealed class MemoryStreams : ILogEngine
 {
     private readonly Lock _lock = new();
@@ -73,9 +75,11 @@ internal sealed class MemoryStreams : ILogEngine
             return ValueTask.CompletedTask;
         }
 
-        public ValueTask<bool> TryLockAsync(string name, CancellationToken cancellationToken) => locks.TryLockAsync(name, cancellationToken);
+        public ValueTask<bool> TryLockAsync(string name, CancellationToken cancellationToken) =>
+            locks.TryLockAsync(name, cancellationToken);
 
-        public ValueTask<bool> IsLockedAsync(string name, CancellationToken cancellationToken) => locks.IsLockedAsync(name, cancellationToken);
+        public ValueTask<bool> IsLockedAsync(string name, CancellationToken cancellationToken) =>
+            locks.IsLockedAsync(name, cancellationToken);
 
         public async ValueTask<ILogAppender> OpenAppenderAsync(string log, CancellationToken cancellationToken) =>
             await (await OpenAsync(log, cancellationToken)).OpenAppenderAsync(log, cancellationToken);

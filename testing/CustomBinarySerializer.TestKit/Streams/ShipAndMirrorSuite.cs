@@ -132,7 +132,8 @@ public abstract class ShipAndMirrorSuite : StreamTestBase
         await using StreamShipper first = new(Folder["journal"], Address, Stream);
         Task shipping = first.RunAsync(cancellation);
         await Either(first.WaitUntilConfirmedAsync(10, cancellation), shipping);
-        await using StreamShipper second = new(Folder["journal"], Address, Stream, new StreamShipperOptions { LockTimeout = TimeSpan.Zero });
+        await using StreamShipper second = new(
+            Folder["journal"], Address, Stream, new StreamShipperOptions { LockTimeout = TimeSpan.Zero });
 
         StreamException? error = Assert.ThrowsAsync<StreamException>(() => second.RunAsync(cancellation));
 
@@ -149,7 +150,8 @@ public abstract class ShipAndMirrorSuite : StreamTestBase
         await using StreamShipper first = new(Folder["journal"], Address, Stream);
         Task shipping = first.RunAsync(cancellation);
         await Either(first.WaitUntilConfirmedAsync(10, cancellation), shipping);
-        await using StreamShipper second = new(Folder["journal"], Address, Stream, new StreamShipperOptions { LockTimeout = Timeout.InfiniteTimeSpan });
+        await using StreamShipper second = new(
+            Folder["journal"], Address, Stream, new StreamShipperOptions { LockTimeout = Timeout.InfiniteTimeSpan });
         Task standingBy = second.RunAsync(cancellation);
 
         await first.DisposeAsync();
@@ -168,7 +170,10 @@ public abstract class ShipAndMirrorSuite : StreamTestBase
         await ShipAsync(10, cancellation);
         await using StreamShipper second = new(Folder["other"], Address, Stream);
 
-        Assert.That(() => second.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.OtherJournal));
+        Assert.That(
+            () => second.RunAsync(cancellation), Throws.TypeOf<StreamException>()
+                .With.Property(nameof(StreamException.Error))
+                .EqualTo(StreamError.OtherJournal));
     }
 
     [Test]
@@ -180,7 +185,10 @@ public abstract class ShipAndMirrorSuite : StreamTestBase
         await ShipAsync(20, cancellation);
         await using StreamShipper second = new(Folder["copy"], Address, Stream);
 
-        Assert.That(() => second.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.JournalTooShort));
+        Assert.That(
+            () => second.RunAsync(cancellation), Throws.TypeOf<StreamException>()
+                .With.Property(nameof(StreamException.Error))
+                .EqualTo(StreamError.JournalTooShort));
     }
 
     [Test]
@@ -216,7 +224,10 @@ public abstract class ShipAndMirrorSuite : StreamTestBase
         writer.DeleteSegmentsBefore(20);
         await using StreamShipper second = new(Folder["journal"], Address, Stream);
 
-        Assert.That(() => second.RunAsync(cancellation), Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.MessagesMissing));
+        Assert.That(
+            () => second.RunAsync(cancellation), Throws.TypeOf<StreamException>()
+                .With.Property(nameof(StreamException.Error))
+                .EqualTo(StreamError.MessagesMissing));
     }
 
     [Test]
@@ -256,7 +267,9 @@ public abstract class ShipAndMirrorSuite : StreamTestBase
         await ShipAsync(10, cancellation);
         await using StreamFollower follower = new(Address, Stream);
 
-        Assert.That(() => follower.MirrorAsync(Folder["journal"], cancellationToken: cancellation), Throws.TypeOf<StreamException>().With.Message.Contains("weren't mirrored"));
+        Assert.That(
+            () => follower.MirrorAsync(Folder["journal"], cancellationToken: cancellation), Throws.TypeOf<StreamException>()
+                .With.Message.Contains("weren't mirrored"));
     }
 
     private static long FrameBytes(string folder)

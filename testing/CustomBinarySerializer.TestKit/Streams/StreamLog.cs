@@ -41,13 +41,20 @@ internal sealed class StreamLog
     }
 
     internal void Marker(long epoch, Guid? journal = null) =>
-        Engine.Inject(new LogEntryHeader(LogEntryKind.Epoch, journal ?? Journal, epoch, -1, 0, default), new EpochMarker(Guid.NewGuid(), "elsewhere, process 7").ToBytes());
+        Engine.Inject(
+            new LogEntryHeader(LogEntryKind.Epoch, journal ?? Journal, epoch, -1, 0, default),
+            new EpochMarker(Guid.NewGuid(), "elsewhere, process 7")
+                .ToBytes());
 
     internal void Schema(long epoch, long next, LogCheckpoint? checkpoint = null) =>
-        Engine.Inject(new LogEntryHeader(LogEntryKind.Schema, Journal, epoch, next, 0, s_schema.Fingerprint, checkpoint), Encoding.UTF8.GetBytes(s_schema.ToJson()));
+        Engine.Inject(
+            new LogEntryHeader(LogEntryKind.Schema, Journal, epoch, next, 0, s_schema.Fingerprint, checkpoint),
+            Encoding.UTF8.GetBytes(s_schema.ToJson()));
 
     internal void Frames(long epoch, long first, int count, LogCheckpoint? checkpoint = null, Guid? journal = null) =>
-        Engine.Inject(new LogEntryHeader(LogEntryKind.Frames, journal ?? Journal, epoch, first, count, s_schema.Fingerprint, checkpoint), Bytes(first, count));
+        Engine.Inject(
+            new LogEntryHeader(LogEntryKind.Frames, journal ?? Journal, epoch, first, count, s_schema.Fingerprint, checkpoint),
+            Bytes(first, count));
 
     internal void Lost(long epoch, long first, int count, string reason) =>
         Engine.Inject(new LogEntryHeader(LogEntryKind.Lost, Journal, epoch, first, count, default), Encoding.UTF8.GetBytes(reason));
@@ -61,7 +68,8 @@ internal sealed class StreamLog
     }
 
     /// <summary>Follows from a message to another, and returns the ordinals that came.</summary>
-    internal async Task<List<long>> ReadAsync(FollowerPlace from, long end, CancellationToken cancellation, StreamFollowerOptions? options = null)
+    internal async Task<List<long>> ReadAsync(
+        FollowerPlace from, long end, CancellationToken cancellation, StreamFollowerOptions? options = null)
     {
         List<long> ordinals = [];
         await using StreamFollower follower = new(Broker, Name, options);

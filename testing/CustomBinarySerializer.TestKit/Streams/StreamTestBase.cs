@@ -32,7 +32,8 @@ public abstract class StreamTestBase
     /// <summary>Returns the broker that the suite runs with; ignores the test where there is none.</summary>
     private protected abstract Task<IBrokerUnderTest> OpenBrokerAsync();
 
-    private protected Task DeleteStreamAsync(bool isMadeAgain, CancellationToken cancellation) => _broker!.DeleteAsync(Stream, isMadeAgain, cancellation);
+    private protected Task DeleteStreamAsync(bool isMadeAgain, CancellationToken cancellation) =>
+        _broker!.DeleteAsync(Stream, isMadeAgain, cancellation);
 
     /// <summary>Ships all of the journal, and ends.</summary>
     protected async Task ShipAsync(long end, CancellationToken cancellation, string name = "journal", StreamShipperOptions? options = null)

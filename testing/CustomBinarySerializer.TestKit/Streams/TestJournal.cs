@@ -57,7 +57,9 @@ internal static class TestJournal
         writer.DeleteSegmentsBefore(100);
     }
 
-    /// <summary>Waits until a mirror shows so many messages, or for the error of what makes it do so, if that is known.</summary>
+    /// <summary>
+    /// Waits until a mirror shows so many messages, or for the error of what makes it do so, if that is known.
+    /// </summary>
     internal static async Task WaitForAsync(string folder, long ordinal, Task? running, CancellationToken cancellation)
     {
         using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(20));
@@ -86,7 +88,9 @@ internal static class TestJournal
         }
     }
 
-    /// <summary>Asserts that a mirror holds the same messages from its first one on, byte for byte, with the same schemas.</summary>
+    /// <summary>
+    /// Asserts that a mirror holds the same messages from its first one on, byte for byte, with the same schemas.
+    /// </summary>
     internal static void AssertSame(string journal, string mirror, long first = 0)
     {
         using TransactionFileReader expected = TransactionFileReader.Open(journal, new TypeRegistry());

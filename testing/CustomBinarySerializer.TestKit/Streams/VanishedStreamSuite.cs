@@ -21,7 +21,12 @@ public abstract class VanishedStreamSuite : StreamTestBase
         StreamException? refused = Assert.ThrowsAsync<StreamException>(() => shipper.RunAsync(cancellation));
 
         Assert.That(refused!.Error, Is.EqualTo(error));
-        Assert.That(refused.Message, Does.Contain("before 100 were confirmed").And.Contain(state).And.Contain(Stream).And.Contain("from message 0 on").And.Contain("StartOver"));
+        Assert.That(
+            refused.Message, Does.Contain("before 100 were confirmed")
+                .And.Contain(state)
+                .And.Contain(Stream)
+                .And.Contain("from message 0 on")
+                .And.Contain("StartOver"));
         if (!isMadeAgain)
         {
             Assert.That(
@@ -45,7 +50,10 @@ public abstract class VanishedStreamSuite : StreamTestBase
         await DeleteStreamAsync(isMadeAgain: false, cancellation);
         TestJournal.Append(writer, 10);
 
-        Assert.That(() => shipping, Throws.TypeOf<StreamException>().With.Message.Contains("before 100 were confirmed").And.Message.Contains("doesn't exist"));
+        Assert.That(
+            () => shipping, Throws.TypeOf<StreamException>()
+                .With.Message.Contains("before 100 were confirmed")
+                .And.Message.Contains("doesn't exist"));
     }
 
     [Test]
@@ -56,7 +64,10 @@ public abstract class VanishedStreamSuite : StreamTestBase
 
         Assert.That(
             () => shipper.RunAsync(cancellation),
-            Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.StreamMissing).And.Message.Contains("begins with message 100"));
+            Throws.TypeOf<StreamException>()
+                .With.Property(nameof(StreamException.Error))
+                .EqualTo(StreamError.StreamMissing)
+                .And.Message.Contains("begins with message 100"));
 
         await ShipAsync(200, cancellation, options: s_startsOver);
         await MirrorAsync(200, cancellation);
@@ -110,7 +121,10 @@ public abstract class VanishedStreamSuite : StreamTestBase
         await using StreamFollower full = new(Address, Stream, waits);
         Assert.That(
             () => full.MirrorAsync(Folder["mirror"], cancellationToken: cancellation),
-            Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.StreamMissing).And.Message.Contains("before 100 were read"));
+            Throws.TypeOf<StreamException>()
+                .With.Property(nameof(StreamException.Error))
+                .EqualTo(StreamError.StreamMissing)
+                .And.Message.Contains("before 100 were read"));
 
         await using StreamFollower impatient = new(Address, Stream);
         Assert.That(

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Testing.Recordings;
 
-/// <summary>What a call writes or reads; the names are those in messages.</summary>
+/// <summary>The kind of value that a call writes or reads, by the name that messages use.</summary>
 internal enum CallKind
 {
     Boolean,

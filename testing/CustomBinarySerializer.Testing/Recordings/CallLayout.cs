@@ -6,7 +6,10 @@ namespace CustomBinarySerializer.Testing.Recordings;
 /// </summary>
 internal static class CallLayout
 {
-    /// <summary>Returns them without gap or overlap: where calls overlap the later one counts, what no call touched was skipped, and what was cut off is left out.</summary>
+    /// <summary>
+    /// Returns them without gap or overlap: where calls overlap the later one counts, what no call touched was skipped,
+    /// and what was cut off is left out.
+    /// </summary>
     /// <param name="calls">In the order of time.</param>
     /// <param name="end">Where the payload was, or ended, after the last one; null if that says nothing.</param>
     internal static List<RecordedCall> Of(IEnumerable<RecordedCall> calls, int? end)

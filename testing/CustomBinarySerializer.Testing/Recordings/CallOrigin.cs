@@ -2,10 +2,12 @@ using System.Diagnostics;
 
 namespace CustomBinarySerializer.Testing.Recordings;
 
-/// <summary>Which method for contract authors made a call: <c>WriteGuid</c>, not only the two numbers that it writes.</summary>
+/// <summary>
+/// Which method for contract authors made a call: <c>WriteGuid</c>, not only the two numbers that it writes.
+/// </summary>
 /// <remarks>
-/// The stack knows, at no cost for the methods themselves. What the JIT has inlined isn't on it any more, so that a name
-/// may be missing; one that is given is right.
+/// The stack knows, at no cost for the methods themselves. What the JIT has inlined isn't on it any more, so that a
+/// name may be missing; one that is given is right.
 /// </remarks>
 internal static class CallOrigin
 {

@@ -9,7 +9,8 @@ internal sealed class CallRecorder
     private bool _endsWithNextCall;
 
     /// <param name="position">The position in the payload, or null once the contract has closed it.</param>
-    /// <param name="namesOrigins">Whether to look for the extension method that made each call, which takes time.</param>
+    /// <param name="namesOrigins">Whether to look for the extension method that made each call, which takes
+    /// time.</param>
     internal CallRecorder(Func<int?> position, bool namesOrigins)
     {
         _position = position;

@@ -15,7 +15,9 @@ internal readonly record struct RecordedCall(CallKind Kind, int Number, int Offs
 
     internal bool IsFinished => Length != Unfinished;
 
-    /// <summary>Bytes that have no meaning of their own, so that they may be written or read as something else.</summary>
+    /// <summary>
+    /// Bytes that have no meaning of their own, so that they may be written or read as something else.
+    /// </summary>
     internal bool IsRaw => IsBlock || Kind is CallKind.Byte;
 
     internal bool IsBlock => Kind is CallKind.Bytes or CallKind.Skipped;

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Testing.Recordings;
 
-/// <summary>What one run of a contract did.</summary>
+/// <summary>The recorded calls of a run of a contract.</summary>
 internal sealed class Recording
 {
     private readonly byte[] _frame;
@@ -26,7 +26,7 @@ internal sealed class Recording
 
     internal ReadOnlySpan<byte> Payload => _frame.AsSpan(FrameHeader.Size);
 
-    /// <summary>What the contract threw.</summary>
+    /// <summary>The exception that the contract threw, or null.</summary>
     internal Exception? Failure { get; }
 
     /// <summary>The last call in the order of time.</summary>
@@ -38,7 +38,7 @@ internal sealed class Recording
     /// <summary>How many bytes were left unread.</summary>
     internal int Unread { get; }
 
-    /// <summary>What was read.</summary>
+    /// <summary>The value that was read.</summary>
     internal object? Value { get; }
 
     /// <summary>The call that a byte belongs to, or null.</summary>

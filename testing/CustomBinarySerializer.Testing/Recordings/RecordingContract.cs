@@ -3,10 +3,13 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>
-/// Takes the place of a contract for one run of it, so that the formatter's session drives the run and all that belongs to it:
-/// limits, depth, nested objects.
+/// Takes the place of a contract for one run of it, so that the formatter's session drives the run and all that belongs
+/// to it: limits, depth, nested objects.
 /// </summary>
-/// <remarks>What the contract throws is kept, not thrown: the session would wrap it, and end the payload before it can be looked at.</remarks>
+/// <remarks>
+/// What the contract throws is kept, not thrown: the session would wrap it, and end the payload before it can be looked
+/// at.
+/// </remarks>
 internal sealed class RecordingContract : Contract
 {
     private readonly Contract _recorded;

@@ -7,7 +7,8 @@ namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
 /// <summary>BinaryFormatter itself, which writes what the tests read.</summary>
 internal static class OldFormatter
 {
-    internal static byte[] Write(object graph, ISurrogateSelector? selector = null, FormatterTypeStyle style = FormatterTypeStyle.TypesAlways)
+    internal static byte[] Write(
+        object graph, ISurrogateSelector? selector = null, FormatterTypeStyle style = FormatterTypeStyle.TypesAlways)
     {
         using MemoryStream stream = new();
         new BinaryFormatter { SurrogateSelector = selector, TypeFormat = style }.Serialize(stream, graph);

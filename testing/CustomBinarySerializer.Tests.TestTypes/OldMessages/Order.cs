@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
-/// <summary>What the tests import: an object with fields of most kinds.</summary>
+/// <summary>An object that the tests import, with fields of most kinds.</summary>
 [Serializable]
 internal sealed class Order
 {

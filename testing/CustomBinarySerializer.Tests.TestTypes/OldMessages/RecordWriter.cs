@@ -1,7 +1,8 @@
 namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 /// <summary>
-/// Writes messages record by record (MS-NRBF), as .NET Framework or an attacker would and this machine's BinaryFormatter doesn't.
+/// Writes messages record by record (MS-NRBF), as .NET Framework or an attacker would and this machine's
+/// BinaryFormatter doesn't.
 /// </summary>
 internal sealed class RecordWriter
 {
@@ -48,7 +49,8 @@ internal sealed class RecordWriter
     /// <param name="id">Its id.</param>
     /// <param name="typeName">The name of its class.</param>
     /// <param name="library">The id of the assembly; 0 for the core library.</param>
-    /// <param name="members">Name, kind, and what describes the kind: a primitive kind, or the name of a class of the core library, or name and id of the library.</param>
+    /// <param name="members">Name, kind, and what describes the kind: a primitive kind, or the name of a class of the
+    /// core library, or name and id of the library.</param>
     internal RecordWriter Object(int id, string typeName, int library, params (string Name, byte Kind, object[] More)[] members)
     {
         Raw(library == 0 ? (byte)4 : (byte)5).Int(id).Text(typeName).Int(members.Length);
