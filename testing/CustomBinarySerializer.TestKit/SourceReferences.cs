@@ -19,6 +19,11 @@ internal static class SourceReferences
         global using CustomBinarySerializer.Generated;
         """;
 
+    /// <summary>The assemblies that this process may load.</summary>
+    internal static IEnumerable<MetadataReference> OfThisProcess =>
+        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            .Select(path => MetadataReference.CreateFromFile(path));
+
     // Generators don't run here, so partial methods have no body, partial types don't implement their base, and nested
     // types are missing. A program is compiled as a library.
     private static readonly string[] s_acceptedErrors = ["CS8795", "CS0534", "CS0426", "CS8805"];
@@ -40,13 +45,17 @@ internal static class SourceReferences
 
     /// <summary>Fails unless the folders of a project use only folders that precede them in an order.</summary>
     /// <param name="project">The name of the project.</param>
-    /// <param name="order">All folders that have files, from the one that uses no other on. "" is the project's own.</param>
+    /// <param name="order">
+    /// All folders that have files, from the one that uses no other on. "" is the project's own.
+    /// </param>
     internal static void GoOneWay(string project, params string[] order) => GoOneWay(project, [], order);
 
     /// <summary>Fails unless the folders of a project use only folders that precede them in an order.</summary>
     /// <param name="project">The name of the project.</param>
     /// <param name="linked">The paths of linked files, which are in no folder of the project.</param>
-    /// <param name="order">All folders that have files, from the one that uses no other on. "" is the project's own.</param>
+    /// <param name="order">
+    /// All folders that have files, from the one that uses no other on. "" is the project's own.
+    /// </param>
     internal static void GoOneWay(string project, IEnumerable<string> linked, string[] order)
     {
         string root = Repository.FolderOf(project);
@@ -66,7 +75,8 @@ internal static class SourceReferences
                 users.Add(from == to ? "" : from);
                 if (Array.IndexOf(order, to) > Array.IndexOf(order, from))
                 {
-                    refused.Add($"{Path.GetRelativePath(root, file.FilePath)} line {line} uses {node} of {Path.GetRelativePath(root, target.FilePath)}");
+                    refused.Add(
+                        $"{Path.GetRelativePath(root, file.FilePath)} line {line} uses {node} of {Path.GetRelativePath(root, target.FilePath)}");
                 }
             }
         }
@@ -98,9 +108,7 @@ internal static class SourceReferences
             .. FilesIn(root).Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), path: path)),
             CSharpSyntaxTree.ParseText(ImplicitUsings),
         ],
-        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Where(path => Path.GetFileNameWithoutExtension(path) != project)
-            .Select(path => MetadataReference.CreateFromFile(path)),
+        OfThisProcess.Where(reference => Path.GetFileNameWithoutExtension(reference.Display) != project),
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
 
     // A reference has a name, except for new(...), an indexer, an operator, a base constructor and an attribute.

@@ -11,4 +11,8 @@ public sealed class PublicSurfaceTests
         Repository.FolderOf("CustomBinarySerializer.BinaryFormatter.Tests"),
         "Architecture",
         "PublicSurface.txt");
+
+    [Test]
+    public void IsWhatTheDocumentationDescribes() =>
+        PublicSurface.IsWhatTheDocumentationDescribes(typeof(BinaryFormatterImporter).Assembly, CompiledSource.References);
 }

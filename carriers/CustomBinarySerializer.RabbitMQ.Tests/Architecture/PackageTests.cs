@@ -1,4 +1,3 @@
-using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests.Architecture;
 
@@ -8,11 +7,14 @@ public sealed class PackageTests
     [Test]
     public void ThePublicSurfaceIsWhatTheFileSays() => PublicSurface.IsWhatTheFileSays(
         typeof(RabbitMQBroker).Assembly,
-        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Select(path => MetadataReference.CreateFromFile(path)),
+        SourceReferences.OfThisProcess,
         Repository.FolderOf("CustomBinarySerializer.RabbitMQ.Tests"),
         "Architecture",
         "PublicSurface.txt");
+
+    [Test]
+    public void TheDocumentationDescribesThePublicSurface() =>
+        PublicSurface.IsWhatTheDocumentationDescribes(typeof(RabbitMQBroker).Assembly, SourceReferences.OfThisProcess);
 
     [Test]
     public void NoHostIsReferenced() =>

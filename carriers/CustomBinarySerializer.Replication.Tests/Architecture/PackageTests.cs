@@ -1,4 +1,3 @@
-using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Replication.Tests.Architecture;
 
@@ -10,11 +9,14 @@ public sealed class PackageTests
     [Test]
     public void ThePublicSurfaceIsWhatTheFileSays() => PublicSurface.IsWhatTheFileSays(
         typeof(StreamShipper).Assembly,
-        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Select(path => MetadataReference.CreateFromFile(path)),
+        SourceReferences.OfThisProcess,
         Repository.FolderOf("CustomBinarySerializer.Replication.Tests"),
         "Architecture",
         "PublicSurface.txt");
+
+    [Test]
+    public void TheDocumentationDescribesThePublicSurface() =>
+        PublicSurface.IsWhatTheDocumentationDescribes(typeof(StreamShipper).Assembly, SourceReferences.OfThisProcess);
 
     [Test]
     public void PublicTypesAreInTheNamespaceOfThePackage() =>

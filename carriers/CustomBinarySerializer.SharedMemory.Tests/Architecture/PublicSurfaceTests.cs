@@ -11,4 +11,8 @@ public sealed class PublicSurfaceTests
         Repository.FolderOf("CustomBinarySerializer.SharedMemory.Tests"),
         "Architecture",
         "PublicSurface.txt");
+
+    [Test]
+    public void IsWhatTheDocumentationDescribes() =>
+        PublicSurface.IsWhatTheDocumentationDescribes(typeof(SharedMemoryQueue).Assembly, CompiledSource.References);
 }

@@ -11,4 +11,8 @@ public sealed class PublicSurfaceTests
         Repository.FolderOf("CustomBinarySerializer.TransactionFiles.Tests"),
         "Architecture",
         "PublicSurface.txt");
+
+    [Test]
+    public void IsWhatTheDocumentationDescribes() =>
+        PublicSurface.IsWhatTheDocumentationDescribes(typeof(TransactionFileWriter).Assembly, CompiledSource.References);
 }

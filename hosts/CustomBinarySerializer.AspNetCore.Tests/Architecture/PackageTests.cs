@@ -16,11 +16,15 @@ public sealed class PackageTests
     [TestCase(typeof(FrameMarshaller), "PublicSurface.Grpc.txt")]
     public void ThePublicSurfaceIsWhatTheFileSays(Type anyOfPackage, string file) => PublicSurface.IsWhatTheFileSays(
         anyOfPackage.Assembly,
-        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Select(path => MetadataReference.CreateFromFile(path)),
+        SourceReferences.OfThisProcess,
         Repository.FolderOf("CustomBinarySerializer.AspNetCore.Tests"),
         "Architecture",
         file);
+
+    [TestCase(typeof(FrameMediaType))]
+    [TestCase(typeof(FrameMarshaller))]
+    public void TheDocumentationDescribesThePublicSurface(Type anyOfPackage) =>
+        PublicSurface.IsWhatTheDocumentationDescribes(anyOfPackage.Assembly, SourceReferences.OfThisProcess);
 
     [Test]
     public void NamespacesAreFoldersExceptForWhatUsersType()

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Hosting.Tests.Architecture;
 
@@ -11,11 +10,14 @@ public sealed class PackageTests
     [Test]
     public void ThePublicSurfaceIsWhatTheFileSays() => PublicSurface.IsWhatTheFileSays(
         typeof(HostedFollower).Assembly,
-        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Select(path => MetadataReference.CreateFromFile(path)),
+        SourceReferences.OfThisProcess,
         Repository.FolderOf("CustomBinarySerializer.Hosting.Tests"),
         "Architecture",
         "PublicSurface.txt");
+
+    [Test]
+    public void TheDocumentationDescribesThePublicSurface() =>
+        PublicSurface.IsWhatTheDocumentationDescribes(typeof(HostedFollower).Assembly, SourceReferences.OfThisProcess);
 
     [Test]
     public void NeitherAspNetCoreNorAnEngineIsReferenced() => Assert.That(

@@ -11,4 +11,8 @@ public sealed class PublicSurfaceTests
         Repository.FolderOf("CustomBinarySerializer.Testing.Tests"),
         "Architecture",
         "PublicSurface.txt");
+
+    [Test]
+    public void IsWhatTheDocumentationDescribes() =>
+        PublicSurface.IsWhatTheDocumentationDescribes(typeof(ContractVerifier).Assembly, CompiledSource.References);
 }
