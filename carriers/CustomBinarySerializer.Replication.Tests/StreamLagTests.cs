@@ -1,11 +1,12 @@
 using CustomBinarySerializer.Replication.Following;
+using Microsoft.Extensions.Time.Testing;
 
 namespace CustomBinarySerializer.Replication.Tests;
 
-/// <summary>How far a follower is from the end of a stream.</summary>
+/// <summary>Tests the distance of a follower from the end of a stream.</summary>
 public sealed class StreamLagTests
 {
-    private readonly Clock _clock = new();
+    private readonly FakeTimeProvider _clock = new();
 
     [Test]
     public void NothingIsKnownBeforeTheFirstLook()
@@ -22,11 +23,11 @@ public sealed class StreamLagTests
         StreamLag lag = new(_clock);
         lag.Reach(10);
         lag.Measure(10);
-        _clock.Pass(5);
+        _clock.Advance(TimeSpan.FromSeconds(5));
         lag.Measure(30);
-        _clock.Pass(5);
+        _clock.Advance(TimeSpan.FromSeconds(5));
         lag.Measure(50);
-        _clock.Pass(1);
+        _clock.Advance(TimeSpan.FromSeconds(1));
         Assert.That((lag.Messages, lag.Time), Is.EqualTo((40L, TimeSpan.FromSeconds(6))));
 
         // What was found later is left.
@@ -43,9 +44,9 @@ public sealed class StreamLagTests
         lag.Measure(10);
         lag.Reach(25);
         Assert.That((lag.Messages, lag.Time), Is.EqualTo((0L, TimeSpan.Zero)));
-        _clock.Pass(5);
+        _clock.Advance(TimeSpan.FromSeconds(5));
         lag.Measure(26);
-        _clock.Pass(2);
+        _clock.Advance(TimeSpan.FromSeconds(2));
         Assert.That((lag.Messages, lag.Time), Is.EqualTo((1L, TimeSpan.FromSeconds(2))));
     }
 
@@ -55,19 +56,8 @@ public sealed class StreamLagTests
         StreamLag lag = new(_clock);
         lag.Reach(10);
         lag.Measure(100);
-        _clock.Pass(5);
+        _clock.Advance(TimeSpan.FromSeconds(5));
         lag.Measure(10);
         Assert.That((lag.Messages, lag.Time), Is.EqualTo((0L, TimeSpan.Zero)));
-    }
-
-    private sealed class Clock : TimeProvider
-    {
-        private long _seconds;
-
-        public override long TimestampFrequency => 1;
-
-        public override long GetTimestamp() => _seconds;
-
-        internal void Pass(int seconds) => _seconds += seconds;
     }
 }

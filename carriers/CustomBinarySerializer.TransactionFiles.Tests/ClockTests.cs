@@ -1,4 +1,5 @@
 using CustomBinarySerializer.TestKit.Simulation;
+using Microsoft.Extensions.Time.Testing;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
@@ -11,11 +12,11 @@ public sealed class ClockTests
     {
         const int Count = 1000;
         SimulatedDisk disk = new();
-        ManualTime time = new(s_start);
+        FakeTimeProvider time = new(s_start);
         using TransactionFileWriter writer = Open(disk, time, segmentSize);
         for (int i = 0; i < Count; i++)
         {
-            time.Now = s_start.AddSeconds(i);
+            time.AdjustTime(s_start.AddSeconds(i));
             SampleJournal.Append(writer, 1);
             writer.Flush();
         }
@@ -46,12 +47,12 @@ public sealed class ClockTests
     public void AClockThatIsSetBackStandsStill([Values] bool isReopened, [Values] bool isKilled)
     {
         SimulatedDisk disk = new();
-        ManualTime time = new(s_start);
+        FakeTimeProvider time = new(s_start);
         TransactionFileWriter writer = Open(disk, time);
         for (int i = 0; i < 300; i++)
         {
             // Forth by three, back by two.
-            time.Now = s_start.AddSeconds(i + (i % 3 == 0 ? 3 : 0));
+            time.AdjustTime(s_start.AddSeconds(i + (i % 3 == 0 ? 3 : 0)));
             SampleJournal.Append(writer, 1);
             writer.Flush();
             if (isReopened && i % 50 == 0)
@@ -84,11 +85,11 @@ public sealed class ClockTests
     public void AClockThatWasYearsAheadDoesNoHarm()
     {
         SimulatedDisk disk = new();
-        ManualTime time = new(s_start.AddYears(50));
+        FakeTimeProvider time = new(s_start.AddYears(50));
         using (TransactionFileWriter writer = Open(disk, time))
         {
             SampleJournal.Append(writer, 10);
-            time.Now = s_start;
+            time.AdjustTime(s_start);
             SampleJournal.Append(writer, 200);
             writer.Roll();
             SampleJournal.Append(writer, 200);
@@ -99,6 +100,6 @@ public sealed class ClockTests
         SampleJournal.AssertHolds(disk, 410);
     }
 
-    private static TransactionFileWriter Open(SimulatedDisk disk, ManualTime time, long segmentSize = 1 << 30) =>
+    private static TransactionFileWriter Open(SimulatedDisk disk, FakeTimeProvider time, long segmentSize = 1 << 30) =>
         TransactionFileWriter.Open(disk, SampleJournal.Registry, SampleJournal.Options with { SegmentSize = segmentSize }, time);
 }

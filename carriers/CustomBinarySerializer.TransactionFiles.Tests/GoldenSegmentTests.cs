@@ -4,6 +4,7 @@ using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TransactionFiles.Segments;
+using Microsoft.Extensions.Time.Testing;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
@@ -71,7 +72,7 @@ public sealed class GoldenSegmentTests
             0x1122_3344_5566_7788,
             0x2122_2324_2526_2728), s_time.UtcTicks, SampleJournal.Registry.Describe(), out byte[] header);
         disk[Segment] = header;
-        using (TransactionFileWriter writer = SampleJournal.OpenWriter(disk, time: new ManualTime(s_time)))
+        using (TransactionFileWriter writer = SampleJournal.OpenWriter(disk, time: new FakeTimeProvider(s_time)))
         {
             SampleJournal.Append(writer, 2);
         }

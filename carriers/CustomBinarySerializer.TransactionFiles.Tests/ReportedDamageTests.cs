@@ -1,5 +1,6 @@
 using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles.Segments;
+using Microsoft.Extensions.Time.Testing;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
@@ -107,11 +108,11 @@ public sealed class ReportedDamageTests
     private static SimulatedDisk Write()
     {
         SimulatedDisk disk = new();
-        ManualTime time = new(s_time);
+        FakeTimeProvider time = new(s_time);
         using TransactionFileWriter writer = SampleJournal.OpenWriter(disk, time: time);
         for (int i = 0; i < 30; i++)
         {
-            time.Now = s_time.AddSeconds(i);
+            time.AdjustTime(s_time.AddSeconds(i));
             if (i is 10 or 20)
             {
                 writer.Roll();

@@ -2,6 +2,7 @@ using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
+using Microsoft.Extensions.Time.Testing;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
@@ -159,7 +160,7 @@ public sealed class StalePositionsTests
     public void WhatWasDurableIsNotCutWhateverThePositionsSay([Values] bool isClosed, [Values] bool isOfAnotherSegment)
     {
         SimulatedDisk disk = new();
-        ManualTime time = new(DateTimeOffset.UnixEpoch);
+        FakeTimeProvider time = new(DateTimeOffset.UnixEpoch);
         using (TransactionFileWriter writer = SampleJournal.OpenWriter(disk, time: time))
         {
             if (isOfAnotherSegment)
@@ -184,7 +185,7 @@ public sealed class StalePositionsTests
             }
             else
             {
-                time.Now += TimeSpan.FromSeconds(1);
+                time.Advance(TimeSpan.FromSeconds(1));
                 SampleJournal.Append(writer, Count - (2 * Early));
                 writer.Flush();
             }
