@@ -118,6 +118,12 @@ export default defineConfig({
       ]),
       section('For contributors', [
         ['Architecture', '/architecture'],
+        ['Core', '/architecture/core'],
+        ['Contract compiler', '/architecture/contract-compiler'],
+        ['Object graphs and import', '/architecture/object-graphs'],
+        ['Transaction files inside', '/architecture/transaction-files'],
+        ['Shared memory inside', '/architecture/shared-memory'],
+        ['Replication and hosts inside', '/architecture/replication-and-hosts'],
         ['Runtime faults', '/runtime-faults']
       ], true),
       { text: 'Decisions', collapsed: true, items: [{ text: 'All decisions', link: '/decisions/' }, ...pagesOf('decisions')] }
