@@ -70,7 +70,9 @@ public sealed class IncrementalTests
         "const int Order = 7",
         "const int Order = 8")]
     [TestCase(
-        "[BinaryTypeId(1)] public class Order(int count = Ids.Count) { [field: OptionalField] public int Count { get; } = count; }", "const int Count = 7", "const int Count = 8")]
+        "[BinaryTypeId(1)] public class Order(int count = Ids.Count) { [field: OptionalField] public int Count { get; } = count; }",
+        "const int Count = 7",
+        "const int Count = 8")]
     [TestCase(
         "[BinaryTypeId(1)] public class Order { public Line? Line; } [DataContract] public class Line { [DataMember(Order = Ids.First)] public int A; [DataMember(Order = 5)] public int B; }", "const int First = 4", "const int First = 6")]
     public void AConstantOfAnotherFileChangesTheContractThatIsMadeOfIt(string order, string before, string after)

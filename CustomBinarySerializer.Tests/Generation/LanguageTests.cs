@@ -74,7 +74,8 @@ public sealed class LanguageTests
         "file sealed class Hidden { public int A; } [BinaryTypeId(7)] public sealed class Message { public int A; } public static class Uses { public static int Of() => new Message().A; private sealed class Inner { } [BinaryTypeId(8)] private sealed class Secret { public int A; } }", "CBS021")]
     [TestCase("[BinaryTypeId(7)] public sealed class Message<T> { public T? A; }", "CBS021")]
     [TestCase(
-        "[BinaryTypeId(7)] public sealed class Message { public Action? A { get; set; } public int B; public System.Threading.Thread? C; }", "CBS020")]
+        "[BinaryTypeId(7)] public sealed class Message { public Action? A { get; set; } public int B; public System.Threading.Thread? C; }",
+        "CBS020")]
     [TestCase("[ContractFor(typeof(int[]), 0)] public sealed partial class Set : ContractSet;", "CBS020")]
     [TestCase(ByHand + "[ContractFor(typeof(ByHand), 1)] public sealed partial class Set : ContractSet;", "CBS020")]
     [TestCase("public partial class Outer<T> { public sealed partial class Set : ContractSet; }", "CBS022")]

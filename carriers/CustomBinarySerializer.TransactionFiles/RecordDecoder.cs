@@ -20,7 +20,8 @@ internal abstract class RecordDecoder<TRecord>
     /// <param name="ordinal">The ordinal of the message.</param>
     /// <param name="place">The place of the message, for an error.</param>
     /// <param name="record">The record, if the message is wanted.</param>
-    /// <inheritdoc cref="TryDecode(ReadOnlySpan{byte}, long, out TRecord)" path="/*[not(self::summary or self::param)]"/>
+    /// <inheritdoc cref="TryDecode(ReadOnlySpan{byte}, long, out TRecord)"
+    /// path="/*[not(self::summary or self::param)]"/>
     internal bool TryDecode(ReadOnlySpan<byte> frame, long ordinal, IMessagePlace place, out TRecord record)
     {
         try

@@ -1,5 +1,4 @@
-// Language of README.md and docs/: the share of long sentences, and words that CONTRIBUTING.md replaces by others. In pages that
-// have been divided by need, also the length of lines.
+// Language of README.md and docs/: the share of long sentences. WordingTests checks words and the length of lines.
 //
 //   node .vitepress/lint.js         checks the limits
 //   node .vitepress/lint.js --all   lists every long sentence, too
@@ -11,9 +10,6 @@ import { slugify } from './links.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const longest = 30
-const longestLine = 120
-const banned = /\b(whoever|is under way|and its kin|stands? in for|lies in|sits in|as it stands|made anew|hands (on|back)|a stranger's|of strangers)\b/i
-const byNeed = /^(README\.md|docs[\\/](tutorials|how-to|operate|reference|explanation)[\\/].*)$/
 
 /** The sentences of a page: its paragraphs and items of lists, without code, tables and headings. */
 export function sentencesOf(markdown) {
@@ -66,26 +62,6 @@ for (const [name, names, limit] of groups) {
     console.log(long.join('\n'))
   }
   failed ||= share > limit
-}
-for (const name of ['README.md', ...pages]) {
-  let isCode = false
-  readFileSync(join(repository, name), 'utf8').split('\n').forEach((line, index) => {
-    const isFence = /^\s*(```|~~~)/.test(line)
-    isCode = isCode !== isFence
-    if (isCode || isFence) {
-      return
-    }
-    const word = line.match(banned)?.[0]
-    if (word) {
-      console.log(`${name}:${index + 1}: "${word}"`)
-      failed = true
-    }
-    // Rows of tables, comments and links can't be broken.
-    if (byNeed.test(name) && line.length > longestLine && !/^\s*\||^<!--|\]\(/.test(line)) {
-      console.log(`${name}:${index + 1}: ${line.length} characters, of ${longestLine} at most`)
-      failed = true
-    }
-  })
 }
 // The site checks links between its pages. These files are outside it.
 const outside = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...['binaryformatter', 'carriers', 'compiler', 'hosts', 'samples', 'stress', 'testing', 'tools'].map(folder => join(folder, 'README.md'))]

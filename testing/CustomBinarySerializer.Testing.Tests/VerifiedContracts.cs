@@ -9,7 +9,8 @@ internal sealed record EveryKind(
 {
     private EveryKind()
         : this(
-            default, default, default, default, default, default, default, default, default, default, default, default, default, default, "")
+            default, default, default, default, default, default, default, default, default, default, default, default, default,
+            default, "")
     {
     }
 

@@ -6,8 +6,8 @@ using System.Xml.Linq;
 namespace PublicDocs;
 
 /// <summary>
-/// A step of the build of packages: <c>PublicDocs assembly.dll assembly.xml</c> removes the comments of members that programs
-/// outside the assembly can't name. The compiler writes the comments of all members.
+/// A step of the build of packages: <c>PublicDocs assembly.dll assembly.xml</c> removes the comments of members that
+/// programs outside the assembly can't name. The compiler writes the comments of all members.
 /// </summary>
 internal static class Program
 {

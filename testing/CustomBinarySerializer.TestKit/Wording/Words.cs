@@ -1,0 +1,25 @@
+using System.Text.RegularExpressions;
+
+namespace CustomBinarySerializer.TestKit.Wording;
+
+/// <summary>
+/// The limits of lines and the words that neither code nor pages use. CONTRIBUTING.md has words to use instead.
+/// </summary>
+internal static partial class Words
+{
+    /// <summary>The maximum length of a line of code.</summary>
+    internal const int MaxCode = 140;
+
+    /// <summary>The maximum length of a line of a comment or a page.</summary>
+    internal const int MaxText = 120;
+
+    /// <summary>Words that are replaced by the actor's name or the literal word.</summary>
+    [GeneratedRegex(
+        @"\b(whoever|strangers?('s)?|under way|(and|or) (its|the) kin|stands? in for|lies in|sits in|as it stands|made anew|hands? (on|back))\b",
+        RegexOptions.IgnoreCase)]
+    internal static partial Regex Banned { get; }
+
+    /// <summary>First words of summaries that only a reader of the code understands.</summary>
+    [GeneratedRegex(@"^(What|Of|One|As|Those|That|Who|Where|The same)\b")]
+    internal static partial Regex UnclearBeginning { get; }
+}
