@@ -11,7 +11,7 @@ namespace CustomBinarySerializer;
 /// Every method throws <see cref="EndOfStreamException"/> if the bytes end too early, as <see cref="BinaryReader"/>
 /// does.
 /// </remarks>
-public static class BinaryReaderValueExtensions
+public static partial class BinaryReaderValueExtensions
 {
     /// <summary>
     /// Returns whether bytes are left. A contract with new members at its end uses it to read data of older versions.
@@ -91,45 +91,6 @@ public static class BinaryReaderValueExtensions
         return TimeSpanTicks.From(reader.ReadInt64());
     }
 
-    /// <summary>
-    /// Reads a <see cref="DateOnly"/> that <see cref="BinaryWriterValueExtensions.WriteDateOnly"/> wrote.
-    /// </summary>
-    /// <param name="reader">The reader to read from.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="SerializationException">The day number is out of range.</exception>
-    public static DateOnly ReadDateOnly(this BinaryReader reader)
-    {
-        ArgumentNullException.ThrowIfNull(reader);
-        return DateOnlyDays.From(reader.ReadInt32());
-    }
-
-    /// <summary>
-    /// Reads a <see cref="TimeOnly"/> that <see cref="BinaryWriterValueExtensions.WriteTimeOnly"/> wrote.
-    /// </summary>
-    /// <param name="reader">The reader to read from.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="SerializationException">The ticks are out of range.</exception>
-    public static TimeOnly ReadTimeOnly(this BinaryReader reader)
-    {
-        ArgumentNullException.ThrowIfNull(reader);
-        return TimeOnlyTicks.From(reader.ReadInt64());
-    }
-
-    /// <summary>Reads an <see cref="Int128"/> of 16 bytes, little-endian.</summary>
-    /// <param name="reader">The reader to read from.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    public static Int128 ReadInt128(this BinaryReader reader) => unchecked((Int128)reader.ReadUInt128());
-
-    /// <summary>Reads a <see cref="UInt128"/> of 16 bytes, little-endian.</summary>
-    /// <param name="reader">The reader to read from.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    public static UInt128 ReadUInt128(this BinaryReader reader)
-    {
-        ArgumentNullException.ThrowIfNull(reader);
-        ulong lower = reader.ReadUInt64();
-        return new UInt128(reader.ReadUInt64(), lower);
-    }
-
     /// <summary>Reads an enum value as its underlying integer of 1, 2, 4 or 8 bytes.</summary>
     /// <typeparam name="T">The type of the enum.</typeparam>
     /// <param name="reader">The reader to read from.</param>
@@ -160,23 +121,5 @@ public static class BinaryReaderValueExtensions
         ArgumentNullException.ThrowIfNull(reader);
         ArgumentNullException.ThrowIfNull(read);
         return reader.ReadBoolean() ? read(reader) : null;
-    }
-
-    private static string? ReadText<TForm>(BinaryReader reader)
-        where TForm : struct, ITextForm
-    {
-        ArgumentNullException.ThrowIfNull(reader);
-        int encoded = reader.Read7BitEncodedInt();
-        int code = unchecked(encoded - 1);
-        return encoded switch
-        {
-            0 => null,
-            1 => string.Empty,
-            _ when encoded < 0 || !TForm.IsText(code) => throw NotText(),
-            _ when reader is PayloadReader payload => payload.ReadText<TForm>(code),
-            _ => PrefixedText.ToText<TForm>(BinaryReaderCollectionExtensions.ReadBlocks<byte>(reader, TForm.SizeOf(code)), code),
-        };
-
-        BinarySerializationException NotText() => PayloadErrors.NotA("string", $"its length is {encoded}");
     }
 }

@@ -1,6 +1,5 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Compiler.Text;
-using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer;
 
@@ -10,7 +9,7 @@ namespace CustomBinarySerializer;
 /// errors. <see cref="Exception.HelpLink"/> is the address of the code's section in <c>docs/reference/errors.md</c>, in
 /// packages that were built with the address of the documentation.
 /// </remarks>
-public sealed class BinarySerializationException : SerializationException
+public sealed partial class BinarySerializationException : SerializationException
 {
     /// <summary>Creates an exception without a message.</summary>
     public BinarySerializationException()
@@ -54,13 +53,7 @@ public sealed class BinarySerializationException : SerializationException
         Code = code;
         HelpLink = HelpPages.OfError(code.ToString());
 
-        // Nested errors count once. Readers of files expect the two excluded codes and check again, so these don't
-        // count.
-        if (innerException is not BinarySerializationException
-            && code is not (SerializationErrorCode.CorruptFile or SerializationErrorCode.MessageDeleted))
-        {
-            MessageCounting.Instruments.Made?.AddError(code.ToString());
-        }
+        CountError(code, innerException);
     }
 
     /// <summary>The type of the object whose registration is missing, or null if the error doesn't record it.</summary>
@@ -68,4 +61,6 @@ public sealed class BinarySerializationException : SerializationException
 
     /// <summary>Gets the kind of the error.</summary>
     public SerializationErrorCode Code { get; }
+
+    static partial void CountError(SerializationErrorCode code, Exception? innerException);
 }

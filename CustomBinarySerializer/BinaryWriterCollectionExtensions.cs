@@ -120,7 +120,7 @@ public static class BinaryWriterCollectionExtensions
     private static void WriteItems<T>(BinaryWriter writer, ReadOnlySpan<T> items, Action<BinaryWriter, T> write)
     {
         writer.Write7BitEncodedInt(items.Length + 1);
-        int start = (writer as PayloadWriter)?.Message.Position ?? 0;
+        long start = (writer as PayloadWriter)?.Message.Position ?? 0;
         foreach (T item in items)
         {
             write(writer, item);

@@ -11,7 +11,7 @@ namespace CustomBinarySerializer;
 /// OrdinalIgnoreCase, InvariantCulture and InvariantCultureIgnoreCase. A collection of the program's own type that
 /// exposes no comparer counts as one with the default comparer.
 /// </remarks>
-public static class BinaryWriterComparerExtensions
+public static partial class BinaryWriterComparerExtensions
 {
     /// <summary>
     /// Writes the key comparer of a dictionary, for <see cref="BinaryReaderComparerExtensions.ReadStringComparer"/>.
@@ -40,20 +40,5 @@ public static class BinaryWriterComparerExtensions
         ArgumentNullException.ThrowIfNull(writer);
         ArgumentNullException.ThrowIfNull(set);
         writer.Write(ComparerFinder.Set(set));
-    }
-
-    /// <summary>
-    /// Writes the priority comparer of a queue, for <see cref="BinaryReaderComparerExtensions.ReadStringComparer"/>.
-    /// </summary>
-    /// <typeparam name="TElement">The type of the elements.</typeparam>
-    /// <param name="writer">The writer to write to.</param>
-    /// <param name="queue">The queue whose comparer is written.</param>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="SerializationException">The comparer has no code.</exception>
-    public static void WriteComparerOf<TElement>(this BinaryWriter writer, PriorityQueue<TElement, string> queue)
-    {
-        ArgumentNullException.ThrowIfNull(writer);
-        ArgumentNullException.ThrowIfNull(queue);
-        writer.Write(ComparerCode.Of(queue.Comparer, queue.GetType()));
     }
 }

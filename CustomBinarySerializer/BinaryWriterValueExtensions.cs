@@ -7,7 +7,7 @@ namespace CustomBinarySerializer;
 /// Extension methods that write values <see cref="BinaryWriter"/> lacks. They work on any <see cref="BinaryWriter"/>.
 /// </summary>
 /// <remarks>docs/format.md specifies the bytes of each value. All values are little-endian on every machine.</remarks>
-public static class BinaryWriterValueExtensions
+public static partial class BinaryWriterValueExtensions
 {
     /// <summary>
     /// Writes a string as UTF-8: its length in bytes plus 1 as a 7-bit encoded integer, then the text. Null is a single
@@ -85,43 +85,6 @@ public static class BinaryWriterValueExtensions
         writer.Write(TimeSpanTicks.To(value));
     }
 
-    /// <summary>Writes a <see cref="DateOnly"/> as 4 bytes: the days since 0001-01-01.</summary>
-    /// <param name="writer">The writer to write to.</param>
-    /// <param name="value">Any value.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    public static void WriteDateOnly(this BinaryWriter writer, DateOnly value)
-    {
-        ArgumentNullException.ThrowIfNull(writer);
-        writer.Write(DateOnlyDays.To(value));
-    }
-
-    /// <summary>Writes a <see cref="TimeOnly"/> as 8 bytes: the ticks since midnight.</summary>
-    /// <param name="writer">The writer to write to.</param>
-    /// <param name="value">Any value.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    public static void WriteTimeOnly(this BinaryWriter writer, TimeOnly value)
-    {
-        ArgumentNullException.ThrowIfNull(writer);
-        writer.Write(TimeOnlyTicks.To(value));
-    }
-
-    /// <summary>Writes an <see cref="Int128"/> as 16 bytes, little-endian.</summary>
-    /// <param name="writer">The writer to write to.</param>
-    /// <param name="value">Any value.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    public static void WriteInt128(this BinaryWriter writer, Int128 value) => writer.WriteUInt128(unchecked((UInt128)value));
-
-    /// <summary>Writes a <see cref="UInt128"/> as 16 bytes, little-endian.</summary>
-    /// <param name="writer">The writer to write to.</param>
-    /// <param name="value">Any value.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    public static void WriteUInt128(this BinaryWriter writer, UInt128 value)
-    {
-        ArgumentNullException.ThrowIfNull(writer);
-        writer.Write(unchecked((ulong)value));
-        writer.Write(unchecked((ulong)(value >> 64)));
-    }
-
     /// <summary>Writes an enum value as its underlying integer of 1, 2, 4 or 8 bytes.</summary>
     /// <typeparam name="T">The type of the enum.</typeparam>
     /// <param name="writer">The writer to write to.</param>
@@ -166,26 +129,6 @@ public static class BinaryWriterValueExtensions
         if (value.HasValue)
         {
             write(writer, value.GetValueOrDefault());
-        }
-    }
-
-    private static void WriteText<TForm>(BinaryWriter writer, string? value)
-        where TForm : struct, ITextForm
-    {
-        ArgumentNullException.ThrowIfNull(writer);
-        if (value is null)
-        {
-            writer.Write((byte)0);
-        }
-        else if (writer is PayloadWriter payload)
-        {
-            payload.WriteText<TForm>(value, bias: 1);
-        }
-        else
-        {
-            int code = TForm.CodeOf(value);
-            writer.Write7BitEncodedInt(code + 1);
-            writer.Write(PrefixedText.ToBytes<TForm>(value, code));
         }
     }
 }

@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.Frames;
 /// <remarks>
 /// It grows as bytes arrive: a declared length alone allocates nothing. It never reads beyond the frame.
 /// </remarks>
-internal sealed class FrameBuffer
+internal sealed partial class FrameBuffer
 {
     private const int InitialCapacity = 4096;
 
@@ -78,23 +78,6 @@ internal sealed class FrameBuffer
         {
             ArraySegment<byte> missing = Missing();
             int count = stream.Read(missing.Array!, missing.Offset, missing.Count);
-            if (!Accept(count, missing.Count, stream, maxFrameLength))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
-    /// <inheritdoc cref="Read"/>
-    internal async ValueTask<bool> ReadAsync(Stream stream, int maxFrameLength, CancellationToken cancellationToken)
-    {
-        Begin();
-        while (_arrived < _frameSize)
-        {
-            ArraySegment<byte> missing = Missing();
-            int count = await stream.ReadAsync(missing, cancellationToken).ConfigureAwait(false);
             if (!Accept(count, missing.Count, stream, maxFrameLength))
             {
                 return false;

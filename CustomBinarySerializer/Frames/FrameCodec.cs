@@ -18,7 +18,7 @@ namespace CustomBinarySerializer.Frames;
 /// It decides the contract of a frame; <see cref="FrameWriter"/> writes and <see cref="FrameReader"/> reads. The state
 /// of a call is in <see cref="FrameSession"/>.
 /// </remarks>
-internal sealed class FrameCodec : PayloadHost
+internal sealed partial class FrameCodec : PayloadHost
 {
     private readonly ContractTable _byType;
     private readonly ContractTable _byId;
@@ -39,6 +39,17 @@ internal sealed class FrameCodec : PayloadHost
         Options = options;
         MaxCollectionCount = options.Limits.MaxCollectionCount;
     }
+
+    /// <summary>Creates the codec of a formatter.</summary>
+    /// <param name="registry">The registry of types.</param>
+    /// <param name="options">The options; <see cref="FormatterOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentException">
+    /// The <see cref="FormatterOptions.BinaryFormatterReader"/> uses another registry.
+    /// </exception>
+    internal static FrameCodec OfFormatter(TypeRegistry registry, FormatterOptions? options) =>
+        options?.BinaryFormatterReader?.Serves(registry) == false
+            ? throw new ArgumentException("The BinaryFormatterReader is over another registry than the formatter.", nameof(options))
+            : new FrameCodec(registry, options ?? FormatterOptions.Default, isFormatter: true) { TakesAnyRoot = true };
 
     // Fields, because accessors of properties would be compiled before the first message.
     internal readonly TypeRegistry Registry;
@@ -177,44 +188,4 @@ internal sealed class FrameCodec : PayloadHost
     }
 
     private Contract? FindAnyRoot(int typeId) => TakesAnyRoot ? Registry.Source?.FindRoot(typeId) : null;
-
-    private int BindToId(Contract contract)
-    {
-        string? assemblyName;
-        string? typeName;
-        try
-        {
-            Binder!.BindToName(contract.Type, out assemblyName, out typeName);
-        }
-        catch (Exception e) when (e is not BinarySerializationException)
-        {
-            throw FrameErrors.BinderThrew(e);
-        }
-
-        if (typeName is null || TypeRegistry.IsNamed(contract.Type, assemblyName, typeName))
-        {
-            return contract.TypeId;
-        }
-
-        Contract named = Registry.Find(assemblyName, typeName)
-            ?? throw FrameErrors.BinderNamedUnregistered($"{typeName}, {assemblyName}");
-        return named.TypeId;
-    }
-
-    private Contract BindToContract(Contract contract)
-    {
-        Type? bound;
-        try
-        {
-            bound = Binder!.BindToType(contract.Type.Assembly.FullName!, contract.Type.FullName!);
-        }
-        catch (Exception e) when (e is not BinarySerializationException)
-        {
-            throw FrameErrors.BinderThrew(e);
-        }
-
-        return bound is null || bound == contract.Type
-            ? contract
-            : Registry.Find(bound) ?? throw FrameErrors.BinderNamedUnregistered(bound.ToString());
-    }
 }

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts.Schema;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
 
@@ -7,7 +6,7 @@ namespace CustomBinarySerializer.Frames;
 /// <summary>
 /// The errors about frames. The parameter <c>frame</c> names the frame; see <see cref="PayloadErrors.FrameAt(long)"/>.
 /// </summary>
-internal static class FrameErrors
+internal static partial class FrameErrors
 {
     internal static ArgumentException UnregisteredHandler(Type type, string parameter) =>
         new($"{type} has a handler and isn't registered, so that no message can be one. Register it first.", parameter);
@@ -51,11 +50,6 @@ internal static class FrameErrors
     private const string RegisteredTypesOnly =
         "Messages in transaction files and shared memory are of registered types, unlike what a formatter writes: "
         + "make it a member of a class of yours, and register that.";
-
-    /// <summary>Creates the error for an unregistered type with the path of the object.</summary>
-    private static BinarySerializationException Unregistered(Type type, string path, TypeRegistry registry) =>
-        new(SerializationErrorCode.UnregisteredType,
-            $"{path} is a {type}, which isn't registered. {RegistrationAdvice.ForContract(type, isMember: true, registry)}");
 
     /// <param name="frame">The name of the frame.</param>
     /// <param name="typeId">The unknown type id.</param>
@@ -143,15 +137,6 @@ internal static class FrameErrors
         }
     }
 #pragma warning restore CA1031
-
-    internal static BinarySerializationException WriteFailed(TypeRegistry registry, Contract contract, object? value, Exception cause) =>
-        cause is BinarySerializationException { Unregistered: { } type }
-            ? Unregistered(
-                type,
-                ObjectPath.Find(value!, type, registered => (registry.Find(registered) as IAutoContract)?.Plan.Root)
-                    ?? $"Something in {Name(contract)}",
-                registry)
-            : new(SerializationErrorCode.ContractFailed, $"Writing {Name(contract)} failed: {TextOf(cause)}", cause);
 
     private static readonly SerializationErrorCode[] s_codesOfOtherForms =
     [

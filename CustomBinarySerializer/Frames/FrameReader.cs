@@ -36,6 +36,23 @@ internal static class FrameReader
     internal static object ReadInto(this FrameCodec codec, ReadOnlySpan<byte> frame, object existing) =>
         ReadObject(codec, frame, TypeKey.Of(existing), existing);
 
+    /// <summary>Reads the first of several frames, or a BinaryFormatter message.</summary>
+    /// <param name="codec">The codec with the contracts and limits.</param>
+    /// <param name="frames">One or more frames.</param>
+    /// <param name="bytesConsumed">The size of the frame in bytes, also if its content is invalid.</param>
+    /// <exception cref="BinarySerializationException">The next bytes aren't a valid frame.</exception>
+    internal static object ReadFirst(this FrameCodec codec, ReadOnlySpan<byte> frames, out int bytesConsumed)
+    {
+        bytesConsumed = 0;
+        if (BinaryFormatterSignature.Begins(frames))
+        {
+            return codec.BinaryFormatterReader().Read(codec, frames, out bytesConsumed);
+        }
+
+        bytesConsumed = FrameSource.Measure(frames, codec.MaxFrameLength);
+        return codec.Read<object>(frames);
+    }
+
     /// <summary>
     /// Reads one complete frame of any type that is assignable to the requested one. A struct is boxed.
     /// </summary>

@@ -30,7 +30,7 @@ internal sealed class GuardedComparer<T>(IEqualityComparer<T> inner) : IEquality
     /// <exception cref="SerializationException">Too many keys have the same hash code.</exception>
     public bool Equals(T? x, T? y)
     {
-        if (Inner.Equals(x, y))
+        if (Inner.Equals(x!, y!))
         {
             return true;
         }

@@ -72,7 +72,8 @@ export default defineConfig({
         ['Accept untrusted data', '/how-to/accept-untrusted-data'],
         ['From other serializers', '/how-to/from-other-serializers'],
         ['Use as an IFormatter', '/how-to/use-as-iformatter'],
-        ['Trimming and native AOT', '/how-to/trim-and-aot']
+        ['Trimming and native AOT', '/how-to/trim-and-aot'],
+        ['Programs on .NET Framework', '/how-to/net-framework']
       ]),
       section('How-to: carriers and hosts', [
         ['Transaction files', '/how-to/transaction-files'],

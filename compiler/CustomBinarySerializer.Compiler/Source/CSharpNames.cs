@@ -32,13 +32,16 @@ internal sealed class CSharpNames(TypeNames types, MemberSource members, SourceS
 
     internal override string New(ConstructorModel constructor, string arguments) => members.Create(constructor, arguments);
 
-    internal override string Uninitialized(TypeModel type) => $"({Of(type)}){RuntimeHelpers}.GetUninitializedObject(typeof({Of(type)}))";
+    internal override string Uninitialized(TypeModel type) =>
+        $"({Of(type)}){(scope.IsPortable ? FormatterServices : RuntimeHelpers)}.GetUninitializedObject(typeof({Of(type)}))";
 
     /// <summary>Printed contracts call no conversion or shape of the library.</summary>
     internal override string OfConversion(ConversionModel conversion, TypeModel type, bool isTo) => throw new NotSupportedException();
 
     /// <inheritdoc cref="OfConversion"/>
     internal override string OfShape(ShapeModel shape, TypeModel collection, ShapeMethod method) => throw new NotSupportedException();
+
+    private const string FormatterServices = "global::System.Runtime.Serialization.FormatterServices";
 
     private string RuntimeHelpers
     {

@@ -15,6 +15,9 @@ internal class SourceScope
     /// <summary>Whether texts are never null. Their prefixes then have no number for null, as in the plan.</summary>
     internal bool TextsAreNeverNull { get; init; }
 
+    /// <summary>Whether the code also runs on .NET Framework.</summary>
+    internal bool IsPortable { get; init; }
+
     /// <summary>Whether the code uses nullable reference types.</summary>
     internal virtual bool HasNullableTypes => false;
 

@@ -21,6 +21,7 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
     /// <summary>The C# for the items of a collection that has a count and an enumerator.</summary>
     internal const string Itself = "{0}";
 
+    private const string ToDictionary = "Enumerable.ToDictionary({0}, entry => entry.Key, entry => entry.Value";
     private const string Add = "{0}.Aggregate(new {T}(), (made, item) => { made.Add(item); return made; })";
     private const string AddEntry = "{0}.Aggregate(new {T}(), (made, entry) => { made.Add(entry.Key, entry.Value); return made; })";
 
@@ -190,7 +191,7 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
         }
 
         TypeModel[] arguments = SourceNames.IsArray(type) ? [type.Element] : type.Arguments;
-        StringBuilder format = new(source);
+        StringBuilder format = new(scope.IsPortable ? Portable(source, type) : source);
         format.Replace("{", "{{").Replace("}", "}}");
         format.Replace("{{0}}", "{0}").Replace("{{1}}", "{1}").Replace("{{w}}", "{2}").Replace("{{r}}", "{2}").Replace("{{T}}", "{3}");
         for (int i = 0; i < arguments.Length; i++)
@@ -208,6 +209,13 @@ internal sealed class StreamDialect(ContractPlan plan, TypeNames types, MemberSo
                 .. arguments.Select(argument => new Code.NameOf(argument)),
             ]);
     }
+
+    // .NET Framework makes no dictionary of its entries, and no set by an extension method.
+    private static string Portable(string source, TypeModel type) =>
+        (type.Is(Dictionary)
+            ? source.Replace("new {T}({0}", ToDictionary)
+            : source.Replace("Enumerable.ToDictionary({0}", ToDictionary))
+            .Replace("Enumerable.ToHashSet({0}", "new global::System.Collections.Generic.HashSet<{T0}>({0}");
 
     internal Code.Written Throw(string message, params ReadOnlySpan<TypeModel> named) =>
         new(

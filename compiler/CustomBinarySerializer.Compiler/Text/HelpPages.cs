@@ -27,6 +27,6 @@ internal static partial class HelpPages
         return address?.TrimEnd('/');
     }
 
-    // In the file that CustomBinarySerializer.Compiler.projitems generates if the build has an address.
+    // In the file that DocumentationAddress.targets generates if the build has an address.
     static partial void SetAddress(ref string? address);
 }

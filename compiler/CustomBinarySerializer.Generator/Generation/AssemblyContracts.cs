@@ -30,11 +30,13 @@ internal static class AssemblyContracts
         bool hasForms,
         CancellationToken cancellation)
     {
-        if (candidates.IsEmpty || compilation.GetTypeByMetadataName(LibraryNames.Generated + "GeneratedContract") is null)
+        if (candidates.IsEmpty || compilation.GetTypeByMetadataName(Library + "ICustomBinarySerializable") is null)
         {
             return [];
         }
 
+        // For .NET Framework, each contract is a part of its type, and nothing else is generated.
+        hasForms &= !PortablePart.IsNeededIn(compilation);
         World world = new(compilation, names, hasForms);
         // The suffix is the name of no library type, because an assembly may be named like one.
         string container = $"{LibraryNames.Generated}{Identifiers.Escaped(Plain(compilation.AssemblyName ?? "Assembly") + "Contracts")}";

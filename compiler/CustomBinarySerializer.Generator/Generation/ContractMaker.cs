@@ -176,6 +176,11 @@ internal sealed class ContractMaker
         string name = type.ToDisplayString();
         string className = AssemblyContracts.ClassNameOf(QualifiedNameOf(type));
         ViewPlace? view = ViewPlace.Of(attribute, type, syntax, ViewPlace.InsideTheType, place);
+        if (PortablePart.IsNeededIn(_compilation))
+        {
+            return model.IsHandWritten ? null : OfPortable(type, model, OptionsOf(attribute), className, view, syntax);
+        }
+
         if (model.IsHandWritten)
         {
             return view is null ? null : new DeclaredContract("", "", PlanOf(type, bodies) is { } plan && FlatLowering.IsFlat(plan)
@@ -196,6 +201,31 @@ internal sealed class ContractMaker
                 set: "",
                 view)
             : Make(model, OptionsOf(attribute), id, className, setName: "", place, GenerationRules.MadeAtRunTime, view);
+    }
+
+    private DeclaredContract OfPortable(
+        INamedTypeSymbol type, TypeModel model, RegistrationOptions options, string className, ViewPlace? view, TypeDeclarationSyntax syntax)
+    {
+        try
+        {
+            ContractPlan plan = ContractPlanner.Plan(model, options);
+            return new DeclaredContract(
+                "", "", PortablePart.Print(plan, type, syntax, _compilation, className + ".g.cs", _universe.Cancellation))
+            {
+                View = view?.Refuse("the library for .NET Framework has no views", className),
+            };
+        }
+        catch (ArgumentException e)
+        {
+            return Refusal(GenerationRules.Refused, LayoutErrors.TextOf(e));
+        }
+        catch (TypeLoadException e)
+        {
+            return Refusal(GenerationRules.NotPortable, e.Message);
+        }
+
+        DeclaredContract Refusal(DiagnosticDescriptor rule, string reason) =>
+            Problem(rule, syntax.Identifier.GetLocation(), type.ToDisplayString(), reason, className, set: "");
     }
 
     // The bare name of a type without a namespace could also be that of a contract's method, an alias in its file, or

@@ -58,7 +58,17 @@ internal static class GenerationRules
         isEnabledByDefault: true,
         helpLinkUri: HelpPages.OfRule("CBS024"));
 
-    private static readonly DiagnosticDescriptor[] s_all = [Refused, MadeAtRunTime, InvalidSet, NoView, TooLarge];
+    /// <summary>The contract of a marked type can't be generated for .NET Framework.</summary>
+    internal static readonly DiagnosticDescriptor NotPortable = new(
+        "CBS025",
+        "No contract can be made of a type for .NET Framework",
+        "No contract can be made of {0} for .NET Framework: {1}",
+        Category,
+        DiagnosticSeverity.Error,
+        isEnabledByDefault: true,
+        helpLinkUri: HelpPages.OfRule("CBS025"));
+
+    private static readonly DiagnosticDescriptor[] s_all = [Refused, MadeAtRunTime, InvalidSet, NoView, TooLarge, NotPortable];
 
     internal static DiagnosticDescriptor Of(string id) => Array.Find(s_all, rule => rule.Id == id)!;
 }

@@ -36,8 +36,11 @@ internal static class PartialType
     }
 
     /// <summary>Opens the type itself.</summary>
-    internal static void Open(SourceLines lines, TypeDeclarationSyntax syntax) =>
-        lines.Open($"partial {KindOf(syntax)} {syntax.Identifier.Text}{syntax.TypeParameterList}");
+    /// <param name="lines">Receives the line.</param>
+    /// <param name="syntax">A part of the type.</param>
+    /// <param name="bases">The base list of the further part, with its colon.</param>
+    internal static void Open(SourceLines lines, TypeDeclarationSyntax syntax, string bases = "") =>
+        lines.Open($"partial {KindOf(syntax)} {syntax.Identifier.Text}{syntax.TypeParameterList}{bases}");
 
     internal static void Close(SourceLines lines, int open)
     {

@@ -1,0 +1,18 @@
+namespace CustomBinarySerializer.Tests.TestTypes;
+
+/// <summary>Bytes as the golden frames write them down.</summary>
+internal static class Bytes
+{
+    /// <summary>One string of hexadecimal digits for each field, blanks ignored.</summary>
+    internal static byte[] Of(params string[] fields)
+    {
+        string digits = string.Concat(fields).Replace(" ", "");
+        byte[] bytes = new byte[digits.Length / 2];
+        for (int i = 0; i < bytes.Length; i++)
+        {
+            bytes[i] = Convert.ToByte(digits.Substring(2 * i, 2), 16);
+        }
+
+        return bytes;
+    }
+}
