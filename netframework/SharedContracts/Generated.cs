@@ -114,7 +114,7 @@ public partial struct Quote
 
 public class Account
 {
-    private protected int _balance;
+    internal int _balance;
 
     public string? Owner { get; set; }
 }
@@ -123,12 +123,13 @@ public class Account
 [BinaryTypeId(112, Members = SerializedMembers.AllFields)]
 public sealed partial class Savings : Account
 {
-    private readonly List<int> _movements = [];
+    private List<int> _movements = [];
     private long _rate;
 
     public static Savings Random(RandomBytes random)
     {
-        Savings savings = new() { Owner = random.Text(), _rate = random.NextLong(), _balance = random.Next(1000) };
+        Savings savings = new() { Owner = random.Text(), _rate = random.NextLong(), _movements = [.. random.Array(() => random.Next(1000))] };
+        savings._balance = savings._movements.Count;
         return savings;
     }
 

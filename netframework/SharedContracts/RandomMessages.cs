@@ -60,7 +60,7 @@ public static class RandomMessages
     public static TypeRegistry NewRegistry() => new TypeRegistry()
         .RegisterAssembly(typeof(Everything).Assembly);
 
-    public static object? Next(RandomBytes random, int depth = 0) => random.Next(depth == 0 ? 10 : 16) switch
+    public static object? Next(RandomBytes random, int depth = 0) => random.Next(depth == 0 ? 10 : 19) switch
     {
         0 => Everything.Random(random, depth),
         1 => Trade.Random(random, depth),
@@ -77,6 +77,9 @@ public static class RandomMessages
         12 => random.NextTime(),
         13 => random.NextGuid(),
         14 => random.Next(1000) / 10m,
+        15 => random.Text(),
+        16 => random.Array(() => (byte)random.Next(256)),
+        17 => random.Array(() => random.Next(1000) / 8.0),
         _ => random.Next(2) == 0,
     };
 }

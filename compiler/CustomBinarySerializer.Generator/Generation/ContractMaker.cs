@@ -206,6 +206,11 @@ internal sealed class ContractMaker
     private DeclaredContract OfPortable(
         INamedTypeSymbol type, TypeModel model, RegistrationOptions options, string className, ViewPlace? view, TypeDeclarationSyntax syntax)
     {
+        if (PortablePart.ReasonAgainst(syntax) is { } reason)
+        {
+            return Refusal(GenerationRules.NotPortable, reason);
+        }
+
         try
         {
             ContractPlan plan = ContractPlanner.Plan(model, options);
@@ -224,8 +229,8 @@ internal sealed class ContractMaker
             return Refusal(GenerationRules.NotPortable, e.Message);
         }
 
-        DeclaredContract Refusal(DiagnosticDescriptor rule, string reason) =>
-            Problem(rule, syntax.Identifier.GetLocation(), type.ToDisplayString(), reason, className, set: "");
+        DeclaredContract Refusal(DiagnosticDescriptor rule, string because) =>
+            Problem(rule, syntax.Identifier.GetLocation(), type.ToDisplayString(), because, className, set: "");
     }
 
     // The bare name of a type without a namespace could also be that of a contract's method, an alias in its file, or

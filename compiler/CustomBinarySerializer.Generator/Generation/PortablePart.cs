@@ -24,6 +24,10 @@ internal static class PortablePart
     // How a print reaches private members of other types, which needs .NET 8.
     private const string Accessor = "[UnsafeAccessor(";
 
+    private const string NotSettable =
+        "its members can't be set one after the other: they are readonly or init, or its constructor takes them. Let them have setters, "
+        + "which may be private";
+
     /// <summary>Returns whether a compilation refers to the library for .NET Framework.</summary>
     internal static bool IsNeededIn(Compilation compilation) =>
         compilation.GetTypeByMetadataName(LibraryNames.Generated + "GeneratedContract") is null;
@@ -44,7 +48,7 @@ internal static class PortablePart
         CancellationToken cancellation)
     {
         string text = "";
-        string? reason = ReasonAgainst(plan, syntax)
+        string? reason = (ContainerSource.CanBePart(plan) ? null : NotSettable)
             ?? ReasonAgainstPrint(plan, type, syntax, out text)
             ?? ReasonAgainstText(text, syntax, compilation, cancellation);
         return reason is null
@@ -56,13 +60,11 @@ internal static class PortablePart
                     [FileProblem.Of(GenerationRules.NotPortable, syntax.Identifier.GetLocation(), type.ToDisplayString(), reason)]));
     }
 
-    private static string? ReasonAgainst(ContractPlan plan, TypeDeclarationSyntax syntax) =>
+    /// <summary>Returns the reason why a declaration can't have a further part with a contract, or null.</summary>
+    internal static string? ReasonAgainst(TypeDeclarationSyntax syntax) =>
         !PartialType.IsPartial(syntax) ? "it isn't partial, and its contract is a part of it. Make it partial"
         : PartialType.IsInsideOther(syntax) ? "a type around it isn't partial, and its contract is a part of it. Make that partial, too"
         : syntax.TypeParameterList is not null ? "it is generic. Implement ICustomBinarySerializable by hand"
-        : !ContainerSource.CanBePart(plan)
-            ? "its members can't be set one after the other: they are readonly or init, or its constructor takes them. Let them have setters, "
-                + "which may be private"
         : null;
 
     private static string? ReasonAgainstPrint(ContractPlan plan, INamedTypeSymbol type, TypeDeclarationSyntax syntax, out string text)

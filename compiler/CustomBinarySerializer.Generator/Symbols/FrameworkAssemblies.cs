@@ -123,6 +123,7 @@ internal static class FrameworkAssemblies
     {
         string assembly = type.ContainingAssembly?.Name ?? "";
         return s_core.Contains(assembly)
+            || IsOld(assembly)
             || (s_coreOf.TryGetValue(assembly, out HashSet<string> core) && core.Contains(OutermostOf(type).MetadataName))
             || (s_othersOf.TryGetValue(assembly, out HashSet<string> others) && !others.Contains(OutermostOf(type).MetadataName));
     }
@@ -130,7 +131,10 @@ internal static class FrameworkAssemblies
     /// <summary>Returns whether a type is in an assembly of the framework.</summary>
     internal static bool IsFramework(INamedTypeSymbol type) =>
         type.ContainingAssembly?.Name is { } name
-            && (name == "System" || name.StartsWith("System.", StringComparison.Ordinal) || s_core.Contains(name));
+            && (name == "System" || IsOld(name) || name.StartsWith("System.", StringComparison.Ordinal) || s_core.Contains(name));
+
+    // The assemblies of .NET Framework. No description is made of their types, so that all count as those of the core.
+    private static bool IsOld(string assembly) => assembly is "netstandard" or "mscorlib";
 
     private static INamedTypeSymbol OutermostOf(INamedTypeSymbol type) => type.ContainingType is { } outer ? OutermostOf(outer) : type;
 }

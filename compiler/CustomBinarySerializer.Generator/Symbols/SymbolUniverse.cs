@@ -166,12 +166,16 @@ internal sealed class SymbolUniverse(
         return surrogateOf?.Invoke(type);
     }
 
+    // .NET Framework has no integer of 128 bits, which plans of a decimal name for its size. Code for .NET Framework names neither.
+    private static string SubstituteOf(string metadataName) => metadataName == "System.UInt128" ? "System.Guid" : metadataName;
+
     internal override TypeModel Find(string metadataName)
     {
         if (!_named.TryGetValue(metadataName, out TypeModel model))
         {
             INamedTypeSymbol type = compilation.GetTypeByMetadataName(metadataName)
                 ?? compilation.GetTypesByMetadataName(metadataName).FirstOrDefault(FrameworkAssemblies.IsFramework)
+                ?? compilation.GetTypeByMetadataName(SubstituteOf(metadataName))
                 ?? throw new TypeLoadException($"There is no type {metadataName}.");
             model = Of(type);
             _named.Add(metadataName, model);

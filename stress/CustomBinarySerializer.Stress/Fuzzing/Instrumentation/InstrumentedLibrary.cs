@@ -23,8 +23,11 @@ internal sealed class InstrumentedLibrary
 
     // The contract compiler is shared source of the core.
     private static readonly string[] s_folders = [Core, Compiler, .. s_packages];
-    private static readonly string[] s_shared = ["Directory.Build.props", "Directory.Packages.props", "Package.props", "global.json",
-        "README.md", ".editorconfig"];
+    private static readonly string[] s_shared =
+    [
+        "Directory.Build.props", "Directory.Packages.props", "Package.props", "global.json", "README.md", ".editorconfig",
+        "netframework/CustomBinarySerializer.NetFramework/CustomBinarySerializer.NetFramework.projitems",
+    ];
 
     private readonly string _source;
     private readonly string _folder;
