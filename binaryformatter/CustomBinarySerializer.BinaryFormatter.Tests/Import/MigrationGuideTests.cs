@@ -38,7 +38,7 @@ public sealed class MigrationGuideTests
 
         Assert.That(printed.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries), Is.EqualTo(["Smith", "Jones bought 3 Tea", "7"]));
         Assert.That(
-            BinaryFormatterImporter.IsBinaryFormatterMessage(File.ReadAllBytes(folder[Path.Combine("old", "orders.dat")])), Is.False);
+            BinaryFormatterImporter.IsMessage(File.ReadAllBytes(folder[Path.Combine("old", "orders.dat")])), Is.False);
     }
 
     // As .NET Framework would have written it, by the program in the assembly Shop.

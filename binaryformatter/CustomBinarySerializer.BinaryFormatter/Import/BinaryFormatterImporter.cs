@@ -97,9 +97,34 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         return this;
     }
 
-    /// <summary>Returns whether bytes begin with a BinaryFormatter message.</summary>
-    /// <param name="bytes">The first bytes, at least 8.</param>
-    public static bool IsBinaryFormatterMessage(ReadOnlySpan<byte> bytes) => BinaryFormatterSignature.Begins(bytes);
+    /// <summary>
+    /// Gets the 16 bytes that Windows Forms and WPF write before a BinaryFormatter message in the clipboard and in
+    /// drag-and-drop data: the Guid FD9EA796-3B13-4370-A679-56106BB288FB.
+    /// </summary>
+    public static ReadOnlySpan<byte> ClipboardPrefix =>
+        [0x96, 0xA7, 0x9E, 0xFD, 0x13, 0x3B, 0x70, 0x43, 0xA6, 0x79, 0x56, 0x10, 0x6B, 0xB2, 0x88, 0xFB];
+
+    /// <summary>Returns whether bytes begin with a BinaryFormatter message. No frame begins like one.</summary>
+    /// <param name="bytes">The first bytes. Fewer than 8 are no message.</param>
+    public static bool IsMessage(ReadOnlySpan<byte> bytes) => BinaryFormatterSignature.Begins(bytes);
+
+    /// <summary>Returns the BinaryFormatter message in data of the clipboard or of drag-and-drop.</summary>
+    /// <param name="data">
+    /// The data of a format, with or without the <see cref="ClipboardPrefix"/>. Bytes may follow the message, because
+    /// Windows rounds the size of such memory up.
+    /// </param>
+    /// <param name="message">The data from the first byte of the message on; empty if there is none.</param>
+    /// <returns>False if the data holds no message, but a text or an image, for example.</returns>
+    public static bool TryGetClipboardMessage(ReadOnlySpan<byte> data, out ReadOnlySpan<byte> message)
+    {
+        message = data.StartsWith(ClipboardPrefix) ? data[ClipboardPrefix.Length..] : data;
+        if (!IsMessage(message))
+        {
+            message = default;
+        }
+
+        return !message.IsEmpty;
+    }
 
     internal override bool Serves(TypeRegistry registry) => ReferenceEquals(registry, _codec.Registry);
 

@@ -32,7 +32,7 @@ internal sealed class OldTypes
         while (buffer.Read(stream, maxLength))
         {
             ReadOnlySpan<byte> frame = buffer.Frame;
-            if (!BinaryFormatterSignature.Begins(frame))
+            if (!BinaryFormatterImporter.IsMessage(frame))
             {
                 Frames++;
                 advance(frame.Length);
