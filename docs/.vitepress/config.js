@@ -75,6 +75,15 @@ export default defineConfig({
         ['Trimming and native AOT', '/how-to/trim-and-aot'],
         ['Programs on .NET Framework', '/how-to/net-framework']
       ]),
+      section('How-to: BinaryFormatter in frameworks', [
+        ['Session state and TempData', '/how-to/session-and-tempdata'],
+        ['Database columns', '/how-to/database-columns'],
+        ['Distributed and hybrid caches', '/how-to/caches'],
+        ['Quartz job data', '/how-to/quartz'],
+        ['.resx and .resources files', '/how-to/resx-and-resources'],
+        ['Clipboard and drag-and-drop', '/how-to/clipboard'],
+        ['Libraries that take an IFormatter', '/how-to/formatter-libraries']
+      ]),
       section('How-to: carriers and hosts', [
         ['Transaction files', '/how-to/transaction-files'],
         ['Files of plain frames', '/how-to/plain-frame-files'],
