@@ -33,6 +33,7 @@ internal static class CommandLine
             ExportCommand.Create(terminal),
             LayoutCommand.Create(terminal),
             IdsCommand.Create(terminal),
+            ResxCommand.Create(terminal),
             StreamCommands.CreateShip(terminal),
             StreamCommands.CreateMirror(terminal),
             StreamCommands.CreateStreams(terminal),
