@@ -136,7 +136,7 @@ public sealed class KilledConverterTests(DatabaseKind kind)
         return reads;
     }
 
-    // The only writer. One in four updates is that of a program that doesn't know frames yet.
+    // The only writer. Three in four updates are those of a program that doesn't know frames yet.
     private int Write(CancellationToken end)
     {
         Random random = new(Seed + 2);
@@ -148,7 +148,7 @@ public sealed class KilledConverterTests(DatabaseKind kind)
             int i = writes % 2 == 0 ? random.Next(_rows) : (int)((Volatile.Read(ref _position) + random.Next(80)) % _rows);
             Basket basket = Load(connection, i);
             basket.Version++;
-            byte[] content = random.Next(4) == 0 ? OldBytes.Of(basket) : ShopFormatter.Both.Serialize(basket);
+            byte[] content = random.Next(4) != 0 ? OldBytes.Of(basket) : ShopFormatter.Both.Serialize(basket);
             using DbCommand command = TestDatabase.Command(
                 connection, "UPDATE baskets SET content = @content, writes = writes + 1 WHERE id = @id", ("@content", content), ("@id", (long)i));
             Assert.That(command.ExecuteNonQuery(), Is.EqualTo(1));
