@@ -61,7 +61,42 @@ public static class AssemblyRegistrationExtensions
         ArgumentNullException.ThrowIfNull(registry);
         ArgumentNullException.ThrowIfNull(assembly);
         ArgumentNullException.ThrowIfNull(idsFile);
-        skipped = SerializableAssembly.Register(registry, assembly, idsFile);
+        skipped = SerializableAssembly.Register(registry, assembly, TypeIdTable.Read(idsFile));
+        return registry;
+    }
+
+    /// <summary>
+    /// Registers all types of an assembly that BinaryFormatter could write, with the ids of a text. A library embeds the
+    /// text as a resource, and the program that uses the library chooses the range of its ids.
+    /// </summary>
+    /// <param name="registry">The registry.</param>
+    /// <param name="assembly">The assembly.</param>
+    /// <param name="ids">The text of a file of type ids, described by <see cref="TypeIdFile"/>. It is read to its end.</param>
+    /// <param name="idOffset">
+    /// A number, 0 or more, that is added to each id of the text. The result is part of the format: every program that
+    /// reads or writes the frames uses the same number.
+    /// </param>
+    /// <returns>The registry.</returns>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="registry"/>, <paramref name="assembly"/> or <paramref name="ids"/> is null.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="idOffset"/> is negative, or an id would exceed <see cref="int.MaxValue"/>.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// As for <see cref="RegisterAssembly(TypeRegistry, Assembly, string)"/>.
+    /// </exception>
+    /// <exception cref="BinarySerializationException">The text has an invalid line, or lacks types.</exception>
+    [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
+    [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use RegisterSerializable<T>.")]
+    public static TypeRegistry RegisterAssembly(this TypeRegistry registry, Assembly assembly, TextReader ids, int idOffset)
+    {
+        ArgumentNullException.ThrowIfNull(registry);
+        ArgumentNullException.ThrowIfNull(assembly);
+        ArgumentNullException.ThrowIfNull(ids);
+        ArgumentOutOfRangeException.ThrowIfNegative(idOffset);
+        TypeIdTable table = TypeIdTable.Parse($"of {assembly.GetName().Name}", ids.ReadToEnd(), idOffset);
+        SerializableAssembly.Register(registry, assembly, table);
         return registry;
     }
 }

@@ -9,18 +9,22 @@ using CustomBinarySerializer.Registry;
 namespace CustomBinarySerializer.Graphs.Assemblies;
 
 /// <summary>
-/// The types of an assembly that registration uses: those with an id, and those that BinaryFormatter could write.
+/// The types of an assembly that registration uses: those with an id, and those that BinaryFormatter could write. The
+/// assembly may be read from metadata only.
 /// </summary>
 [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
 internal sealed class AssemblyTypes
 {
+    private readonly Assembly _assembly;
+
     internal AssemblyTypes(Assembly assembly)
     {
+        _assembly = assembly;
         List<Type> serializable = [];
         List<SkippedType> skipped = [];
         foreach (Type type in assembly.GetTypes())
         {
-            if (!type.IsSerializable || type.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))
+            if (!(type.IsSerializable || type.IsEnum) || TypeMarks.Has<BinaryTypeIdAttribute>(type))
             {
                 continue;
             }
@@ -36,13 +40,12 @@ internal sealed class AssemblyTypes
         }
 
         HashSet<Type> elements = ElementsOf(serializable, assembly);
-        WithId = [.. AssemblyRegistration.WithId(assembly)];
         Serializable = [.. serializable, .. elements];
         Skipped = [.. skipped.Where(one => !elements.Contains(one.Type))];
     }
 
-    /// <summary>Gets the types that carry <see cref="BinaryTypeIdAttribute"/>.</summary>
-    internal IReadOnlyList<(Type Type, BinaryTypeIdAttribute Mark)> WithId { get; }
+    /// <summary>Gets the types that carry <see cref="BinaryTypeIdAttribute"/>. The assembly must be loaded.</summary>
+    internal IReadOnlyList<(Type Type, BinaryTypeIdAttribute Mark)> WithId => field ??= [.. AssemblyRegistration.WithId(_assembly)];
 
     /// <summary>
     /// Gets the [Serializable] types and enums of any visibility whose objects are data. It also has the assembly's
@@ -83,7 +86,7 @@ internal sealed class AssemblyTypes
         {
             Type element = part.IsConstructedGenericType ? part.GetGenericTypeDefinition() : part;
             if (element.Assembly == assembly && (element.IsInterface || (element.IsAbstract && !element.IsSealed))
-                && !element.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))
+                && !TypeMarks.Has<BinaryTypeIdAttribute>(element))
             {
                 elements.Add(element);
             }
@@ -96,12 +99,12 @@ internal sealed class AssemblyTypes
     }
 
     private static string? ReasonToSkip(Type type) =>
-        typeof(Delegate).IsAssignableFrom(type) ? "a delegate is code"
+        TypeMarks.Is(type, typeof(Delegate)) ? "a delegate is code"
             : IsMadeByCompiler(type) ? "the compiler made it of code"
             : type.IsAbstract && type.IsSealed ? "a static class has no objects"
             : type.IsAbstract
                 ? "an abstract class has no objects of its own; register it by hand where an array of it is in a field of type object"
-            : type.ContainsGenericParameters && typeof(ICustomBinarySerializable).IsAssignableFrom(type)
+            : type.ContainsGenericParameters && TypeMarks.Is(type, typeof(ICustomBinarySerializable))
                 ? "a generic type with a hand-written contract is registered by hand, with its arguments"
             : type.IsByRefLike ? "a ref struct can't be part of an object"
             : null;
@@ -110,7 +113,7 @@ internal sealed class AssemblyTypes
     private static bool IsMadeByCompiler(Type? type)
     {
         while (type is not null && !type.Name.Contains('@', StringComparison.Ordinal)
-            && !type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false))
+            && !TypeMarks.Has<CompilerGeneratedAttribute>(type))
         {
             type = type.DeclaringType;
         }

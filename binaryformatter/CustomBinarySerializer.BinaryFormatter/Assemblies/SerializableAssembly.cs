@@ -20,22 +20,21 @@ internal static class SerializableAssembly
     /// <returns>The [Serializable] types that aren't registered.</returns>
     /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
     /// <exception cref="BinarySerializationException">The file is missing or invalid, or lacks types.</exception>
-    internal static IReadOnlyList<SkippedType> Register(TypeRegistry registry, Assembly assembly, string idsFile)
+    internal static IReadOnlyList<SkippedType> Register(TypeRegistry registry, Assembly assembly, TypeIdTable table)
     {
         AssemblyTypes types = new(assembly);
-        TypeIdTable table = TypeIdTable.Read(idsFile);
         foreach ((Type type, BinaryTypeIdAttribute mark) in types.WithId.Where(marked => registry.Find(marked.Type) is null))
         {
             registry.Register(type, mark.Id, mark.Options);
         }
 
-        Dictionary<string, Type> named = types.Serializable.Where(type => registry.Find(type) is null).ToDictionary(TypeFingerprint.NameOf);
+        Dictionary<string, Type> named = types.Serializable.Where(type => registry.Find(type) is null).ToDictionary(table.NameFor);
         string[] missing = [.. named.Keys.Where(name => table.Find(name) is null).Order(StringComparer.Ordinal)];
         if (missing.Length > 0)
         {
             throw new BinarySerializationException(
                 SerializationErrorCode.IncompleteTypeIdFile,
-                $"The file of type ids {idsFile} lacks {missing.Length} types of {assembly.GetName().Name}. {TypeIdFile.Remedy} It " +
+                $"The file of type ids {table.Path} lacks {missing.Length} types of {assembly.GetName().Name}. {TypeIdFile.Remedy} It " +
                 $"lacks:\n{string.Join('\n', missing):lines}");
         }
 
@@ -48,7 +47,13 @@ internal static class SerializableAssembly
             {
                 if (registry.Find(line.Id) is { } holder)
                 {
-                    throw table.Invalid(line.Number, $"gives the id {line.Id} to {type}, but {holder.Type} is registered under it");
+                    throw table.Invalid(
+                        line.Number,
+                        $"gives the id {line.Id} to {type}, but {holder.Type} is registered under it"
+                        + (TypeFingerprint.NameOf(holder.Type) == line.Name
+                            ? $". Another assembly has a type of this name: add a line with an id of its own for " +
+                                $"\"{TypeIdTable.QualifiedNameOf(type)}\", as TypeIdFile.Update of both assemblies does"
+                            : ""));
                 }
 
                 RegisterMarked(registry, type, line);
@@ -59,7 +64,7 @@ internal static class SerializableAssembly
         {
             throw new ArgumentException(
                 $"{assembly.GetName().Name} has no type that is [Serializable], no enum, no type with [BinaryTypeId], and none that " +
-                $"{idsFile} names, so that nothing was registered.",
+                $"{table.Path} names, so that nothing was registered.",
                 nameof(assembly));
         }
 

@@ -94,7 +94,7 @@ public static class TypeIdFile
     [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
     internal static TypeIdUpdate Update(IEnumerable<Assembly> assemblies, string path, TypeRegistry? registered, string? reasonAgainst)
     {
-        List<string> names = [];
+        List<Type> needed = [];
         List<SkippedType> skipped = [];
         Dictionary<int, Type> taken = registered?.Registered.ToDictionary(contract => contract.TypeId, contract => contract.Type) ?? [];
         foreach (Assembly assembly in assemblies)
@@ -105,14 +105,26 @@ public static class TypeIdFile
                 taken.TryAdd(mark.Id, type);
             }
 
-            names.AddRange(
-                types.Serializable.Where(type => registered?.Find(type) is null)
-                    .Select(TypeFingerprint.NameOf)
-                    .Order(StringComparer.Ordinal));
+            needed.AddRange(
+                types.Serializable.Where(type => registered?.Find(type) is null).OrderBy(TypeFingerprint.NameOf, StringComparer.Ordinal));
             skipped.AddRange(types.Skipped);
         }
 
-        return new TypeIdUpdate(Append(path, [.. names.Distinct()], taken, reasonAgainst), skipped);
+        return new TypeIdUpdate(Append(path, NamesOf(needed, TypeIdTable.ReadOrEmpty(path)), taken, reasonAgainst), skipped);
+    }
+
+    /// <summary>
+    /// Returns the names under which types have entries. Types of several assemblies may share one name; all but one
+    /// have an entry with their assembly.
+    /// </summary>
+    /// <param name="types">The types, in the order in which new ones get ids.</param>
+    /// <param name="table">The existing entries.</param>
+    internal static string[] NamesOf(IEnumerable<Type> types, TypeIdTable table)
+    {
+        HashSet<string> plain = new(StringComparer.Ordinal);
+        return [.. types.Distinct().Select(type => table.NameFor(type) is var name && name != TypeFingerprint.NameOf(type) ? name
+            : plain.Add(name) ? name
+            : TypeIdTable.QualifiedNameOf(type))];
     }
 
     /// <summary>Appends names that a file lacks.</summary>
@@ -160,7 +172,8 @@ public static class TypeIdFile
 
     private static bool IsCI => string.Equals(Environment.GetEnvironmentVariable("CI"), "true", StringComparison.OrdinalIgnoreCase);
 
-    private static string[] LinesFor(TypeIdTable table, IReadOnlyList<string> names, IReadOnlyDictionary<int, Type> taken)
+    /// <summary>Returns the lines that a file lacks, with ids above all that it has.</summary>
+    internal static string[] LinesFor(TypeIdTable table, IReadOnlyList<string> names, IReadOnlyDictionary<int, Type> taken)
     {
         foreach ((int id, Type type) in taken)
         {

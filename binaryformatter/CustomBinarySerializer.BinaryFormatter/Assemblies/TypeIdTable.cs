@@ -1,5 +1,6 @@
 using System.Globalization;
 using CustomBinarySerializer.Compiler.Text;
+using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Assemblies;
 
@@ -15,12 +16,13 @@ internal sealed class TypeIdTable
 
     private readonly Dictionary<string, TypeIdLine> _byName = new(StringComparer.Ordinal);
     private readonly Dictionary<int, TypeIdLine> _byId = [];
-    private readonly string _path;
+    private readonly int _offset;
 
-    private TypeIdTable(string path, string text)
+    private TypeIdTable(string path, string text, int offset = 0)
     {
-        _path = path;
+        Path = path;
         Text = text;
+        _offset = offset;
         int number = 0;
         foreach (string line in text.Split('\n'))
         {
@@ -32,6 +34,9 @@ internal sealed class TypeIdTable
             }
         }
     }
+
+    /// <summary>Gets the path of the file, or the name of its assembly, for error messages.</summary>
+    internal string Path { get; }
 
     /// <summary>Gets the text of the file.</summary>
     internal string Text { get; }
@@ -53,8 +58,20 @@ internal sealed class TypeIdTable
     /// <summary>Parses the text of a file.</summary>
     /// <param name="path">The path for error messages.</param>
     /// <param name="text">The text.</param>
+    /// <param name="offset">A number that is added to each id, 0 or more.</param>
     /// <exception cref="BinarySerializationException">A line is invalid, or contradicts an earlier one.</exception>
-    internal static TypeIdTable Parse(string path, string text) => new(path, text);
+    /// <exception cref="ArgumentOutOfRangeException">An id would exceed <see cref="int.MaxValue"/>.</exception>
+    internal static TypeIdTable Parse(string path, string text, int offset = 0) => new(path, text, offset);
+
+    /// <summary>
+    /// Returns the name of a type with its assembly. It is used for the second of two types with one name, such as the
+    /// annotations that several assemblies contain.
+    /// </summary>
+    internal static string QualifiedNameOf(Type type) => $"{TypeFingerprint.NameOf(type)}, {type.Assembly.GetName().Name}";
+
+    /// <summary>Returns the name under which a type has an entry, which is the plain one unless the file has both.</summary>
+    internal string NameFor(Type type) =>
+        Find(QualifiedNameOf(type)) is { } own ? own.Name : TypeFingerprint.NameOf(type);
 
     /// <summary>Returns the entry of a type, or null.</summary>
     internal TypeIdLine? Find(string name) => _byName.GetValueOrDefault(name);
@@ -64,7 +81,7 @@ internal sealed class TypeIdTable
 
     /// <summary>Returns the error for an unusable line.</summary>
     internal BinarySerializationException Invalid(int line, string reason, Exception? cause = null) =>
-        new(SerializationErrorCode.InvalidTypeIdFile, $"Line {line} of the file of type ids {_path} {reason}.", cause);
+        new(SerializationErrorCode.InvalidTypeIdFile, $"Line {line} of the file of type ids {Path} {reason}.", cause);
 
     /// <summary>Quotes a text from a file in an error message, shortened and with escaped control characters.</summary>
     internal static string Quote(string text) => $"\"{VisibleText.Short(text, LongestQuote)}\"";
@@ -99,6 +116,8 @@ internal sealed class TypeIdTable
             throw Invalid(line, $"is {Quote(entry)}, not an id from 1 to {int.MaxValue} and the name of a type");
         }
 
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(_offset, int.MaxValue - id, "idOffset");
+        id += _offset;
         string[] names = parts[1].Split(Formerly, StringSplitOptions.TrimEntries);
         if (names.Contains(""))
         {
