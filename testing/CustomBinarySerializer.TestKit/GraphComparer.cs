@@ -20,15 +20,23 @@ internal sealed class GraphComparer
     private readonly Dictionary<Type, FieldInfo[]> _fields = [];
     private readonly GraphEquality _equality;
 
-    private GraphComparer(GraphEquality equality) => _equality = equality;
+    private readonly Func<object, object?>? _valueOf;
+
+    private GraphComparer(GraphEquality equality, Func<object, object?>? valueOf)
+    {
+        _equality = equality;
+        _valueOf = valueOf;
+    }
 
     /// <summary>Returns the path and kind of the first difference, or null if the graphs are equal.</summary>
     /// <param name="expected">The root of the original graph.</param>
     /// <param name="actual">The root of the graph to check.</param>
     /// <param name="equality">The properties that must be equal.</param>
-    internal static string? Difference(object? expected, object? actual, GraphEquality equality = GraphEquality.Exact)
+    /// <param name="valueOf">Returns a value that is compared instead of an object's fields, or null to compare these.</param>
+    internal static string? Difference(
+        object? expected, object? actual, GraphEquality equality = GraphEquality.Exact, Func<object, object?>? valueOf = null)
     {
-        GraphComparer comparer = new(equality);
+        GraphComparer comparer = new(equality, valueOf);
         comparer._open.Push(new Pair(expected, actual, null, null));
         while (comparer._open.TryPop(out Pair? pair))
         {
@@ -66,6 +74,11 @@ internal sealed class GraphComparer
         if (!type.IsValueType && IsKnown(pair, out isSame))
         {
             return _equality >= GraphEquality.Objects && !isSame ? "another object where the same was" : null;
+        }
+
+        if (_valueOf?.Invoke(pair.Expected) is { } value)
+        {
+            return value.Equals(_valueOf(pair.Actual)) ? null : Instead(pair with { Expected = value, Actual = _valueOf(pair.Actual) });
         }
 
         return pair.Expected switch

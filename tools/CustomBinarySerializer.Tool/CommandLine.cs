@@ -34,6 +34,7 @@ internal static class CommandLine
             LayoutCommand.Create(terminal),
             IdsCommand.Create(terminal),
             ResxCommand.Create(terminal),
+            Migration.MigrateCommand.Create(terminal),
             StreamCommands.CreateShip(terminal),
             StreamCommands.CreateMirror(terminal),
             StreamCommands.CreateStreams(terminal),

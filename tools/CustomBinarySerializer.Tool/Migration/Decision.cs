@@ -1,0 +1,14 @@
+namespace CustomBinarySerializer.Tool.Migration;
+
+/// <summary>A place of a program or of its old files that a person has to look at.</summary>
+/// <param name="IsRequired">
+/// Whether something is lost or fails unless somebody decides. Otherwise it works, and the text says what to check.
+/// </param>
+/// <param name="Subject">The type, field or assembly, without control characters.</param>
+/// <param name="Text">The reason and the remedy, as sentences.</param>
+internal sealed record Decision(bool IsRequired, string Subject, string Text)
+{
+    internal static Decision Required(string subject, string text) => new(true, subject, text);
+
+    internal static Decision Check(string subject, string text) => new(false, subject, text);
+}
