@@ -51,6 +51,7 @@ export default defineConfig({
         ['First messages', '/tutorials/first-messages'],
         ['Transaction file and follower', '/tutorials/transaction-file'],
         ['ASP.NET Core service', '/tutorials/aspnetcore-service'],
+        ['Replace BinaryFormatter', '/tutorials/replace-binaryformatter'],
         ['Migrate from BinaryFormatter', '/migrating-from-binaryformatter']
       ]),
       section('How-to: contracts', [
@@ -83,6 +84,11 @@ export default defineConfig({
         ['.resx and .resources files', '/how-to/resx-and-resources'],
         ['Clipboard and drag-and-drop', '/how-to/clipboard'],
         ['Libraries that take an IFormatter', '/how-to/formatter-libraries']
+      ]),
+      section('How-to: leave BinaryFormatter', [
+        ['Roll out a migration', '/how-to/roll-out-a-migration'],
+        ['Rename fields and types', '/how-to/rename-migrated-types'],
+        ['Migrate a library', '/how-to/migrate-a-library']
       ]),
       section('How-to: carriers and hosts', [
         ['Transaction files', '/how-to/transaction-files'],
