@@ -61,6 +61,9 @@ public sealed class FrameInspector
     /// <summary>Gets whether the JSON has line breaks and indentation. False by default.</summary>
     public bool Indented { get; init; }
 
+    /// <summary>Gets the members that the JSON has. All by default.</summary>
+    internal MemberFilter Members { get; init; } = MemberFilter.All;
+
     /// <summary>Returns the JSON of one frame.</summary>
     /// <param name="frame">A frame. Bytes after it are ignored.</param>
     /// <exception cref="System.Runtime.Serialization.SerializationException">
@@ -80,7 +83,7 @@ public sealed class FrameInspector
         BoundedText text = new(MaxJsonLength);
         using (Utf8JsonWriter json = new(text, s_options with { Indented = Indented }))
         {
-            new FrameJson(_schema, _limits, json, text).Write(frames[..bytesConsumed]);
+            new FrameWalk(_schema, _limits, new JsonSink(json, text), Members).Visit(frames[..bytesConsumed]);
         }
 
         return text.ToString();

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Tool;
+using CustomBinarySerializer.Tool.Output;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests;
 
@@ -12,7 +13,7 @@ public sealed class ToolTests : BrokerTestBase
         using StringWriter shipOutput = new();
         using LineWatcher shipProgress = new();
         Task<int> shipping = CommandLine.RunAsync(
-            ["ship", Folder["journal"], "--to", Broker.Uri.ToString(), "--stream", Stream],
+            ["ship", Folder["journal"], "--broker", Broker.Uri.ToString(), "--stream", Stream],
             shipOutput,
             shipProgress,
             isQuiet: false,
@@ -23,7 +24,7 @@ public sealed class ToolTests : BrokerTestBase
         using StringWriter mirrorOutput = new();
         using LineWatcher mirrorProgress = new();
         Task<int> mirroring = CommandLine.RunAsync(
-            ["mirror", Folder["mirror"], "--from", Broker.Uri.ToString(), "--stream", Stream],
+            ["mirror", Folder["mirror"], "--broker", Broker.Uri.ToString(), "--stream", Stream],
             mirrorOutput,
             mirrorProgress,
             isQuiet: false,
@@ -46,14 +47,14 @@ public sealed class ToolTests : BrokerTestBase
         using StringWriter output = new();
 
         int code = await CommandLine.RunAsync(
-            ["streams", Stream, "--at", Broker.Uri.ToString()], output, TextWriter.Null, isQuiet: true, cancellation);
+            ["streams", Stream, "--broker", Broker.Uri.ToString()], output, TextWriter.Null, isQuiet: true, cancellation);
 
         Assert.That(code, Is.EqualTo(ExitCode.Fine));
         Assert.That(output.ToString(), Does.Contain("messages 0 to 999"));
     }
 
-    [TestCase("streams", "nothing", "--at", ExitCode.FoundWrong, "no stream nothing")]
-    [TestCase("streams", "nothing", "--from", ExitCode.Misuse, "--at")]
+    [TestCase("streams", "nothing", "--broker", ExitCode.FoundWrong, "no stream nothing")]
+    [TestCase("streams", "nothing", "--at", ExitCode.Misuse, "--broker")]
     public async Task SaysWhatIsWrong(
         string command, string stream, string option, int code, string message, CancellationToken cancellation)
     {
@@ -69,8 +70,9 @@ public sealed class ToolTests : BrokerTestBase
     {
         using StringWriter error = new();
 
-        await CommandLine.RunAsync(["streams", "x", "--at", "http://user:secret@host"], error, error, isQuiet: true, cancellation);
-        await CommandLine.RunAsync(["streams", "x", "--at", "amqp://guest:secret@127.0.0.1:1"], error, error, isQuiet: true, cancellation);
+        await CommandLine.RunAsync(["streams", "x", "--broker", "http://user:secret@host"], error, error, isQuiet: true, cancellation);
+        await CommandLine.RunAsync(
+            ["streams", "x", "--broker", "amqp://guest:secret@127.0.0.1:1"], error, error, isQuiet: true, cancellation);
 
         Assert.That(error.ToString(), Does.Contain("amqp://").And.Not.Contain("secret"));
     }

@@ -64,6 +64,7 @@ export default defineConfig({
         ['Evolve a contract', '/how-to/evolve-a-contract'],
         ['Review layouts in CI', '/how-to/review-layouts-in-ci'],
         ['Test a contract', '/how-to/test-a-contract'],
+        ['Analyse messages', '/how-to/analyse-messages'],
         ['Inspect frames', '/how-to/inspect-frames']
       ]),
       section('How-to: reading and writing', [

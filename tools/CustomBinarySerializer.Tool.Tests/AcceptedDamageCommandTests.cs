@@ -39,7 +39,8 @@ public sealed class AcceptedDamageCommandTests
         Assert.That(dump.Error, Does.Contain("(accepted "));
         Assert.That(ToolRun.Of("stats", _journal.Path).Code, Is.Zero);
         Assert.That(ToolRun.Of("index", _journal.Path, "--from-scratch").Code, Is.Zero);
-        Assert.That(ToolRun.Of("export", _journal.Path, System.IO.Path.Combine(_journal.Path, "frames")).Code, Is.Zero);
+        string frames = System.IO.Path.Combine(_journal.Path, "frames");
+        Assert.That(ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", frames).Code, Is.Zero);
         Assert.That(ToolRun.Of("repair", _journal.Path).Code, Is.Zero);
         using TransactionFileWriter writer = _journal.OpenWriter();
         Assert.That(writer.NextOrdinal, Is.EqualTo(SampleJournal.Count));

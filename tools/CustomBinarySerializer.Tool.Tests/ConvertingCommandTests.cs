@@ -28,7 +28,7 @@ public sealed class ConvertingCommandTests
     [Test]
     public void WhatIsExportedAFormatterReads()
     {
-        ToolRun run = ToolRun.Of("export", _journal.Path, Frames);
+        ToolRun run = ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", Frames);
 
         Assert.That(run.Code, Is.Zero, run.Error);
         using PlainFrameFile file = PlainFrameFile.Open(Frames, SampleJournal.Registry);
@@ -40,7 +40,7 @@ public sealed class ConvertingCommandTests
     {
         string schema = _folder["schema.json"];
         File.WriteAllText(schema, ToolRun.Of("info", _journal.Path, "--schema").Output);
-        ToolRun.Of("export", _journal.Path, Frames);
+        ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", Frames);
 
         ToolRun run = ToolRun.Of(withSchema ? ["import", Frames, Imported, "--schema", schema] : ["import", Frames, Imported]);
 
@@ -56,7 +56,7 @@ public sealed class ConvertingCommandTests
     [Test]
     public void AnImportIntoAJournalKeepsItsSchema()
     {
-        ToolRun.Of("export", _journal.Path, Frames, "--from", "11", "-n", "5");
+        ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", Frames, "--from", "11", "-n", "5");
 
         ToolRun run = ToolRun.Of("import", Frames, _journal.Path);
 
@@ -67,7 +67,7 @@ public sealed class ConvertingCommandTests
     [Test]
     public void AnIncompleteEndIsLeftOutAndReported()
     {
-        ToolRun.Of("export", _journal.Path, Frames);
+        ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", Frames);
         using (FileStream stream = File.OpenWrite(Frames))
         {
             stream.SetLength(stream.Length - 1);
@@ -83,7 +83,7 @@ public sealed class ConvertingCommandTests
     [Test]
     public void ADamagedFileIsImportedUpToTheDamage()
     {
-        ToolRun.Of("export", _journal.Path, Frames, "-n", "2");
+        ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", Frames, "-n", "2");
         File.AppendAllBytes(Frames, [1, 0, 0, 0, 1, 0, 0, 0]);
 
         ToolRun run = ToolRun.Of("import", Frames, Imported);
@@ -98,9 +98,9 @@ public sealed class ConvertingCommandTests
     {
         File.WriteAllText(Frames, "dear");
 
-        Assert.That(ToolRun.Of("export", _journal.Path, Frames).Code, Is.EqualTo(2));
+        Assert.That(ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", Frames).Code, Is.EqualTo(2));
         Assert.That(File.ReadAllText(Frames), Is.EqualTo("dear"));
-        Assert.That(ToolRun.Of("export", _journal.Path, Frames, "--force").Code, Is.Zero);
+        Assert.That(ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", Frames, "--force").Code, Is.Zero);
     }
 
     [Test]
@@ -108,11 +108,12 @@ public sealed class ConvertingCommandTests
     {
         _journal.Damage(1);
 
-        ToolRun failed = ToolRun.Of(["export", _journal.Path, Frames, .. isForced ? (string[])["--force"] : []]);
+        ToolRun failed = ToolRun.Of(["export", _journal.Path, "--to", "frames", "--out", Frames, .. isForced ? (string[])["--force"] : []]);
 
         Assert.That(failed.Code, Is.EqualTo(1));
         Assert.That(File.Exists(Frames), Is.False);
-        Assert.That(ToolRun.Of("export", _journal.Path, Frames, "--skip-corrupt").Output, Does.Contain("999 messages"));
+        ToolRun lenient = ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", Frames, "--skip-corrupt");
+        Assert.That(lenient.Output, Does.Contain("999 messages"));
     }
 
     [Test]
@@ -121,7 +122,7 @@ public sealed class ConvertingCommandTests
         File.WriteAllText(Frames, "no longer dear");
         _journal.Damage(1);
 
-        ToolRun failed = ToolRun.Of("export", _journal.Path, Frames, "--force");
+        ToolRun failed = ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", Frames, "--force");
 
         using PlainFrameFile file = PlainFrameFile.Open(Frames, SampleJournal.Registry);
         int count = file.Read().Count();
@@ -197,7 +198,9 @@ public sealed class ConvertingCommandTests
     [TestCase("export")]
     public void AnIdThatNoMessageHasIsSaid(string command)
     {
-        ToolRun run = ToolRun.Of([command, _journal.Path, .. command == "export" ? [Frames] : Array.Empty<string>(), "--type", "77"]);
+        string[] output = command == "export" ? ["--to", "frames", "--out", Frames] : [];
+
+        ToolRun run = ToolRun.Of([command, _journal.Path, .. output, "--type", "77"]);
 
         Assert.That(run.Code, Is.EqualTo(1));
         Assert.That(run.Error, Does.Contain("No message has the type id 77"));

@@ -18,27 +18,8 @@ internal static class CommandLine
         string[] args, TextWriter output, TextWriter error, bool isQuiet, CancellationToken cancellationToken)
     {
         Terminal terminal = new(output, error, isQuiet);
-        RootCommand root = new(
-            "Looks into transaction files (a folder of segments), also while they are written, without the types of the program that " +
-            "writes them; and compares layouts of contracts.")
-        {
-            InfoCommand.Create(terminal),
-            VerifyCommand.Create(terminal),
-            DumpCommand.Create(terminal),
-            TailCommand.Create(terminal),
-            StatsCommand.Create(terminal),
-            IndexCommand.Create(terminal),
-            RepairCommand.Create(terminal),
-            ImportCommand.Create(terminal),
-            ExportCommand.Create(terminal),
-            LayoutCommand.Create(terminal),
-            IdsCommand.Create(terminal),
-            ResxCommand.Create(terminal),
-            Migration.MigrateCommand.Create(terminal),
-            StreamCommands.CreateShip(terminal),
-            StreamCommands.CreateMirror(terminal),
-            StreamCommands.CreateStreams(terminal),
-        };
+        RootCommand root = CreateRoot(terminal);
+        ToolCommand.ExtendHelp(root);
         ParseResult parsed = root.Parse(args);
         InvocationConfiguration configuration = new()
         {
@@ -62,6 +43,32 @@ internal static class CommandLine
             await terminal.Error.FlushAsync(CancellationToken.None).ConfigureAwait(false);
         }
     }
+
+    /// <summary>Creates all commands.</summary>
+    internal static RootCommand CreateRoot(Terminal terminal) =>
+        new(
+            "Looks into transaction files (a folder of segments), also while they are written, without the types of the program that " +
+            "writes them; and compares layouts of contracts.")
+        {
+            InfoCommand.Create(terminal),
+            VerifyCommand.Create(terminal),
+            DumpCommand.Create(terminal),
+            TailCommand.Create(terminal),
+            StatsCommand.Create(terminal),
+            IndexCommand.Create(terminal),
+            RepairCommand.Create(terminal),
+            PruneCommand.Create(terminal),
+            ImportCommand.Create(terminal),
+            ExportCommand.Create(terminal),
+            LayoutCommand.Create(terminal),
+            IdsCommand.Create(terminal),
+            RingsCommand.Create(terminal),
+            ResxCommand.Create(terminal),
+            Migration.MigrateCommand.Create(terminal),
+            StreamCommands.CreateShip(terminal),
+            StreamCommands.CreateMirror(terminal),
+            StreamCommands.CreateStreams(terminal),
+        };
 
     private const string PassOver =
         "use --skip-corrupt (dump, stats, export) to pass over what is damaged, or accept it for all readers and writers with: " +

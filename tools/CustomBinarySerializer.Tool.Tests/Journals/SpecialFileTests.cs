@@ -95,8 +95,9 @@ public sealed class SpecialFileTests
         ["verify"] = folder => Run("verify", folder),
         ["dump"] = folder => Run("dump", folder),
         ["stats"] = folder => Run("stats", folder),
-        ["export"] = folder => Run("export", folder, Path.Combine(folder, "..", "exported")),
-        ["export after damage"] = folder => Run("export", folder, Path.Combine(folder, "..", "exported"), "--skip-corrupt"),
+        ["export"] = folder => Run("export", folder, "--to", "frames", "--out", Path.Combine(folder, "..", "exported")),
+        ["export after damage"] =
+            folder => Run("export", folder, "--to", "frames", "--out", Path.Combine(folder, "..", "exported"), "--skip-corrupt"),
         ["index"] = folder => Run("index", folder),
         ["index from scratch"] = folder => Run("index", folder, "--from-scratch"),
     };

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using CustomBinarySerializer.Tool.Journals;
+using CustomBinarySerializer.Tool.Selection;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
@@ -9,45 +10,50 @@ internal static class DumpCommand
     internal static Command Create(Terminal terminal)
     {
         Argument<string> folder = CommandOptions.Folder();
-        Option<long?> from = CommandOptions.From();
-        Option<long?> count = CommandOptions.Count();
-        Option<int[]> types = CommandOptions.Types();
+        SelectionOptions selection = new(hasEnd: true);
         Option<bool> skipCorrupt = CommandOptions.SkipCorrupt();
-        Command command = new(
-            "dump", "Prints messages as JSON, one in a line: auto contracts by their members, others in hexadecimal digits.")
+        ToolCommand command = new(
+            "dump",
+            "Prints messages as JSON, one in a line: generated and run-time contracts by their members, others in hexadecimal digits.",
+            "cbs dump orders --from 89002 -n 1",
+            "cbs dump orders --since 15m --type Order --columns Number,Customer",
+            "cbs dump orders --where \"Number >= 100 and Customer like 'Sm%'\"")
         {
             folder,
-            from,
-            count,
-            types,
-            skipCorrupt,
         };
+        selection.AddTo(command);
+        command.Add(skipCorrupt);
         command.SetAction((parsed, cancellation) => Task.Run(
             () => Run(
-                terminal,
-                parsed.GetRequiredValue(folder),
-                new FrameFilter(parsed.GetValue(from), parsed.GetValue(count), parsed.GetRequiredValue(types)),
-                parsed.GetValue(skipCorrupt),
-                cancellation),
+                terminal, parsed.GetRequiredValue(folder), selection.Of(parsed), parsed.GetValue(skipCorrupt), cancellation),
             cancellation));
         return command;
     }
 
-    private static int Run(Terminal terminal, string folder, FrameFilter filter, bool skipsCorrupt, CancellationToken cancellation)
+    private static int Run(
+        Terminal terminal, string folder, SelectionRequest request, bool skipsCorrupt, CancellationToken cancellation)
     {
         using Journal journal = Journal.Open(folder, skipsCorrupt);
-        FrameLines lines = new(journal, terminal.Output);
-        long found;
+        MessageSelection selection = MessageSelection.Resolve(journal, request, DateTimeOffset.UtcNow);
+        int code = ExitCode.Fine;
+        FrameLines lines = new(selection.Columns, terminal.Output);
+        using MessageReader reader = new(journal, selection, decodesShown: false)
+        {
+            Undecodable = (ordinal, reason) => code = terminal.ReportUndecodable(ordinal, reason),
+        };
         try
         {
-            found = filter.Each(journal, lines.Add, cancellation);
+            while (reader.MoveNext(cancellation))
+            {
+                lines.Add(reader);
+            }
         }
         finally
         {
             lines.Flush();
         }
 
-        int code = Math.Max(journal.ReportDamage(terminal), filter.ReportIfNone(terminal, found));
+        code = Math.Max(code, Math.Max(journal.ReportDamage(terminal), selection.ReportIfNone(terminal, reader.Found)));
         return lines.AreAllGood ? code : ExitCode.FoundWrong;
     }
 }

@@ -24,10 +24,12 @@ internal static class IdsCommand
             Arity = ArgumentArity.OneOrMore,
         };
         Option<bool> check = new("--check") { Description = "Change nothing. The exit code is 1 if the file lacks types." };
-        Command command = new(
+        ToolCommand command = new(
             "ids",
             "Appends the [Serializable] types and enums of assemblies to the file of type ids that RegisterAssembly reads. Never changes " +
-            "or removes a line.")
+            "or removes a line.",
+            "cbs ids type-ids.txt bin/Shop.dll",
+            "cbs ids type-ids.txt bin/Shop.dll --check")
         {
             file, assemblies, check,
         };

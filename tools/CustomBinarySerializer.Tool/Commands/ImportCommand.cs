@@ -37,7 +37,12 @@ internal static class ImportCommand
                 "With --binaryformatter: append the types that a file of ids lacks, above all ids that it has. No line is changed.",
             HelpName = "IDS-FILE",
         };
-        Command command = new("import", "Appends bare frames to transaction files, which are made if they aren't there.")
+        ToolCommand command = new(
+            "import",
+            "Appends bare frames to transaction files, which are made if they aren't there.",
+            "cbs import orders.bin orders --schema orders.schema.json",
+            "cbs import --binaryformatter old-files",
+            "cbs import --binaryformatter old-files --append type-ids.txt")
         {
             paths,
             schema,
@@ -76,7 +81,8 @@ internal static class ImportCommand
         if (Directory.Exists(file))
         {
             throw new ArgumentException(
-                $"{file} is a folder. Give a file of bare frames; a folder of transaction files becomes one with: cbs export {file} FILE");
+                $"{file} is a folder. Give a file of bare frames; a folder of transaction files becomes one with: " +
+                $"cbs export {file} --to frames --out FILE");
         }
 
         using PlainFrameFile frames = PlainFrameFile.Open(file, new TypeRegistry());

@@ -11,8 +11,14 @@ internal static class IndexCommand
     {
         Argument<string> folder = CommandOptions.Folder();
         Option<bool> fromScratch = new("--from-scratch") { Description = "Believe nothing of the indexes that are there." };
-        Command command = new(
-            "index", "Builds the sparse indexes again where they are missing, damaged or out of date.") { folder, fromScratch };
+        ToolCommand command = new(
+            "index",
+            "Builds the sparse indexes again where they are missing, damaged or out of date.",
+            "cbs index orders",
+            "cbs index orders --from-scratch")
+        {
+            folder, fromScratch,
+        };
         command.SetAction(parsed =>
         {
             using (Journal journal = Journal.Open(parsed.GetRequiredValue(folder), skipsCorrupt: true))

@@ -19,7 +19,14 @@ internal static class InfoCommand
         {
             Description = "Print only the description of the types that the newest segment holds, as JSON.",
         };
-        Command command = new("info", "Segments, holes, positions, types and accepted damage.") { folder, schema };
+        ToolCommand command = new(
+            "info",
+            "Shows segments, missing messages, positions, types and accepted damage, also of a damaged folder.",
+            "cbs info orders",
+            "cbs info orders --schema")
+        {
+            folder, schema,
+        };
         command.SetAction(parsed => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(schema)));
         return command;
     }
@@ -35,13 +42,24 @@ internal static class InfoCommand
 
         using Journal journal = Journal.Open(folder, skipsCorrupt: true);
         IReadOnlyList<SegmentState> segments = SegmentState.Of(journal);
+        if (segments.Count == 0)
+        {
+            throw new FileNotFoundException($"{journal.Path} holds no transaction file any more: its segments were deleted meanwhile.");
+        }
+
         terminal.Output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
             $"{journal.Path}\nfirst message {journal.Reader.FirstOrdinal}, written {journal.Reader.WrittenEnd}, durable " +
-            $"{journal.Reader.DurableEnd}"));
+            $"{journal.Reader.DurableEnd} (written and durable: the ordinal after the last such message)"));
         WriteSegments(terminal, journal, segments);
         WriteTypes(terminal, LastSchema.Of(journal));
-        return Math.Max(WriteHoles(terminal, journal, segments), WriteAccepted(terminal, journal));
+        int code = Math.Max(WriteHoles(terminal, journal, segments), WriteAccepted(terminal, journal));
+        if (code != ExitCode.Fine)
+        {
+            terminal.Output.WriteLine("The folder is damaged. cbs verify finds all damage; cbs repair --dry-run says what a repair does.");
+        }
+
+        return code;
     }
 
     private static void WriteSegments(Terminal terminal, Journal journal, IReadOnlyList<SegmentState> segments) =>

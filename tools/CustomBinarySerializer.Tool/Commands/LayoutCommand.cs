@@ -8,8 +8,10 @@ namespace CustomBinarySerializer.Tool.Commands;
 /// <summary>Layouts of contracts, as they are reviewed in contracts.layout.json.</summary>
 internal static class LayoutCommand
 {
-    internal static Command Create(Terminal terminal) => new(
-        "layout", "Compares and writes layouts of contracts. Of an assembly, the code that makes its contracts runs.")
+    internal static Command Create(Terminal terminal) => new ToolCommand(
+        "layout",
+        "Compares and writes layouts of contracts. Of an assembly, the code that makes its contracts runs.",
+        "cbs layout check contracts.layout.json bin/Shop.dll")
     {
         Check(terminal),
         Update(terminal),
@@ -21,9 +23,10 @@ internal static class LayoutCommand
         Argument<string> before = Source("before", "The earlier layouts: a file of them, or an assembly.", "BEFORE");
         Argument<string> after = Source("after", "The later ones.", "AFTER");
         Option<bool> exact = new("--exact") { Description = "Accept no difference, not even one that frames survive." };
-        Command command = new(
+        ToolCommand command = new(
             "check",
-            "Says what has changed, and whether frames that were written before can still be read: the exit code is 1 if not.")
+            "Says what has changed, and whether frames that were written before can still be read: the exit code is 1 if not.",
+            "cbs layout check contracts.layout.json bin/Shop.dll")
             {
                 before,
                 after,
@@ -51,9 +54,13 @@ internal static class LayoutCommand
         {
             Description = "Also write changes after which earlier frames can't be read.",
         };
-        Command command = new(
+        ToolCommand command = new(
             "update",
-            "Writes the layouts of an assembly's contracts into a file, and says what has changed.") { assembly, file, acceptBreaking };
+            "Writes the layouts of an assembly's contracts into a file, and says what has changed.",
+            "cbs layout update bin/Shop.dll contracts.layout.json")
+        {
+            assembly, file, acceptBreaking,
+        };
         command.SetAction(parsed =>
         {
             string path = parsed.GetRequiredValue(file);
@@ -77,7 +84,11 @@ internal static class LayoutCommand
     private static Command Print(Terminal terminal)
     {
         Argument<string> source = Source("source", "An assembly, or a file of layouts.", "ASSEMBLY");
-        Command command = new("print", "Prints the layouts of an assembly's contracts, one member in a line.") { source };
+        ToolCommand command = new(
+            "print", "Prints the layouts of an assembly's contracts, one member in a line.", "cbs layout print bin/Shop.dll")
+        {
+            source,
+        };
         command.SetAction(parsed =>
         {
             terminal.Output.Write(ContractLayouts.TextOf(ContractLayouts.Of(parsed.GetRequiredValue(source))));

@@ -23,15 +23,22 @@ internal static class RepairCommand
                 "Record all damage that is there now as accepted: readers, writers and followers then pass over it and report it. " +
                 "New damage is refused as before.",
         };
-        Command command = new(
+        Option<bool> dryRun = CommandOptions.DryRun();
+        ToolCommand command = new(
             "repair",
             "Cuts a torn end off, keeps a copy of it, builds the indexes again, and verifies everything. " +
-            "Damage elsewhere is named and left. No writer may have the folder open.")
+            "Damage elsewhere is named and left. No writer may have the folder open.",
+            "cbs repair orders --dry-run",
+            "cbs repair orders",
+            "cbs repair orders --accept-damage")
         {
-            folder, accept,
+            folder, accept, dryRun,
         };
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(accept), cancellation), cancellation));
+            () => parsed.GetValue(dryRun)
+                ? RepairPreview.Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(accept), cancellation)
+                : Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(accept), cancellation),
+            cancellation));
         return command;
     }
 

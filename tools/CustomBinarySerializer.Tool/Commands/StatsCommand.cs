@@ -12,7 +12,14 @@ internal static class StatsCommand
         Argument<string> folder = CommandOptions.Folder();
         Option<string?> svg = new("--svg") { Description = "Draw them into this file, too.", HelpName = "FILE" };
         Option<bool> skipCorrupt = CommandOptions.SkipCorrupt();
-        Command command = new("stats", "Counts messages and bytes by type, as a table and as a picture.") { folder, svg, skipCorrupt };
+        ToolCommand command = new(
+            "stats",
+            "Counts messages and bytes by type, as a table and as a picture.",
+            "cbs stats orders",
+            "cbs stats orders --svg orders.svg")
+        {
+            folder, svg, skipCorrupt,
+        };
         command.SetAction((parsed, cancellation) => Task.Run(
             () => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(svg), parsed.GetValue(skipCorrupt), cancellation),
             cancellation));

@@ -13,7 +13,7 @@ internal static class StreamCommands
     internal static Command CreateShip(Terminal terminal)
     {
         Argument<string> folder = CommandOptions.Folder();
-        Option<RabbitMQBroker> broker = Broker("--to");
+        Option<RabbitMQBroker> broker = Broker();
         Option<string> stream = Stream();
         Option<long?> maxBytes = CommandOptions.NotNegative(new Option<long?>("--max-bytes")
         {
@@ -35,10 +35,11 @@ internal static class StreamCommands
                 "Ship again from the folder's first message where the stream was lost, or begin where the folder's first messages were " +
                 "deleted.",
         };
-        Command command = new(
+        ToolCommand command = new(
             "ship",
             "Ships messages through a stream of RabbitMQ as soon as they are durable, until Ctrl+C. Makes the stream, unless it exists. " +
-            "One shipper at a time ships to it.")
+            "One shipper at a time ships to it.",
+            "cbs ship orders --broker amqp://guest:guest@localhost --stream orders --max-days 7")
         {
             folder, broker, stream, maxBytes, maxDays, standBy, startOver,
         };
@@ -80,12 +81,13 @@ internal static class StreamCommands
             Description = "An empty folder, or one that is a mirror of the same journal.",
             HelpName = "FOLDER",
         };
-        Option<RabbitMQBroker> broker = Broker("--from");
+        Option<RabbitMQBroker> broker = Broker();
         Option<string> stream = Stream();
-        Command command = new(
+        ToolCommand command = new(
             "mirror",
             "Keeps a folder with the messages, ordinals and schemas of the journal that a stream carries, until Ctrl+C. All other " +
-            "commands read it meanwhile.")
+            "commands read it meanwhile.",
+            "cbs mirror orders-mirror --broker amqp://guest:guest@localhost --stream orders")
             {
                 folder,
                 broker,
@@ -117,10 +119,14 @@ internal static class StreamCommands
             HelpName = "NAME",
             Arity = ArgumentArity.OneOrMore,
         };
-        Option<RabbitMQBroker> broker = Broker("--at");
-        Command command = new(
+        Option<RabbitMQBroker> broker = Broker();
+        ToolCommand command = new(
             "streams",
-            "Says of each stream which journal it carries, from which message to which, and since when it is shipped.") { streams, broker };
+            "Says of each stream which journal it carries, from which message to which, and since when it is shipped.",
+            "cbs streams orders --broker amqp://guest:guest@localhost")
+        {
+            streams, broker,
+        };
         command.SetAction(async (parsed, cancellation) =>
         {
             foreach (string name in parsed.GetRequiredValue(streams))
@@ -145,7 +151,7 @@ internal static class StreamCommands
             ? "no messages"
             : string.Create(CultureInfo.InvariantCulture, $"messages {stream.FirstOrdinal} to {stream.End - 1}");
 
-    private static Option<RabbitMQBroker> Broker(string name) => new(name)
+    private static Option<RabbitMQBroker> Broker() => new("--broker")
     {
         Description = "The broker, amqp://user:password@host:port/virtual-host; of a cluster several, with commas between them.",
         HelpName = "ADDRESS",

@@ -1,9 +1,7 @@
 using System.CommandLine;
 using CustomBinarySerializer.Tool.Journals;
+using CustomBinarySerializer.Tool.Selection;
 using CustomBinarySerializer.TransactionFiles;
-using CustomBinarySerializer.TransactionFiles.Reading;
-using CustomBinarySerializer.TransactionFiles.Segments;
-using CustomBinarySerializer.TransactionFiles.Waiting;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
@@ -17,20 +15,37 @@ internal static class TailCommand
         Argument<string> folder = CommandOptions.Folder();
         Option<long?> count = CommandOptions.NotNegative(new Option<long?>("--count", "-n")
         {
-            Description = "So many messages that are there already.",
+            Description = "Look at so many messages that are there already; ignored with --from and --since.",
             DefaultValueFactory = _ => DefaultCount,
             HelpName = "N",
         });
+        SelectionOptions selection = new(hasEnd: false);
         Option<bool> wait = new("--wait") { Description = "If the folder holds no transaction file yet, wait until a writer creates it." };
-        Command command = new("tail", "Prints the last messages, then new ones as they are written, until Ctrl+C.") { folder, count, wait };
+        ToolCommand command = new(
+            "tail",
+            "Prints the last messages, then new ones as they are written, until Ctrl+C.",
+            "cbs tail orders",
+            "cbs tail orders --since 5m --where \"Customer = 'Smith'\"")
+        {
+            folder,
+            count,
+        };
+        selection.AddTo(command);
+        command.Add(wait);
         command.SetAction((parsed, cancellation) => Task.Run(
             () => RunAsync(
-                terminal, parsed.GetRequiredValue(folder), parsed.GetValue(count) ?? DefaultCount, parsed.GetValue(wait), cancellation),
+                terminal,
+                parsed.GetRequiredValue(folder),
+                parsed.GetValue(count) ?? DefaultCount,
+                selection.Of(parsed),
+                parsed.GetValue(wait),
+                cancellation),
             CancellationToken.None));
         return command;
     }
 
-    private static async Task<int> RunAsync(Terminal terminal, string folder, long count, bool waits, CancellationToken cancellation)
+    private static async Task<int> RunAsync(
+        Terminal terminal, string folder, long count, SelectionRequest request, bool waits, CancellationToken cancellation)
     {
         try
         {
@@ -44,36 +59,44 @@ internal static class TailCommand
             return ExitCode.Fine;
         }
 
-        return await RunAsync(terminal, folder, count, cancellation).ConfigureAwait(false);
+        return await RunAsync(terminal, folder, count, request, cancellation).ConfigureAwait(false);
     }
 
-    private static async Task<int> RunAsync(Terminal terminal, string folder, long count, CancellationToken cancellation)
+    private static async Task<int> RunAsync(
+        Terminal terminal, string folder, long count, SelectionRequest request, CancellationToken cancellation)
     {
         using Journal journal = Journal.Open(folder);
-        using PublicationSignal signal = new(Path.Combine(journal.Path, SegmentFileName.Positions), typeof(TailCommand));
-        FrameLines lines = new(journal, terminal.Output);
-        long from = Math.Max(journal.Reader.WrittenEnd - count, journal.Reader.FirstOrdinal);
-        using JournalScanner scanner = journal.Reader.ScannerAt(from);
-        while (true)
+        if (request is { From: null, Since: null })
         {
-            while (scanner.MoveNext())
-            {
-                lines.Add(new TransactionFrame(scanner.Ordinal, scanner.Frame));
-                if (cancellation.IsCancellationRequested)
-                {
-                    break;
-                }
-            }
-
-            lines.Flush();
-            try
-            {
-                await signal.WaitAsync(() => journal.Reader.WrittenEnd > scanner.NextOrdinal, cancellation).ConfigureAwait(false);
-            }
-            catch (OperationCanceledException)
-            {
-                return Math.Max(journal.ReportDamage(terminal), lines.AreAllGood ? ExitCode.Fine : ExitCode.FoundWrong);
-            }
+            request = request with { From = Math.Max(journal.Reader.WrittenEnd - count, journal.Reader.FirstOrdinal) };
         }
+
+        int code = ExitCode.Fine;
+        MessageSelection selection = MessageSelection.Resolve(journal, request, DateTimeOffset.UtcNow, follows: true);
+        FrameLines lines = new(selection.Columns, terminal.Output);
+        using MessageReader reader = new(journal, selection, decodesShown: false)
+        {
+            Undecodable = (ordinal, reason) => code = terminal.ReportUndecodable(ordinal, reason),
+        };
+        using MessageArrival arrival = new(journal);
+        try
+        {
+            do
+            {
+                while (reader.MoveNext(cancellation))
+                {
+                    lines.Add(reader);
+                }
+
+                lines.Flush();
+            }
+            while (await arrival.WaitAsync(reader.NextOrdinal, cancellation).ConfigureAwait(false));
+        }
+        catch (OperationCanceledException)
+        {
+            lines.Flush();
+        }
+
+        return Math.Max(Math.Max(code, journal.ReportDamage(terminal)), lines.AreAllGood ? ExitCode.Fine : ExitCode.FoundWrong);
     }
 }

@@ -10,7 +10,11 @@ internal static class VerifyCommand
     internal static Command Create(Terminal terminal)
     {
         Argument<string> folder = CommandOptions.Folder();
-        Command command = new("verify", "Reads everything and verifies every checksum; names what is damaged.") { folder };
+        ToolCommand command = new(
+            "verify", "Reads everything and verifies every checksum; names what is damaged.", "cbs verify orders")
+        {
+            folder,
+        };
         command.SetAction(
             (parsed, cancellation) => Task.Run(() => Run(terminal, parsed.GetRequiredValue(folder), cancellation), cancellation));
         return command;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
+using CustomBinarySerializer.Inspection;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Journals;
 
@@ -15,34 +15,43 @@ namespace CustomBinarySerializer.Tool.Journals;
 /// {"ordinal":14,"typeId":1,"error":"...","hex":"29"}
 /// </code>
 /// </remarks>
-internal sealed class FrameLines(Journal journal, TextWriter output)
+/// <param name="columns">The members that are shown.</param>
+/// <param name="output">The writer of the lines.</param>
+/// <param name="hasTime">Whether the lines have the times of the messages.</param>
+internal sealed class FrameLines(MemberFilter columns, TextWriter output, bool hasTime = false)
 {
     private const int FlushedSize = 1 << 16;
 
     private readonly StringBuilder _lines = new();
     private FrameInspector? _inspector;
-    private OrdinalRange _segment;
+    private SchemaDescription? _schema;
 
     /// <summary>Whether every message could be shown.</summary>
     internal bool AreAllGood { get; private set; } = true;
 
     /// <summary>Adds a line.</summary>
-    internal void Add(TransactionFrame frame)
+    internal void Add(MessageReader message)
     {
         string json;
         try
         {
-            json = InspectorOf(frame.Ordinal).ToJson(frame.Bytes);
+            json = InspectorOf(message.Schema).ToJson(message.Frame);
         }
         catch (BinarySerializationException e)
         {
             AreAllGood = false;
-            json = $"{{\"typeId\":{frame.TypeId},\"error\":{JsonText.Quote(e.Message)}," +
-                $"\"hex\":\"{Convert.ToHexString(frame.Bytes[FrameHeader.Size..])}\"}}";
+            json = $"{{\"typeId\":{message.TypeId},\"error\":{JsonText.Quote(e.Message)}," +
+                $"\"hex\":\"{Convert.ToHexString(message.Frame[FrameHeader.Size..])}\"}}";
         }
 
-        // The inspector's object gets one more member, before the others.
-        _lines.Append(CultureInfo.InvariantCulture, $"{{\"ordinal\":{frame.Ordinal},").Append(json, 1, json.Length - 1).Append('\n');
+        // The inspector's object gets more members, before the others.
+        _lines.Append(CultureInfo.InvariantCulture, $"{{\"ordinal\":{message.Ordinal},");
+        if (hasTime)
+        {
+            _lines.Append(CultureInfo.InvariantCulture, $"\"time\":\"{new DateTime(message.UtcTicks, DateTimeKind.Utc):O}\",");
+        }
+
+        _lines.Append(json, 1, json.Length - 1).Append('\n');
         if (_lines.Length > FlushedSize)
         {
             Flush();
@@ -57,18 +66,12 @@ internal sealed class FrameLines(Journal journal, TextWriter output)
         _lines.Clear();
     }
 
-    private FrameInspector InspectorOf(long ordinal)
+    private FrameInspector InspectorOf(SchemaDescription schema)
     {
-        if (_inspector is null || ordinal < _segment.First || ordinal >= _segment.Next)
+        if (_inspector is null || schema != _schema)
         {
-            // The end of the last one moves, and another may have been begun after it.
-            TransactionSegment segment = journal.Reader.Segments.Last(segment => segment.FirstOrdinal <= ordinal);
-            if (_inspector is null || segment.FirstOrdinal != _segment.First)
-            {
-                _inspector = new FrameInspector(segment.Schema);
-            }
-
-            _segment = new OrdinalRange(segment.FirstOrdinal, segment.End);
+            _schema = schema;
+            _inspector = new FrameInspector(schema) { Members = columns };
         }
 
         return _inspector;

@@ -79,6 +79,19 @@ internal sealed class Journal : IDisposable
         return [.. firsts.Zip([.. firsts.Skip(1), Math.Max(end, firsts[^1])], (first, next) => new OrdinalRange(first, next))];
     }
 
+    /// <summary>Returns the schema of a segment; null if the segment can't be read.</summary>
+    internal static SchemaDescription? SchemaOf(TransactionSegment segment)
+    {
+        try
+        {
+            return segment.Schema;
+        }
+        catch (BinarySerializationException)
+        {
+            return null;
+        }
+    }
+
     /// <summary>Reports what was passed over.</summary>
     /// <returns>The exit code: damage that was accepted is fine.</returns>
     internal int ReportDamage(Terminal terminal)

@@ -35,6 +35,31 @@ internal static class JournalIndexes
         }
     }
 
+    /// <summary>Returns a time that isn't later than a message, in UTC ticks: as near as the index says.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="header">The segment of the message; null if it can't be read.</param>
+    /// <param name="ordinal">The message.</param>
+    internal static long TimeBefore(string folder, SegmentHeader? header, long ordinal)
+    {
+        if (header is null)
+        {
+            return 0;
+        }
+
+        try
+        {
+            using SparseIndexReader index = new(
+                new DiskFolder(folder).Open(SegmentFileName.OfIndex(header.FirstOrdinal), FileAccess.Read),
+                new IndexIdentity(header.FirstOrdinal, header.Salt));
+            return index.TryFind(ordinal, out IndexEntry entry) ? Math.Max(entry.UtcTicks, header.CreatedTicks) : header.CreatedTicks;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // The index is disposable.
+            return header.CreatedTicks;
+        }
+    }
+
     /// <summary>
     /// Brings the indexes up to the ends of their segments. Of a folder that is being written, the last one is the
     /// writer's.

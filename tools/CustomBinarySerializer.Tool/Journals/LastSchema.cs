@@ -4,15 +4,6 @@ namespace CustomBinarySerializer.Tool.Journals;
 internal static class LastSchema
 {
     /// <summary>Returns it, or an empty description where no segment can be read.</summary>
-    internal static SchemaDescription Of(Journal journal)
-    {
-        try
-        {
-            return journal.Reader.Segments[^1].Schema;
-        }
-        catch (BinarySerializationException)
-        {
-            return new TypeRegistry().Describe();
-        }
-    }
+    internal static SchemaDescription Of(Journal journal) =>
+        Journal.SchemaOf(journal.Reader.Segments[^1]) ?? new TypeRegistry().Describe();
 }

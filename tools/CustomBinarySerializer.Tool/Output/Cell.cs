@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace CustomBinarySerializer.Tool;
+namespace CustomBinarySerializer.Tool.Output;
 
 /// <summary>Values as cells of tables show them.</summary>
 internal static class Cell
@@ -10,6 +10,9 @@ internal static class Cell
 
     /// <summary>Without separators, for ids.</summary>
     internal static string Plain(long value) => value.ToString(CultureInfo.InvariantCulture);
+
+    /// <summary>In UTC, to the second.</summary>
+    internal static string Time(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture);
 
     /// <summary>Returns the share of a whole in percent, with one digit after the point.</summary>
     internal static string Share(long part, long whole) =>

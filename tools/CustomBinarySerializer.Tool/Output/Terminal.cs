@@ -1,7 +1,7 @@
 using CustomBinarySerializer.Compiler.Text;
 using Spectre.Console;
 
-namespace CustomBinarySerializer.Tool;
+namespace CustomBinarySerializer.Tool.Output;
 
 /// <summary>
 /// Where a command writes: results to one side, progress and errors to the other. Nothing reaches either but safe text.
@@ -51,8 +51,16 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet
         console.Write(table);
     }
 
-    /// <summary>Runs work with a bar that shows how far it is.</summary>
-    /// <param name="title">What it does: a text of this program, since it goes to the terminal as it is.</param>
+    /// <summary>Reports a message that can't be decoded.</summary>
+    /// <returns>The exit code.</returns>
+    internal int ReportUndecodable(long ordinal, string reason)
+    {
+        Error.WriteLine($"Message {ordinal} was left out: {reason}");
+        return ExitCode.FoundWrong;
+    }
+
+    /// <summary>Runs work, and shows how far it is if it takes longer than a second and somebody watches.</summary>
+    /// <param name="title">A verb, such as Verifying: a text of this program, since it goes to the terminal as it is.</param>
     /// <param name="total">How much there is to do, in any unit.</param>
     /// <param name="work">
     /// Does it; is handed a method that reports how much more was done. Any thread may call it.
@@ -65,10 +73,7 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet
             return;
         }
 
-        AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(error) }).Progress().AutoClear(true).Start(context =>
-        {
-            ProgressTask task = context.AddTask(title, maxValue: Math.Max(total, 1));
-            work(done => task.Increment(done));
-        });
+        using ProgressLine line = new(error, title, total);
+        work(line.Advance);
     }
 }

@@ -1,32 +1,39 @@
 using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Text;
-using System.Text.Json;
 using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Inspection;
 
-/// <summary>A writer of the values of a payload as JSON, along its layout. It trusts no byte.</summary>
-internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWriter json, BoundedText output)
+/// <summary>A walk through the values of a payload, along its layout. It trusts no byte.</summary>
+internal sealed class ValueWalk(FrameWalk frames, FrameLimits limits, IValueSink sink, MemberFilter filter)
 {
+    private static readonly MemberFilter s_none = MemberFilter.Of([]);
+
     private readonly Dictionary<ValuePlan, int> _active = [];
+    private MemberFilter _filter = filter;
     private List<string>? _texts;
 
-    /// <summary>Writes the root of a payload, which has no null marker.</summary>
+    /// <summary>The receiver of the values: a silent one while a member is passed over.</summary>
+    internal IValueSink Sink { get; private set; } = sink;
+
+    private bool IsSilent => Sink == SilentSink.Instance;
+
+    /// <summary>Visits the root of a payload, which has no null marker.</summary>
     /// <param name="layout">The layout of the payload.</param>
     /// <param name="payload">The bytes to take the value from.</param>
     /// <param name="internsStrings">Whether each distinct string is stored once.</param>
-    internal void WriteRoot(ValuePlan layout, ref InspectedBytes payload, bool internsStrings)
+    internal void VisitRoot(ValuePlan layout, ref InspectedBytes payload, bool internsStrings)
     {
         List<string>? outerTexts = _texts;
         _texts = internsStrings ? [] : null;
         if (layout is ObjectPlan holder)
         {
-            WriteMembers(holder.Members, ref payload, reserved: 0, prefix: null);
+            VisitMembers(holder.Members, ref payload, reserved: 0, prefix: null);
         }
         else
         {
-            Write(layout, ref payload);
+            Visit(layout, ref payload);
         }
 
         _texts = outerTexts;
@@ -36,7 +43,7 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
     /// <param name="bytes">The bytes to take the value from.</param>
     /// <param name="reserved">The number of prefixes, from 0 up, that the enclosing object uses.</param>
     /// <param name="prefix">The prefix if the enclosing object has read it, else null.</param>
-    private void Write(ValuePlan node, ref InspectedBytes bytes, int reserved = 0, int? prefix = null)
+    private void Visit(ValuePlan node, ref InspectedBytes bytes, int reserved = 0, int? prefix = null)
     {
         if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
         {
@@ -45,59 +52,70 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
 
         switch (node)
         {
+            case RawPlan or ConvertedPlan when IsSilent && node.FixedSize is { } size:
+                bytes.Take(size);
+                break;
             case RawPlan raw:
-                ScalarJson.Write(json, raw, ref bytes);
+                Sink.Scalar(ScalarValue.Take(raw, ref bytes));
                 break;
             case TextPlan text:
-                WriteText(text, ref bytes, reserved, prefix);
+                VisitText(text, ref bytes, reserved, prefix);
                 break;
             case NullablePlan nullable when bytes.TakeByte() != 0:
-                Write(nullable.Value, ref bytes);
+                Visit(nullable.Value, ref bytes);
                 break;
             case NullablePlan:
-                json.WriteNullValue();
+                Sink.Null();
                 break;
             case SequencePlan collection:
-                WriteCollection(collection, ref bytes, reserved, prefix, type: collection.Name);
+                VisitCollection(collection, ref bytes, reserved, prefix, type: collection.Name);
                 break;
             case ConvertedPlan { ConversionModel.IsUsers: false, Surrogate: SequencePlan surrogate }:
-                WriteCollection(surrogate, ref bytes, reserved, prefix, type: node.Name);
+                VisitCollection(surrogate, ref bytes, reserved, prefix, type: node.Name);
                 break;
             case ConvertedPlan converted:
-                if (!ScalarJson.TryWrite(json, converted, ref bytes))
+                if (ScalarValue.TryTake(converted, ref bytes) is { } value)
                 {
-                    Write(converted.Surrogate, ref bytes, reserved, prefix);
+                    Sink.Scalar(value);
+                }
+                else
+                {
+                    Visit(converted.Surrogate, ref bytes, reserved, prefix);
                 }
 
                 break;
-            case ObjectPlan { IsClass: false } value:
-                WriteMembers(value.Members, ref bytes, reserved, prefix);
+            case ObjectPlan { IsClass: false } holder:
+                VisitMembers(holder.Members, ref bytes, reserved, prefix);
                 break;
-            case ObjectPlan holder:
-                WriteObject(holder, ref bytes);
+            case ObjectPlan nested:
+                VisitObject(nested, ref bytes);
                 break;
             case UnionPlan union:
-                WriteUnion(union, ref bytes, reserved, prefix);
+                VisitUnion(union, ref bytes, reserved, prefix);
                 break;
             case SlotPlan:
-                frames.WriteFrameOrNull(ref bytes);
+                frames.VisitFrameOrNull(ref bytes);
                 break;
             case ExactPlan exact:
-                WriteExact(exact, ref bytes);
+                VisitExact(exact, ref bytes);
                 break;
         }
     }
 
-    private void WriteText(TextPlan node, ref InspectedBytes bytes, int reserved, int? prefix)
+    private void VisitText(TextPlan node, ref InspectedBytes bytes, int reserved, int? prefix)
     {
         int length = LengthOf(node, ref bytes, reserved, prefix);
         if (length < 0)
         {
-            json.WriteNullValue();
+            Sink.Null();
+        }
+        else if (IsSilent && _texts is null && !node.IsCompact)
+        {
+            bytes.Take(length);
         }
         else
         {
-            json.WriteStringValue(node.IsCompact ? TakeCompactText(node, ref bytes, length)
+            Sink.Text(node.IsCompact ? TakeCompactText(node, ref bytes, length)
                 : _texts is null ? TakeText(ref bytes, length)
                 : TakeInternedText(node, ref bytes, length, _texts));
         }
@@ -129,12 +147,12 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         return half < texts.Count ? texts[half] : throw bytes.Invalid(node.Name, $"it refers to text {half} of {texts.Count}");
     }
 
-    private void WriteCollection(SequencePlan node, ref InspectedBytes bytes, int reserved, int? prefix, string type)
+    private void VisitCollection(SequencePlan node, ref InspectedBytes bytes, int reserved, int? prefix, string type)
     {
         int count = LengthOf(node, ref bytes, reserved, prefix);
         if (count < 0)
         {
-            json.WriteNullValue();
+            Sink.Null();
             return;
         }
 
@@ -153,36 +171,35 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
 
         if (node.Item is RawPlan { Integer: null, Name: "uint8", Size: 1 })
         {
-            output.Require(count);
-            ScalarJson.WriteBytes(json, type, bytes.Take(count));
+            Sink.Bytes(type, bytes.Take(count));
             return;
         }
 
-        json.WriteStartArray();
+        Sink.BeginList();
         for (int i = 0; i < count; i++)
         {
-            Write(node.Item, ref bytes);
+            Visit(node.Item, ref bytes);
         }
 
-        json.WriteEndArray();
+        Sink.EndList();
     }
 
-    private void WriteObject(ObjectPlan node, ref InspectedBytes bytes)
+    private void VisitObject(ObjectPlan node, ref InspectedBytes bytes)
     {
         Prefix numbers = Prefix.Of(node);
         int prefix = bytes.TakePrefix();
         if (prefix == numbers.Null)
         {
-            json.WriteNullValue();
+            Sink.Null();
         }
         else if (numbers.HasDerived && prefix == numbers.Derived)
         {
-            frames.WriteFrameOrNull(ref bytes);
+            frames.VisitFrameOrNull(ref bytes);
         }
         else if (node.IsFused || prefix == numbers.First)
         {
             EnterNode(node, ref bytes);
-            WriteMembers(node.Members, ref bytes, Prefix.ReservedInFirstMember(node), node.IsFused ? prefix : null);
+            VisitMembers(node.Members, ref bytes, Prefix.ReservedInFirstMember(node), node.IsFused ? prefix : null);
             _active[node]--;
         }
         else
@@ -191,14 +208,13 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         }
     }
 
-    // A case without fields is written as its name, another one as an object with the name as its only member.
-    private void WriteUnion(UnionPlan node, ref InspectedBytes bytes, int reserved, int? prefix)
+    private void VisitUnion(UnionPlan node, ref InspectedBytes bytes, int reserved, int? prefix)
     {
         Prefix numbers = Prefix.Of(node, reserved);
         int number = prefix ?? bytes.TakePrefix();
         if (node.HasNull && number == numbers.Null)
         {
-            json.WriteNullValue();
+            Sink.Null();
             return;
         }
 
@@ -211,52 +227,71 @@ internal sealed class ValueJson(FrameJson frames, FrameLimits limits, Utf8JsonWr
         UnionCase one = node.Cases[tag];
         if (one.Fields.IsEmpty)
         {
-            json.WriteStringValue(one.Name);
+            Sink.Case(one.Name);
             return;
         }
 
         EnterNode(node, ref bytes);
-        json.WriteStartObject();
-        json.WritePropertyName(one.Name);
-        WriteMembers(one.Fields, ref bytes, reserved: 0, prefix: null);
-        json.WriteEndObject();
+        Sink.BeginCase(one.Name);
+        MemberFilter outer = _filter;
+        _filter = outer.For(one.Name) ?? s_none;
+        VisitMembers(one.Fields, ref bytes, reserved: 0, prefix: null);
+        _filter = outer;
+        Sink.EndCase();
         _active[node]--;
     }
 
-    private void WriteMembers(ImmutableArray<MemberPlan> members, ref InspectedBytes bytes, int reserved, int? prefix)
+    private void VisitMembers(ImmutableArray<MemberPlan> members, ref InspectedBytes bytes, int reserved, int? prefix)
     {
-        json.WriteStartObject();
-        foreach (MemberPlan member in members)
+        MemberFilter outer = _filter;
+        Sink.BeginObject(members);
+        for (int i = 0; i < members.Length; i++)
         {
+            MemberPlan member = members[i];
             if (member.IsOptional && bytes.Remaining == 0)
             {
                 break;
             }
 
-            json.WritePropertyName(member.Name);
             bytes.Place.Enter(member.Name);
-            Write(member.Value, ref bytes, reserved, prefix);
+            if (outer.For(member.Name) is { } inner)
+            {
+                _filter = inner;
+                Sink.BeginMember(member.Name, i);
+                Visit(member.Value, ref bytes, reserved, prefix);
+                _filter = outer;
+            }
+            else
+            {
+                PassOver(member.Value, ref bytes, reserved, prefix);
+            }
+
             bytes.Place.Leave();
             reserved = 0;
             prefix = null;
         }
 
-        json.WriteEndObject();
+        Sink.EndObject();
     }
 
-    private void WriteExact(ExactPlan node, ref InspectedBytes bytes)
+    private void PassOver(ValuePlan node, ref InspectedBytes bytes, int reserved, int? prefix)
+    {
+        (IValueSink sink, MemberFilter filter) = (Sink, _filter);
+        (Sink, _filter) = (SilentSink.Instance, MemberFilter.All);
+        Visit(node, ref bytes, reserved, prefix);
+        (Sink, _filter) = (sink, filter);
+    }
+
+    private void VisitExact(ExactPlan node, ref InspectedBytes bytes)
     {
         int length = LengthOf(node, ref bytes, reserved: 0, prefix: null);
         if (length < 0)
         {
-            json.WriteNullValue();
+            Sink.Null();
             return;
         }
 
-        json.WriteStartObject();
-        json.WriteString("type", node.Name);
-        frames.WriteHex("hex", bytes.Take(length));
-        json.WriteEndObject();
+        Sink.Exact(node.Name, bytes.Take(length));
     }
 
     /// <summary>Takes a length or a count; -1 for null.</summary>

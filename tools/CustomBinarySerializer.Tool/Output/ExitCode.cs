@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Tool;
+namespace CustomBinarySerializer.Tool.Output;
 
 /// <summary>The exit codes of the process.</summary>
 internal static class ExitCode

@@ -1,7 +1,7 @@
 using System.Text;
 using CustomBinarySerializer.Compiler.Text;
 
-namespace CustomBinarySerializer.Tool;
+namespace CustomBinarySerializer.Tool.Output;
 
 /// <summary>
 /// The only way to the outputs: all text passes through <see cref="VisibleText"/>, because names of types, paths and

@@ -1,44 +1,39 @@
-using System.Text.Json;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Inspection;
 
-/// <summary>A writer of a frame and its nested frames as JSON, with the layouts of a schema.</summary>
-internal sealed class FrameJson
+/// <summary>A walk through a frame and its nested frames, with the layouts of a schema.</summary>
+internal sealed class FrameWalk
 {
     private readonly SchemaDescription _schema;
     private readonly FrameLimits _limits;
-    private readonly Utf8JsonWriter _json;
-    private readonly BoundedText _text;
-    private readonly ValueJson _values;
+    private readonly ValueWalk _values;
     private readonly InspectionPlace _place = new();
 
     /// <param name="schema">The schema with the layouts.</param>
     /// <param name="limits">The limits of frames.</param>
-    /// <param name="json">The writer to write to.</param>
-    /// <param name="text">The buffer of the writer.</param>
-    internal FrameJson(SchemaDescription schema, FrameLimits limits, Utf8JsonWriter json, BoundedText text)
+    /// <param name="sink">The receiver of the values.</param>
+    /// <param name="filter">The members that are visited, from the value of the outermost frame on.</param>
+    internal FrameWalk(SchemaDescription schema, FrameLimits limits, IValueSink sink, MemberFilter filter)
     {
-        _text = text;
         _schema = schema;
         _limits = limits;
-        _json = json;
-        _values = new ValueJson(this, limits, json, text);
+        _values = new ValueWalk(this, limits, sink, filter);
     }
 
     /// <summary>The number of frames around the current position.</summary>
     internal int Depth { get; private set; }
 
     /// <param name="frame">Exactly one frame.</param>
-    internal void Write(ReadOnlySpan<byte> frame)
+    internal void Visit(ReadOnlySpan<byte> frame)
     {
         InspectedBytes bytes = new(frame, 0, _place);
-        WriteFrame(ref bytes, bytes.TakeInt32(), isRoot: true);
+        VisitFrame(ref bytes, bytes.TakeInt32(), isRoot: true);
     }
 
-    private void WriteFrame(ref InspectedBytes bytes, int length, bool isRoot = false)
+    private void VisitFrame(ref InspectedBytes bytes, int length, bool isRoot = false)
     {
         if (length < FrameHeader.MinLength || length > bytes.Remaining)
         {
@@ -50,61 +45,47 @@ internal sealed class FrameJson
         int typeId = bytes.TakeInt32();
         InspectedBytes payload = bytes.TakePayload(length - FrameHeader.MinLength);
         Enter(ref bytes);
-        _json.WriteStartObject();
-        _json.WriteNumber("typeId", typeId);
-        WritePayload(ref payload, typeId, isRoot);
-        _json.WriteEndObject();
+        VisitPayload(ref payload, typeId, isRoot);
         Depth--;
     }
 
-    private void WritePayload(ref InspectedBytes payload, int typeId, bool isRoot)
+    private void VisitPayload(ref InspectedBytes payload, int typeId, bool isRoot)
     {
         SchemaEntry? entry = typeId > 0 ? _schema.Find(typeId) : null;
         ValuePlan? layout = typeId > 0 ? entry?.Layout : isRoot ? null : BuiltInLayouts.Find(typeId);
         string? name = entry?.Name ?? layout?.Name;
-        if (name is null)
+        _values.Sink.BeginFrame(typeId, name);
+        if (layout is null)
         {
-            _json.WriteString("note", "the schema doesn't hold this id");
+            _values.Sink.Payload(payload.Take(payload.Remaining));
         }
         else
         {
-            _json.WriteString("type", name);
+            _place.Enter(name!);
+            _values.Sink.BeginValue();
+            _values.VisitRoot(layout, ref payload, entry is { InternsStrings: true });
+            if (payload.Remaining > 0)
+            {
+                _values.Sink.TrailingData(payload.Take(payload.Remaining));
+            }
+
+            _place.Leave();
         }
 
-        if (layout is null)
-        {
-            WriteHex("hex", payload.Take(payload.Remaining));
-            return;
-        }
-
-        _place.Enter(name!);
-        _json.WritePropertyName("value");
-        _values.WriteRoot(layout, ref payload, entry is { InternsStrings: true });
-        if (payload.Remaining > 0)
-        {
-            WriteHex("trailingData", payload.Take(payload.Remaining));
-        }
-
-        _place.Leave();
+        _values.Sink.EndFrame();
     }
 
-    internal void WriteFrameOrNull(ref InspectedBytes bytes)
+    internal void VisitFrameOrNull(ref InspectedBytes bytes)
     {
         int length = bytes.TakeInt32();
         if (length == 0)
         {
-            _json.WriteNullValue();
+            _values.Sink.Null();
         }
         else
         {
-            WriteFrame(ref bytes, length);
+            VisitFrame(ref bytes, length);
         }
-    }
-
-    internal void WriteHex(string name, ReadOnlySpan<byte> bytes)
-    {
-        _text.Require(2L * bytes.Length);
-        _json.WriteString(name, Convert.ToHexString(bytes));
     }
 
     private void Enter(ref InspectedBytes bytes)
