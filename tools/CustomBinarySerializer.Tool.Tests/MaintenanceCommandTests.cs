@@ -98,11 +98,11 @@ public sealed class MaintenanceCommandTests
 
         ToolRun run = ToolRun.Of("repair", folder.PathOf("orders"));
 
-        string cut = dry.Lines.Single(line => line.Contains("would be cut", StringComparison.Ordinal));
+        string cut = dry.Lines.Single(line => line.Contains("would be cut at offset", StringComparison.Ordinal));
         Assert.That(
             run.Lines,
             Does.Contain(cut
-                .Replace("would be cut", "cut", StringComparison.Ordinal)
+                .Replace("would be cut at", "cut at", StringComparison.Ordinal)
                 .Replace("They would be kept in", "A copy is in", StringComparison.Ordinal)));
         Assert.That(ToolRun.Of("repair", folder.PathOf("orders"), "--dry-run").Output, Does.Contain("Nothing would be cut."));
     }

@@ -20,6 +20,9 @@ public sealed class ParquetScanTests
         "DateTime", "DateTimeOffset", "DateOnly", "TimeOnly", "TimeSpan", "DayOfWeek", "char", "Half",
     ];
 
+    // DuckDB.NET reads lists with null only as lists of these types.
+    private static readonly string[] s_nullable = ["bool", "int", "ulong", "double", "Guid", "DateOnly"];
+
     [Test]
     public void AnIndependentReaderReadsWhatAScanReads()
     {
@@ -58,7 +61,7 @@ public sealed class ParquetScanTests
             {
                 0 when value != "string" => $"{value}?",
                 1 when value != "byte" => $"List<{value}>",
-                2 when value is not ("string" or "byte") => $"List<{value}?>",
+                2 when name == "Message" && s_nullable.Contains(value) => $"List<{value}?>",
                 3 => "byte[]",
                 4 when nested.Length > 0 => nested[random.Next(nested.Length)],
                 5 => "List<List<int>>",
@@ -101,7 +104,7 @@ public sealed class ParquetScanTests
             foreach (PropertyInfo property in type.GetProperties())
             {
                 int column = rows.GetOrdinal(property.Name);
-                object? actual = rows.IsDBNull(column) ? null : rows.GetValue(column);
+                object? actual = rows.IsDBNull(column) ? null : ValueOf(rows, column, property.PropertyType);
                 object? expected = property.GetValue(record.Message);
                 Assert.That(TextOf(actual, expected), Is.EqualTo(Expected(expected)), $"{type}.{property.Name} of message {record.Ordinal}");
             }
@@ -109,6 +112,11 @@ public sealed class ParquetScanTests
 
         Assert.That(rows.Read(), Is.False);
     }
+
+    private static object? ValueOf(DuckDBDataReader rows, int column, Type type) =>
+        type.IsGenericType && type.GetGenericArguments() is [{ IsGenericType: true } item] && Nullable.GetUnderlyingType(item) is not null
+            ? typeof(DuckDBDataReader).GetMethod(nameof(DuckDBDataReader.GetFieldValue))!.MakeGenericMethod(type).Invoke(rows, [column])
+            : rows.GetValue(column);
 
     private static void Register<T>(TypeRegistry registry)
         where T : class => registry.Register<T>(1);

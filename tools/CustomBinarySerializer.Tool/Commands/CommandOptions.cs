@@ -17,7 +17,7 @@ internal static class CommandOptions
     {
         option.Validators.Add(result =>
         {
-            if (result.GetValueOrDefault<long?>() is < 0)
+            if (result.Tokens.Count == 1 && result.GetValueOrDefault<long?>() is < 0)
             {
                 result.AddError($"{option.Name} must not be negative.");
             }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using CustomBinarySerializer.Tool.Export;
 using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.Tool.Selection;
 

@@ -60,12 +60,13 @@ internal static class ExportCommand
         command.Add(force);
         command.Validators.Add(result =>
         {
-            bool isFrames = result.GetValue(to) == Frames;
-            if (result.GetValue(output) is null && result.GetValue(to) is Frames or Parquet)
+            // Options that lack their argument have an error of their own, and no value.
+            string? format = result.GetResult(to) is { Tokens: [var token] } ? token.Value : null;
+            if (result.GetResult(output) is null && format is Frames or Parquet)
             {
-                result.AddError($"--to {result.GetValue(to)} needs a file: --out FILE");
+                result.AddError($"--to {format} needs a file: --out FILE");
             }
-            else if (isFrames && result.GetValue<string?>("--columns") is not null)
+            else if (format == Frames && selection.HasColumns(result))
             {
                 result.AddError("Frames are written whole: --columns has no meaning with --to frames.");
             }

@@ -57,11 +57,11 @@ internal static class ImportCommand
             {
                 result.AddError("Give a FILE and a FOLDER to append to, or --binaryformatter and any number of files and folders.");
             }
-            else if (!isOld && (result.GetValue(ids) || result.GetValue(append) is not null))
+            else if (!isOld && (result.GetValue(ids) || result.GetResult(append) is not null))
             {
                 result.AddError("--ids and --append go with --binaryformatter.");
             }
-            else if (result.GetValue(ids) && result.GetValue(append) is not null)
+            else if (result.GetValue(ids) && result.GetResult(append) is not null)
             {
                 result.AddError("Give either --ids, which prints a file, or --append, which changes one.");
             }

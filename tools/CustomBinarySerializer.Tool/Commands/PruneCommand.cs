@@ -41,7 +41,7 @@ internal static class PruneCommand
         };
         command.Validators.Add(result =>
         {
-            if (result.GetValue(before) is null && result.GetValue(olderThan) is null && result.GetValue(keepBytes) is null)
+            if (result.GetResult(before) is null && result.GetResult(olderThan) is null && result.GetResult(keepBytes) is null)
             {
                 result.AddError("Give --before ORDINAL, --older-than AGE or --keep-bytes SIZE.");
             }

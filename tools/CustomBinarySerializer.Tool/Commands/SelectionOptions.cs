@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using CustomBinarySerializer.Tool.Selection;
 
 namespace CustomBinarySerializer.Tool.Commands;
@@ -70,6 +71,9 @@ internal sealed class SelectionOptions
             command.Add(option);
         }
     }
+
+    /// <summary>Returns whether a command line has --columns.</summary>
+    internal bool HasColumns(CommandResult result) => result.GetResult(_columns) is not null;
 
     /// <summary>Returns the selection of a command line.</summary>
     internal SelectionRequest Of(ParseResult parsed) => new(

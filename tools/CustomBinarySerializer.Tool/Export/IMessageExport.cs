@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Tool.Journals;
+using CustomBinarySerializer.Tool.Selection;
 
 namespace CustomBinarySerializer.Tool.Export;
 

@@ -1,6 +1,5 @@
 using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Inspection;
-using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.Tool.Selection;
 using CustomBinarySerializer.Tool.Values;
 

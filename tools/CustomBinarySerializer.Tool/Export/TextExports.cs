@@ -1,6 +1,6 @@
 using System.Buffers;
 using CustomBinarySerializer.Inspection;
-using CustomBinarySerializer.Tool.Journals;
+using CustomBinarySerializer.Tool.Selection;
 using CustomBinarySerializer.Tool.Values;
 
 namespace CustomBinarySerializer.Tool.Export;

@@ -8,7 +8,8 @@ namespace CustomBinarySerializer.Tool.Selection;
 /// <param name="Kind">The kind of the values; null if the type has no such member.</param>
 /// <param name="Enum">The enum that the values are of, or null.</param>
 /// <param name="Known">If there is no such member: the members that are there.</param>
-internal readonly record struct PathShape(ValueKind? Kind, RawPlan? Enum, IEnumerable<string> Known)
+/// <param name="Depth">If there is no such member: the number of names before it.</param>
+internal readonly record struct PathShape(ValueKind? Kind, RawPlan? Enum, IEnumerable<string> Known, int Depth = 0)
 {
     private static readonly PathShape s_any = new(ValueKind.Any, null, []);
 
@@ -36,15 +37,15 @@ internal readonly record struct PathShape(ValueKind? Kind, RawPlan? Enum, IEnume
             ObjectPlan holder => OfMembers(holder.Members, names, next),
             UnionPlan union when union.Cases.FirstOrDefault(one => one.Name == names[next]) is { } one =>
                 next + 1 == names.Count ? new PathShape(ValueKind.Object, null, []) : OfMembers(one.Fields, names, next + 1),
-            UnionPlan union => new PathShape(null, null, union.Cases.Select(one => one.Name)),
-            _ => new PathShape(null, null, []),
+            UnionPlan union => new PathShape(null, null, union.Cases.Select(one => one.Name), next),
+            _ => new PathShape(null, null, [], next),
         };
     }
 
     private static PathShape OfMembers(IReadOnlyList<MemberPlan> members, IReadOnlyList<string> names, int next) =>
         members.FirstOrDefault(member => member.Name == names[next]) is { } found
             ? Of(found.Value, names, next + 1)
-            : new PathShape(null, null, members.Select(member => member.Name));
+            : new PathShape(null, null, members.Select(member => member.Name), next);
 
     // Through what has no name in a path.
     private static ValuePlan Unwrap(ValuePlan plan) => plan switch
@@ -81,7 +82,10 @@ internal sealed class PathCheck(string option, string text, IReadOnlyList<Schema
             return found;
         }
 
-        string[] known = [.. shapes.SelectMany(shape => shape.Known).Distinct(StringComparer.Ordinal)];
+        // Of the types that have most of the path.
+        int depth = shapes.Select(shape => shape.Depth).DefaultIfEmpty().Max();
+        string[] known =
+            [.. shapes.Where(shape => shape.Depth == depth).SelectMany(shape => shape.Known).Distinct(StringComparer.Ordinal)];
         string list = known.Length == 0 ? "The layouts of the messages aren't known, or the holder has no members."
             : $"There {(known.Length == 1 ? "is" : "are")} {string.Join(", ", known.Take(MostNames).Select(ExpressionLexer.NameOf))}"
                 + (known.Length > MostNames ? $" and {known.Length - MostNames} more." : ".");

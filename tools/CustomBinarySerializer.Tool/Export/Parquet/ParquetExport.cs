@@ -1,4 +1,4 @@
-using CustomBinarySerializer.Tool.Journals;
+using CustomBinarySerializer.Tool.Selection;
 using CustomBinarySerializer.Tool.Values;
 using Parquet;
 using Parquet.Schema;

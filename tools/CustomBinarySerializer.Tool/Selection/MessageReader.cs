@@ -1,11 +1,11 @@
 using CustomBinarySerializer.Inspection;
-using CustomBinarySerializer.Tool.Selection;
+using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.Tool.Values;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
-namespace CustomBinarySerializer.Tool.Journals;
+namespace CustomBinarySerializer.Tool.Selection;
 
 /// <summary>A reader of the selected messages of a folder, one after another. Not thread-safe.</summary>
 internal sealed class MessageReader : IDisposable

@@ -2,8 +2,10 @@ using System.Globalization;
 using System.Text;
 using CustomBinarySerializer.Inspection;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Tool.Journals;
+using CustomBinarySerializer.Tool.Selection;
 
-namespace CustomBinarySerializer.Tool.Journals;
+namespace CustomBinarySerializer.Tool.Export;
 
 /// <summary>
 /// Messages as lines of JSON, by the description that is stored in their segment. Not thread-safe.

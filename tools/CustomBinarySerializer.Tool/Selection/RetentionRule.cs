@@ -1,7 +1,7 @@
 using System.Globalization;
-using CustomBinarySerializer.Tool.Selection;
+using CustomBinarySerializer.Tool.Journals;
 
-namespace CustomBinarySerializer.Tool.Journals;
+namespace CustomBinarySerializer.Tool.Selection;
 
 /// <summary>Decides which segments are kept. A segment is deleted if one of the conditions is true. Immutable.</summary>
 /// <param name="Before">The ordinal below which messages aren't kept, or null.</param>
