@@ -141,6 +141,21 @@ internal sealed class MappedRing : IRingState, IDisposable
         return Begin(ref isSending);
     }
 
+    // A process that looks at rings (RingInspector) shares the lock for some microseconds.
+    private FileStream? TryTakeRole(string role)
+    {
+        const int Attempts = 3;
+        string path = _file.Paths.Lock(RingId, role);
+        FileStream? taken = RoleLock.TryTake(path, _file.Paths.Access);
+        for (int attempt = 1; taken is null && attempt < Attempts; attempt++)
+        {
+            Thread.Sleep(1);
+            taken = RoleLock.TryTake(path, _file.Paths.Access);
+        }
+
+        return taken;
+    }
+
     /// <summary>Takes a role that one process at a time can have, until the ring is given back.</summary>
     /// <param name="role">The name of the role.</param>
     /// <param name="begin">Creates the side that has the role. If it throws, the role is free again.</param>
@@ -150,7 +165,7 @@ internal sealed class MappedRing : IRingState, IDisposable
         FileStream taken;
         try
         {
-            taken = RoleLock.TryTake(_file.Paths.Lock(RingId, role), _file.Paths.Access) ?? throw SharedMemoryErrors.RoleTaken(Path, role);
+            taken = TryTakeRole(role) ?? throw SharedMemoryErrors.RoleTaken(Path, role);
         }
         catch (Exception e) when (RoleLock.IsRefusal(e))
         {

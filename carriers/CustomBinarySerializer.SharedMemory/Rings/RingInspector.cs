@@ -44,7 +44,7 @@ internal sealed record RingSnapshot(string Name, string Path)
 }
 
 /// <summary>
-/// Reads the state of rings without a part in them: maps nothing, writes nothing, and never holds what they need.
+/// Reads the state of rings without a part in them: maps nothing and writes nothing.
 /// </summary>
 internal static class RingInspector
 {
@@ -124,8 +124,8 @@ internal static class RingInspector
             ? string.Create(CultureInfo.InvariantCulture, $"slot {slot}")
             : role;
 
-    // A shared lock for a moment: two inspectors don't see each other, and a process that takes the role in this moment
-    // tries again as it does after any other holder.
+    // A shared lock for a moment: two inspectors don't see each other, and MappedRing tries again to take a role. A slot
+    // that seems taken costs nothing: there are others.
     private static bool? IsHeld(string path)
     {
         try
