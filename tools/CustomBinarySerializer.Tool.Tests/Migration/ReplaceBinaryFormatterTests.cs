@@ -101,7 +101,7 @@ public sealed class ReplaceBinaryFormatterTests
         BuildShop("Shop", Shop, model, store, program, types);
         await RunAsync(Path.Combine(Shop, "Shop.dll"), "convert", _folder["old"]);
         Assert.That(await RunAsync(Path.Combine(Shop, "Shop.dll"), "read", _folder["old"]), Is.EqualTo(read));
-        Assert.That(Directory.GetFiles(_folder["old"]).Where(path => BinaryFormatterImporter.IsBinaryFormatterMessage(File.ReadAllBytes(path))), Is.Empty);
+        Assert.That(Directory.GetFiles(_folder["old"]).Where(path => BinaryFormatterImporter.IsMessage(File.ReadAllBytes(path))), Is.Empty);
         ToolRun after = ToolRun.Of("migrate", Shop, _folder["old"]);
         Assert.That(after.Code, Is.Zero, after.Output);
         AssertShown(after.Lines[0] + "\n");

@@ -96,7 +96,7 @@ internal sealed class MigrationInputs
             begin = begin[..file.ReadAtLeast(begin, SignatureSize, throwOnEndOfStream: false)];
         }
 
-        if (begin.Length == SignatureSize && BinaryFormatterImporter.IsBinaryFormatterMessage(begin))
+        if (begin.Length == SignatureSize && BinaryFormatterImporter.IsMessage(begin))
         {
             _oldFiles.Add(path);
             return true;
