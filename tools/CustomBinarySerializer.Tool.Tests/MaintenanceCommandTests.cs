@@ -168,7 +168,11 @@ public sealed class MaintenanceCommandTests
     }
 
     private static string[] Row(ToolRun run, string name) =>
-        [.. run.Lines.Single(line => line.Contains($" {name} ", StringComparison.Ordinal)).Trim('│').Split('│').Select(cell => cell.Trim())];
+        [.. run.Lines
+            .Single(line => line.Contains($" {name} ", StringComparison.Ordinal))
+            .Trim('│')
+            .Split('│')
+            .Select(cell => cell.Trim())];
 
     private static long FirstOf(string segment) =>
         long.Parse(Path.GetFileNameWithoutExtension(segment), System.Globalization.CultureInfo.InvariantCulture);

@@ -74,7 +74,8 @@ public sealed class ExportCommandTests
                 JsonDocument.Parse(ToolRun.Of("dump", journal.Path, "-n", "1").Output).RootElement.GetProperty("hex").GetString()!, 999,
             }));
         Assert.That(
-            Query("select count(*) from '{0}' where _ordinal % 10 = 0 and _type like '%.TestTypes.Customer'"), Is.EqualTo(new object[] { 100L }));
+            Query("select count(*) from '{0}' where _ordinal % 10 = 0 and _type like '%.TestTypes.Customer'"),
+            Is.EqualTo(new object[] { 100L }));
     }
 
     [Test]
@@ -129,7 +130,9 @@ public sealed class ExportCommandTests
 
         Assert.That(await run, Is.EqualTo(ExitCode.FoundWrong));
         Assert.That(output.ToString(), Does.StartWith("6 messages written"));
-        object rows = format == "csv" ? File.ReadAllLines(_folder["x"]).Length - 1L : Query("select count(*) from read_parquet('{0}')", "x")[0];
+        object rows = format == "csv"
+            ? File.ReadAllLines(_folder["x"]).Length - 1L
+            : Query("select count(*) from read_parquet('{0}')", "x")[0];
         Assert.That(rows, Is.EqualTo(6L));
     }
 

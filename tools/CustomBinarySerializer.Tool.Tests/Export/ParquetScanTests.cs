@@ -106,7 +106,8 @@ public sealed class ParquetScanTests
                 int column = rows.GetOrdinal(property.Name);
                 object? actual = rows.IsDBNull(column) ? null : ValueOf(rows, column, property.PropertyType);
                 object? expected = property.GetValue(record.Message);
-                Assert.That(TextOf(actual, expected), Is.EqualTo(Expected(expected)), $"{type}.{property.Name} of message {record.Ordinal}");
+                Assert.That(
+                    TextOf(actual, expected), Is.EqualTo(Expected(expected)), $"{type}.{property.Name} of message {record.Ordinal}");
             }
         }
 

@@ -31,8 +31,8 @@ internal static class PruneCommand
         Option<bool> dryRun = CommandOptions.DryRun();
         ToolCommand command = new(
             "prune",
-            "Deletes whole segments from the oldest on, if one of the conditions is true for them; never the last. No writer may have the " +
-            "folder open. Check first that every follower, shipper and backup has the messages.",
+            "Deletes whole segments from the oldest on, if one of the conditions is true for them; never the last. No writer may have " +
+            "the folder open. Check first that every follower, shipper and backup has the messages.",
             "cbs prune orders --older-than 30d --dry-run",
             "cbs prune orders --keep-bytes 20GB",
             "cbs prune orders --before 1000000")

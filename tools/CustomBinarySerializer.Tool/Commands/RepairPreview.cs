@@ -27,8 +27,8 @@ internal static class RepairPreview
         terminal.Output.WriteLine(report.TornTail is not { } torn ? "Nothing would be cut."
             : string.Create(
                 CultureInfo.InvariantCulture,
-                $"{torn.File}: {torn.Length:N0} bytes would be cut at offset {torn.Offset}, before message {torn.Ordinal}: {torn.Reason}. " +
-                $"They would be kept in {torn.Copy}."));
+                $"{torn.File}: {torn.Length:N0} bytes would be cut at offset {torn.Offset}, before message {torn.Ordinal}: " +
+                $"{torn.Reason}. They would be kept in {torn.Copy}."));
         if (verified != ExitCode.Fine)
         {
             terminal.Output.WriteLine(acceptsDamage

@@ -57,7 +57,8 @@ internal sealed class Literal(object value, string source)
         (ValueKind.Bool, bool) => value,
         (ValueKind.Text, string) => value,
         (ValueKind.Time, string text) => TimeText.TryParse(text, out DateTimeOffset time) ? time : null,
-        (ValueKind.Date, string text) => DateOnly.TryParseExact(text, "O", CultureInfo.InvariantCulture, 0, out DateOnly date) ? date : null,
+        (ValueKind.Date, string text) =>
+            DateOnly.TryParseExact(text, "O", CultureInfo.InvariantCulture, DateTimeStyles.None, out DateOnly date) ? date : null,
         (ValueKind.TimeOfDay, string text) => TimeOnly.TryParse(text, CultureInfo.InvariantCulture, out TimeOnly time) ? time : null,
         (ValueKind.Duration, string text) => TimeSpan.TryParse(text, CultureInfo.InvariantCulture, out TimeSpan duration) ? duration : null,
         (ValueKind.Guid, string text) => Guid.TryParse(text, CultureInfo.InvariantCulture, out Guid guid) ? guid : null,

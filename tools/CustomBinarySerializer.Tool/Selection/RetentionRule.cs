@@ -19,7 +19,8 @@ internal sealed record RetentionRule(long? Before, DateTimeOffset? OlderThan, lo
     internal static long ParseSize(string option, string text)
     {
         (string unit, long factor) = s_units.First(each => text.EndsWith(each.Unit, StringComparison.OrdinalIgnoreCase));
-        return long.TryParse(text.AsSpan(0, text.Length - unit.Length).TrimEnd(), NumberStyles.None, CultureInfo.InvariantCulture, out long count)
+        ReadOnlySpan<char> digits = text.AsSpan(0, text.Length - unit.Length).TrimEnd();
+        return long.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out long count)
             && count <= long.MaxValue / factor
             ? count * factor
             : throw new SelectionException(option, text, 0, "this is no size. Give a whole number of bytes, KB, MB, GB or TB: 20GB.");
