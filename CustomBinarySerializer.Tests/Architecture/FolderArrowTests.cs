@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.Tests.Architecture;
 
 public sealed class FolderArrowTests
 {
-    // Each may use those before it. Carriers and object graphs share a place, and so may not use each other.
+    // Each may use those before it. Carriers share a place, and so may not use each other. The project of object graphs refers to none of them.
     private static readonly Dictionary<string, int> s_places = new()
     {
         ["Compiler"] = -2,
@@ -18,10 +18,10 @@ public sealed class FolderArrowTests
         ["Frames"] = 5,
         ["Inspection"] = 6,
         ["Formatter"] = 7,
-        ["Graphs"] = 7,
         ["TransactionFiles"] = 7,
         ["SharedMemory"] = 7,
-        ["Testing"] = 8,
+        ["Graphs"] = 8,
+        ["Testing"] = 9,
     };
 
     // The same for the folders inside these. What is in the folder itself comes last, but for what is made of it.
@@ -58,6 +58,7 @@ public sealed class FolderArrowTests
         ["Graphs/Import/Transcoding"] = 8,
         ["Graphs/Import"] = 9,
         ["Graphs/Import/Inspection"] = 9,
+        ["Graphs/Columns"] = 10,
         ["TransactionFiles/Telemetry"] = -1,
         ["TransactionFiles/Storage"] = 0,
         ["TransactionFiles/Waiting"] = 0,

@@ -6,13 +6,17 @@ namespace CustomBinarySerializer.Graphs.Hosts.Tests;
 public sealed class PageTests
 {
     private static readonly string[] s_pages =
-        ["session-and-tempdata.md", "database-columns.md", "resx-and-resources.md", "clipboard.md", "caches.md", "quartz.md", "formatter-libraries.md"];
+    [
+        "session-and-tempdata.md", "database-columns.md", "resx-and-resources.md", "clipboard.md", "caches.md", "quartz.md",
+        "formatter-libraries.md",
+    ];
 
     [TestCaseSource(nameof(s_pages))]
     public void EachBlockIsCompiledCode(string page)
     {
-        string[] sources = [.. Directory.EnumerateFiles(Path.Combine(Repository.FolderOf(typeof(PageTests).Assembly.GetName().Name!), "Pages"), "*.cs")
-            .Select(file => Normalize(File.ReadAllText(file)))];
+        string project = Repository.FolderOf(typeof(PageTests).Assembly.GetName().Name!);
+        string[] sources =
+            [.. Directory.EnumerateFiles(Path.Combine(project, "Pages"), "*.cs").Select(file => Normalize(File.ReadAllText(file)))];
         string[] blocks = new MarkdownPage("docs", "how-to", page).Blocks("csharp");
 
         Assert.That(blocks, Is.Not.Empty);

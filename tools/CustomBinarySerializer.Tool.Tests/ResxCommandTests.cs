@@ -59,7 +59,8 @@ public sealed class ResxCommandTests
         Assert.That(After(after), Is.EqualTo(After(before)));
         Assert.That(after[..after.IndexOf("<data name=\"basket\"", StringComparison.Ordinal)],
             Is.EqualTo(before[..before.IndexOf("<data name=\"basket\"", StringComparison.Ordinal)]));
-        Assert.That(after, Does.Contain("type=\"Basket, Shop\"").And.Contain("object.bytearray.base64").And.Not.Contain("object.binary.base64"));
+        Assert.That(after, Does.Contain("type=\"Basket, Shop\"").And.Contain("object.bytearray.base64"));
+        Assert.That(after, Does.Not.Contain("object.binary.base64"));
         Assert.That(File.ReadAllBytes(_file)[0] == 0xEF, Is.EqualTo(hasMark));
         Assert.That(after.Contains('\r', StringComparison.Ordinal), Is.EqualTo(newLine == "\r\n"));
         byte[] frame = Convert.FromBase64String(System.Xml.Linq.XDocument.Parse(after).Descendants("data")

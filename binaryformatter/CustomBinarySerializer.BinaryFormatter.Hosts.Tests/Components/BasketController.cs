@@ -29,7 +29,8 @@ public sealed class BasketController : Controller
 
     public string StoreOldTempData()
     {
-        HttpContext.Session.Set(TempDataKey, OldBytes.Of(new Dictionary<string, object> { ["basket"] = OldBytes.Basket("old"), ["count"] = 7 }));
+        Dictionary<string, object> values = new() { ["basket"] = OldBytes.Basket("old"), ["count"] = 7 };
+        HttpContext.Session.Set(TempDataKey, OldBytes.Of(values));
         return Kind(TempDataKey);
     }
 

@@ -48,7 +48,8 @@ public sealed class CacheTests
         level.Set("basket", OldBytes.Of(OldBytes.Basket("old")), new DistributedCacheEntryOptions());
         await using ServiceProvider services = Caches(level);
 
-        Basket read = await services.GetRequiredService<HybridCache>().GetOrCreateAsync("basket", _ => ValueTask.FromResult(OldBytes.Basket("created")));
+        Basket read = await services.GetRequiredService<HybridCache>().GetOrCreateAsync(
+            "basket", _ => ValueTask.FromResult(OldBytes.Basket("created")));
 
         Assert.That(read.Customer, Is.EqualTo("created"));
     }

@@ -31,7 +31,8 @@ public sealed class QuartzTests
         {
             IScheduler scheduler = await services.GetRequiredService<ISchedulerFactory>().GetScheduler();
             JobDataMap data = new() { ["basket"] = OldBytes.Basket("new"), ["count"] = 7 };
-            await scheduler.AddJob(JobBuilder.Create<NoJob>().WithIdentity(s_key).UsingJobData(data).StoreDurably().Build(), AddJobOptions.Replacing);
+            IJobDetail job = JobBuilder.Create<NoJob>().WithIdentity(s_key).UsingJobData(data).StoreDurably().Build();
+            await scheduler.AddJob(job, AddJobOptions.Replacing);
             await scheduler.Shutdown();
         }
 

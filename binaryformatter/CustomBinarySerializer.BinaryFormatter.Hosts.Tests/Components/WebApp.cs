@@ -17,7 +17,8 @@ internal sealed class WebApp : IAsyncDisposable
     private WebApp(WebApplication app)
     {
         _app = app;
-        _browser = new HttpClient(new HttpClientHandler { CookieContainer = new CookieContainer() }) { BaseAddress = new Uri(app.Urls.First()) };
+        HttpClientHandler handler = new() { CookieContainer = new CookieContainer() };
+        _browser = new HttpClient(handler) { BaseAddress = new Uri(app.Urls.First()) };
     }
 
     internal static async Task<WebApp> StartAsync(bool tempDataInSession)

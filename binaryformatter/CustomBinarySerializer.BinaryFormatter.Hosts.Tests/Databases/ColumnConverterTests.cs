@@ -47,7 +47,10 @@ public sealed class ColumnConverterTests(DatabaseKind kind)
 
         ColumnConversionReport report = await RunAsync(new ColumnConversionOptions { DryRun = dryRun, BatchSize = batchSize });
 
-        Assert.That((report.Rows, report.Converted, report.Frames, report.RefusedCount, report.Contended), Is.EqualTo((8L, 3L, 1L, 4L, 0L)), report.ToString());
+        Assert.That(
+            (report.Rows, report.Converted, report.Frames, report.RefusedCount, report.Contended),
+            Is.EqualTo((8L, 3L, 1L, 4L, 0L)),
+            report.ToString());
         Assert.That(report.ConvertedByType, Is.EquivalentTo(new Dictionary<string, long>
         {
             ["Shop.Basket"] = 2,
@@ -141,7 +144,8 @@ public sealed class ColumnConverterTests(DatabaseKind kind)
         string file = _folder["watermark"];
         Fill([.. Enumerable.Range(0, 30).Select(i => OldBytes.Of(OldBytes.Basket($"c{i}")))]);
         using CancellationTokenSource cancellation = new();
-        ColumnConversionOptions options = new() { BatchSize = 10, WatermarkFile = file, Progress = new Reports(_ => cancellation.Cancel()) };
+        Reports reports = new(_ => cancellation.Cancel());
+        ColumnConversionOptions options = new() { BatchSize = 10, WatermarkFile = file, Progress = reports };
 
         Assert.That(async () => await RunAsync(options, cancellation: cancellation.Token), Throws.InstanceOf<OperationCanceledException>());
         Assert.That(File.ReadAllText(file), Does.EndWith("integer 10\n"));
@@ -205,7 +209,8 @@ public sealed class ColumnConverterTests(DatabaseKind kind)
         _database.Insert([(1L, old), (1L, old)]);
 
         Assert.That(
-            async () => await RunAsync(ColumnConversionOptions.Default), Throws.InvalidOperationException.With.Message.Contains("isn't unique: 1 has several rows"));
+            async () => await RunAsync(ColumnConversionOptions.Default),
+            Throws.InvalidOperationException.With.Message.Contains("isn't unique: 1 has several rows"));
         Assert.That(_database.Content(1L), Is.EqualTo(old));
     }
 
@@ -216,15 +221,17 @@ public sealed class ColumnConverterTests(DatabaseKind kind)
         Fill([.. Enumerable.Range(0, 25).Select(i => OldBytes.Of(OldBytes.Basket($"c{i}")))]);
         await using DbConnection connection = _database.Connect();
 
-        ColumnConversionReport report = await new BinaryColumnConverter(
-            ShopFormatter.Both, s_column with { RowLimit = RowLimit.OffsetFetch }, new ColumnConversionOptions { BatchSize = 10 }).RunAsync(connection);
+        BinaryColumn column = s_column with { RowLimit = RowLimit.OffsetFetch };
+        BinaryColumnConverter converter = new(ShopFormatter.Both, column, new ColumnConversionOptions { BatchSize = 10 });
+        ColumnConversionReport report = await converter.RunAsync(connection);
 
         Assert.That(report.Converted, Is.EqualTo(25));
     }
 
     [Test]
     public void FormatterMustReadOldMessages() => Assert.That(
-        () => new BinaryColumnConverter(new CustomBinaryFormatter(ShopFormatter.Types), s_column), Throws.ArgumentException.With.Message.Contains("BinaryFormatterImporter"));
+        () => new BinaryColumnConverter(new CustomBinaryFormatter(ShopFormatter.Types), s_column),
+        Throws.ArgumentException.With.Message.Contains("BinaryFormatterImporter"));
 
     [Test]
     public async Task PageConvertsTheColumn()

@@ -28,7 +28,8 @@ public sealed class EntityFrameworkTests(DatabaseKind kind)
     [Test]
     public async Task OldValueIsReadAndWrittenAsAFrameOnceItChanges()
     {
-        _database.Execute("INSERT INTO \"Baskets\" (\"Id\", \"Content\") VALUES (1, @content)", ("@content", OldBytes.Of(OldBytes.Basket("old"))));
+        byte[] old = OldBytes.Of(OldBytes.Basket("old"));
+        _database.Execute("INSERT INTO \"Baskets\" (\"Id\", \"Content\") VALUES (1, @content)", ("@content", old));
 
         await using (ShopContext context = Context())
         {
@@ -68,7 +69,7 @@ public sealed class EntityFrameworkTests(DatabaseKind kind)
     private ShopContext Context()
     {
         DbContextOptionsBuilder<ShopContext> options = new();
-        return new ShopContext(
-            (kind == DatabaseKind.Sqlite ? options.UseSqlite(_database.ConnectionString) : options.UseNpgsql(_database.ConnectionString)).Options);
+        string text = _database.ConnectionString;
+        return new ShopContext((kind == DatabaseKind.Sqlite ? options.UseSqlite(text) : options.UseNpgsql(text)).Options);
     }
 }

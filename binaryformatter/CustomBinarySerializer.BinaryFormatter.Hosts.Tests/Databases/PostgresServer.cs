@@ -100,7 +100,8 @@ internal sealed class PostgresServer : IDisposable
             process.WaitForExit();
             if (process.ExitCode != 0)
             {
-                throw new InvalidOperationException($"{program} {string.Join(' ', arguments)}: {process.ExitCode}\n{File.ReadAllText(output)}");
+                throw new InvalidOperationException(
+                    $"{program} {string.Join(' ', arguments)}: {process.ExitCode}\n{File.ReadAllText(output)}");
             }
         }
         finally

@@ -57,7 +57,9 @@ internal sealed class TestDatabase : IDisposable
 
     internal static DbConnection Connect(DatabaseKind kind, string connectionString)
     {
-        DbConnection connection = kind == DatabaseKind.Sqlite ? new SqliteConnection(connectionString) : new NpgsqlConnection(connectionString);
+        DbConnection connection = kind == DatabaseKind.Sqlite
+            ? new SqliteConnection(connectionString)
+            : new NpgsqlConnection(connectionString);
         connection.Open();
         return connection;
     }
@@ -104,7 +106,8 @@ internal sealed class TestDatabase : IDisposable
         using DbTransaction transaction = connection.BeginTransaction();
         foreach ((object key, object content) in rows)
         {
-            using DbCommand command = Command(connection, "INSERT INTO baskets (id, content) VALUES (@id, @content)", ("@id", key), ("@content", content));
+            using DbCommand command = Command(
+                connection, "INSERT INTO baskets (id, content) VALUES (@id, @content)", ("@id", key), ("@content", content));
             command.Transaction = transaction;
             command.ExecuteNonQuery();
         }

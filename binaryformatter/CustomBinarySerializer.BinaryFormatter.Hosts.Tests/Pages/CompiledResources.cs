@@ -22,8 +22,8 @@ public static class CompiledResources
             if (BinaryFormatterImporter.IsMessage(data))
             {
                 object graph = ShopFormatter.Both.Deserialize(data, out _);
-                Type now = graph.GetType();
-                writer.AddTypeConverterResource(name, ShopFormatter.Both.Serialize(graph), $"{now.FullName}, {now.Assembly.GetName().Name}");
+                string now = $"{graph.GetType().FullName}, {graph.GetType().Assembly.GetName().Name}";
+                writer.AddTypeConverterResource(name, ShopFormatter.Both.Serialize(graph), now);
                 rewritten++;
             }
             else

@@ -166,7 +166,9 @@ public sealed class BinaryColumnConverter
                 }
             }
 
-            List<object> replaced = old.Count == 0 || _options.DryRun ? [] : await StoreAsync(connection, old, cancellationToken).ConfigureAwait(false);
+            List<object> replaced = old.Count == 0 || _options.DryRun
+                ? []
+                : await StoreAsync(connection, old, cancellationToken).ConfigureAwait(false);
             HashSet<object> left = new(replaced, ReferenceEqualityComparer.Instance);
             foreach ((Row row, OldValue value) in old.Where(each => !left.Contains(each.Row.Key)))
             {

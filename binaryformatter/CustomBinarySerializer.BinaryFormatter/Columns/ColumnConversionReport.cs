@@ -56,8 +56,11 @@ public sealed class ColumnConversionReport
         StringBuilder text = new();
         text.Append(
             CultureInfo.InvariantCulture,
-            $"{Rows} values: {Converted} {(IsDryRun ? "to convert" : "converted")}, {Frames} frames, {Contended} contended, {RefusedCount} refused");
-        foreach ((string type, long count) in ConvertedByType.OrderByDescending(each => each.Value).ThenBy(each => each.Key, StringComparer.Ordinal))
+            $"{Rows} values: {Converted} {(IsDryRun ? "to convert" : "converted")}, {Frames} frames, {Contended} contended, ");
+        text.Append(CultureInfo.InvariantCulture, $"{RefusedCount} refused");
+        foreach ((string type, long count) in ConvertedByType
+            .OrderByDescending(each => each.Value)
+            .ThenBy(each => each.Key, StringComparer.Ordinal))
         {
             text.Append(CultureInfo.InvariantCulture, $"\n{count,10} {type}");
         }

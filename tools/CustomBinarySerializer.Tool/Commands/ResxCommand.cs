@@ -66,8 +66,9 @@ internal static class ResxCommand
         CustomBinaryFormatter? formatter = null;
         if (assemblyPath is not null)
         {
-            assembly = ProgramAssembly.Load(
-                File.Exists(assemblyPath) ? assemblyPath : throw new FileNotFoundException($"{assemblyPath} doesn't exist. Give an assembly."));
+            assembly = ProgramAssembly.Load(File.Exists(assemblyPath)
+                ? assemblyPath
+                : throw new FileNotFoundException($"{assemblyPath} doesn't exist. Give an assembly."));
             ProgramAssembly.TypesOf(assembly);
             TypeRegistry registry = new();
             BinaryFormatterImporter importer = new(registry);
