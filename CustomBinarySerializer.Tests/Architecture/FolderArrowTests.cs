@@ -4,7 +4,8 @@ namespace CustomBinarySerializer.Tests.Architecture;
 
 public sealed class FolderArrowTests
 {
-    // Each may use those before it. Carriers share a place, and so may not use each other. The project of object graphs refers to none of them.
+    // Each may use those before it. Carriers share a place, and so may not use each other. The project of object graphs
+    // refers to none of them.
     private static readonly Dictionary<string, int> s_places = new()
     {
         ["Compiler"] = -2,
