@@ -132,8 +132,7 @@ public sealed class ResxCommandTests
                 </value>
               </data>
               <data name="title" xml:space="preserve">
-                <value>Größe  7&#xD;
-          8</value>
+                <value>Größe  7&#xD;8</value>
               </data>
             </root>
             """.ReplaceLineEndings(newLine);
