@@ -1,4 +1,3 @@
-using CustomBinarySerializer;
 using Microsoft.AspNetCore.Http;
 
 namespace Shop;
