@@ -156,10 +156,10 @@ internal static class MigrateCommand
     {
         Decision[] all = [.. decisions];
         terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{heading}: {all.Length:N0}"));
-        foreach (Decision decision in all)
+        foreach (IGrouping<string, Decision> alike in all.GroupBy(decision => decision.Text))
         {
-            terminal.Output.WriteLine($"  {decision.Subject}:");
-            foreach (string line in Folded(decision.Text))
+            terminal.Output.WriteLine($"  {string.Join("\n  ", alike.Select(decision => decision.Subject))}:");
+            foreach (string line in Folded(alike.Key))
             {
                 terminal.Output.WriteLine($"    {line}");
             }

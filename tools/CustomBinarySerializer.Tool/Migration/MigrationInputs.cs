@@ -10,7 +10,9 @@ namespace CustomBinarySerializer.Tool.Migration;
 /// <summary>An assembly of a program.</summary>
 /// <param name="Path">The full path of the file.</param>
 /// <param name="Name">The simple name.</param>
-/// <param name="IsPackage">Whether the program has it from a package, as its <c>.deps.json</c> says.</param>
+/// <param name="IsPackage">
+/// Whether it isn't the program's own, as its <c>.deps.json</c> says. It counts only if the program's types refer to it.
+/// </param>
 internal sealed record AssemblyFile(string Path, string Name, bool IsPackage);
 
 /// <summary>The old files and assemblies in the given files and folders.</summary>
@@ -23,7 +25,7 @@ internal sealed class MigrationInputs
 
     private readonly List<string> _oldFiles = [];
     private readonly Dictionary<string, AssemblyFile> _assemblies = new(StringComparer.OrdinalIgnoreCase);
-    private readonly Dictionary<string, HashSet<string>> _packages = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, ProgramFiles?> _programs = new(StringComparer.Ordinal);
 
     /// <summary>Gets the paths of the files that begin with a message of BinaryFormatter.</summary>
     internal IReadOnlyList<string> OldFiles => _oldFiles;
@@ -113,7 +115,8 @@ internal sealed class MigrationInputs
             return true;
         }
 
-        if (AssemblyNames.IsFramework(name) && PackagesAt(Path.GetDirectoryName(path)!).Contains(Path.GetFileName(path)))
+        ProgramFiles? program = ProgramAt(Path.GetDirectoryName(path)!);
+        if (AssemblyNames.IsFramework(name) && program?.OfPackages.Contains(Path.GetFileName(path)) == true)
         {
             Dependencies.TryAdd(name, path);
         }
@@ -123,7 +126,7 @@ internal sealed class MigrationInputs
             return true;
         }
 
-        AssemblyFile added = new(path, name, PackagesAt(Path.GetDirectoryName(path)!).Contains(Path.GetFileName(path)));
+        AssemblyFile added = new(path, name, program?.Own.Contains(Path.GetFileName(path)) == false);
         if (_assemblies.TryGetValue(name, out AssemblyFile? other) && other.Path != path)
         {
             AssemblyFile older = File.GetLastWriteTimeUtc(other.Path) < File.GetLastWriteTimeUtc(path) ? other : added;
@@ -157,36 +160,48 @@ internal sealed class MigrationInputs
     private static bool IsOfLibrary(string name) =>
         name == "CustomBinarySerializer" || name.StartsWith("CustomBinarySerializer.", StringComparison.Ordinal);
 
-    private HashSet<string> PackagesAt(string folder)
+    /// <summary>Returns the files that a program has according to its <c>.deps.json</c>; null without one.</summary>
+    private ProgramFiles? ProgramAt(string folder)
     {
-        if (!_packages.TryGetValue(folder, out HashSet<string>? files))
+        if (!_programs.TryGetValue(folder, out ProgramFiles? files))
         {
-            files = [.. Directory.EnumerateFiles(folder, "*.deps.json").SelectMany(PackagesIn)];
-            _packages.Add(folder, files);
+            string[] paths = Directory.GetFiles(folder, "*.deps.json");
+            files = paths.Length == 0 ? null : new ProgramFiles();
+            Array.ForEach(paths, path => files!.Read(path));
+            _programs.Add(folder, files);
         }
 
         return files;
     }
 
-    /// <summary>Returns the file names of the assemblies of packages that a <c>.deps.json</c> lists.</summary>
-    private static IEnumerable<string> PackagesIn(string depsFile)
+    /// <summary>
+    /// The names of a program's files. A build may copy more, such as a test adapter, which no program refers to.
+    /// </summary>
+    private sealed class ProgramFiles
     {
-        using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(depsFile));
-        List<string> files = [];
-        if (document.RootElement.TryGetProperty("libraries", out JsonElement libraries)
-            && document.RootElement.TryGetProperty("targets", out JsonElement targets))
+        internal HashSet<string> OfPackages { get; } = new(StringComparer.OrdinalIgnoreCase);
+
+        internal HashSet<string> Own { get; } = new(StringComparer.OrdinalIgnoreCase);
+
+        internal void Read(string depsFile)
         {
+            using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(depsFile));
+            if (!document.RootElement.TryGetProperty("libraries", out JsonElement libraries)
+                || !document.RootElement.TryGetProperty("targets", out JsonElement targets))
+            {
+                return;
+            }
+
             foreach (JsonProperty library in targets.EnumerateObject().SelectMany(target => target.Value.EnumerateObject()))
             {
                 if (libraries.TryGetProperty(library.Name, out JsonElement kind)
-                    && kind.TryGetProperty("type", out JsonElement type) && type.ValueEquals("package")
+                    && kind.TryGetProperty("type", out JsonElement type)
                     && library.Value.TryGetProperty("runtime", out JsonElement runtime))
                 {
-                    files.AddRange(runtime.EnumerateObject().Select(file => Path.GetFileName(file.Name)));
+                    (type.ValueEquals("package") ? OfPackages : Own).UnionWith(
+                        runtime.EnumerateObject().Select(file => Path.GetFileName(file.Name)));
                 }
             }
         }
-
-        return files;
     }
 }

@@ -98,10 +98,11 @@ internal sealed class MigrationOutput
     {
         Decision[] all = [.. decisions];
         text.Append(CultureInfo.InvariantCulture, $"\n## {heading} ({all.Length})\n\n{(all.Length == 0 ? "Nothing." : meaning)}\n");
-        foreach (Decision decision in all)
+        foreach (IGrouping<string, Decision> alike in all.GroupBy(decision => decision.Text))
         {
             // Generic names have a backtick, which ends a span of one.
-            text.Append(CultureInfo.InvariantCulture, $"\n- `` {decision.Subject} ``: {decision.Text}\n");
+            string subjects = string.Join(", ", alike.Select(decision => $"`` {decision.Subject} ``"));
+            text.Append(CultureInfo.InvariantCulture, $"\n- {subjects}: {alike.Key}\n");
         }
     }
 }
