@@ -191,7 +191,8 @@ internal sealed class PayloadMemory : Stream
     public override void Write(byte[] buffer, int offset, int count)
     {
         ThrowIfReadOnly();
-        Array.Copy(buffer, offset, _bytes, Put(count), count);
+        int at = Put(count);
+        Array.Copy(buffer, offset, _bytes, at, count);
     }
 
     public override void WriteByte(byte value)
