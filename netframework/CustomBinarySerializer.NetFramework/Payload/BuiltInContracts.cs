@@ -14,8 +14,8 @@ internal sealed class BuiltInContract<T>(int typeId, Action<BinaryWriter, T> wri
 
 /// <summary>The contracts of built-in types in nested frames, under the negative ids of docs/format.md.</summary>
 /// <remarks>
-/// Their bytes and errors are those of contracts that .NET makes. Nothing is null before a value, so that prefixes count
-/// from 0.
+/// Their bytes and errors are those of contracts that .NET makes. The prefix of a text is its length in bytes, that of
+/// an array its count plus 1.
 /// </remarks>
 internal static class BuiltInContracts
 {
@@ -66,7 +66,7 @@ internal static class BuiltInContracts
     private static void WriteBlock<T>(BinaryWriter writer, T[] items)
         where T : unmanaged
     {
-        writer.Write7BitEncodedInt(items.Length);
+        writer.Write7BitEncodedInt(items.Length + 1);
         writer.WriteSpan<T>(items);
     }
 
@@ -74,7 +74,12 @@ internal static class BuiltInContracts
         where T : unmanaged
     {
         PayloadReader payload = (PayloadReader)reader;
-        int count = ReadPrefix(reader);
+        int count = ReadPrefix(reader) - 1;
+        if (count < 0)
+        {
+            throw PayloadErrors.NotA("collection", $"its count is {count}");
+        }
+
         payload.Session.Host.RequireCount(count, Unsafe.SizeOf<T>(), payload.Remaining);
         payload.CountMemory((long)count * Unsafe.SizeOf<T>());
         T[] items = new T[count];
