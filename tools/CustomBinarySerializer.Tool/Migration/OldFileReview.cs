@@ -22,6 +22,7 @@ internal sealed record RenamedType(string OldName, string OldAssembly, Type Type
 
 /// <summary>The search for the types of old files among those of the program.</summary>
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = ProgramAssembly.NotNative)]
+[UnconditionalSuppressMessage("Trimming", "IL2070", Justification = ProgramAssembly.NotNative)]
 [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = ProgramAssembly.NotNative)]
 internal sealed class OldFileReview
 {
