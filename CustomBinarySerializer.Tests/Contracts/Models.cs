@@ -27,7 +27,8 @@ internal static class Models
         new(
             shape.Calls is null
                 ? ShapeKind.ArrayOrList
-                : ShapeKind.BuiltIn, Of(shape.Item), shape.Calls?.Comparer is not null) { Code = shape };
+                : ShapeKind.BuiltIn, Of(shape.Item), shape.Calls?.Comparer is not null)
+        { Code = shape };
 
     internal static ObjectLayout Select(
         Type type,

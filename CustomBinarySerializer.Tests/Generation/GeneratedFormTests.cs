@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Generated;
 using Microsoft.CodeAnalysis;
 

@@ -93,7 +93,7 @@ expectation.Check(
     "02", "00", "02", "61", // Frozen
     "02", "0100000000000000", // Interface
     "08000000", "FAFFFFFF", "07000000", // Boxed: a frame of an int
-    // Exception: a common one, its message, its HResult.
+                                        // Exception: a common one, its message, its HResult.
     "01", "07", "00000000", "03", "6E6F", "00", "00", "00", "09151380", "00", "00", "00", "00");
 
 Counted counted = expectation.Check(

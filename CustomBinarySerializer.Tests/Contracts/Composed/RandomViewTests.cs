@@ -92,7 +92,8 @@ public sealed class RandomViewTests
         {
             ref byte one = ref damaged[random.Next(8, damaged.Length)];
             one = random.Next(
-                3) switch { 0 => (byte)random.Next(6), 1 => (byte)random.Next(256), _ => (byte)(one ^ (1 << random.Next(8))) };
+                3) switch
+            { 0 => (byte)random.Next(6), 1 => (byte)random.Next(256), _ => (byte)(one ^ (1 << random.Next(8))) };
         }
 
         return damaged;

@@ -33,8 +33,8 @@ internal static class TypeCases
                     string[])["Dictionary", "IDictionary", "IReadOnlyDictionary", "ReadOnlyDictionary", "SortedDictionary", "SortedList",
                     "OrderedDictionary", "ConcurrentDictionary", "ImmutableDictionary", "IImmutableDictionary", "ImmutableSortedDictionary",
                     "FrozenDictionary"]
-                          from key in (string[])["int", "string"]
-                          select $"public {name}<{key}, string> {name}{key}; "),
+                from key in (string[])["int", "string"]
+                select $"public {name}<{key}, string> {name}{key}; "),
             "}"));
         yield return Case("Sets", string.Concat(
             "public partial class X { ",
@@ -42,8 +42,8 @@ internal static class TypeCases
                 from name in (
                     string[])["HashSet", "ISet", "IReadOnlySet", "ReadOnlySet", "SortedSet", "ImmutableHashSet", "IImmutableSet",
                     "ImmutableSortedSet", "FrozenSet"]
-                          from key in (string[])["int", "string"]
-                          select $"public {name}<{key}> {name}{key}; "),
+                from key in (string[])["int", "string"]
+                select $"public {name}<{key}> {name}{key}; "),
             "}"));
         yield return Case(
             "ImmutableLists",

@@ -141,7 +141,8 @@ public sealed class UntrustedKeysTests
 
     private static TestCaseData Of<T>(Func<long, T> key) =>
         new TestCaseData<T[]>(
-            [.. Enumerable.Range(0, Keys).Select(i => key(i))]) { TypeArgs = [typeof(T)] }.SetArgDisplayNames(typeof(T).Name);
+            [.. Enumerable.Range(0, Keys).Select(i => key(i))])
+        { TypeArgs = [typeof(T)] }.SetArgDisplayNames(typeof(T).Name);
 
     private static TestCaseData Equal<T>(T one, T other) =>
         new TestCaseData(one, other) { TypeArgs = [typeof(T)] }

@@ -84,7 +84,7 @@ public sealed class RenamedTypesTests
         Assert.That(Value(importer.Deserialize(OldFormatter.Write(New(old, ("Sum", 5))), out _), "Sum"), Is.EqualTo("5"));
     }
 
-    private static void AssertRefused(SerializationErrorCode code, TestDelegate read) =>
+    private static void AssertRefused(SerializationErrorCode code, Action read) =>
         Assert.That(Assert.Throws<BinarySerializationException>(read)!.Code, Is.EqualTo(code));
 
     private static Assembly Compile(string source) => CompiledSource.Load($"using System; [Serializable] public {source}");

@@ -179,7 +179,9 @@ internal static class ExportCommand
 
     // The library is loaded when this is called.
     [MethodImpl(MethodImplOptions.NoInlining)]
+#pragma warning disable CA1859 // The native program has no such class.
     private static IMessageExport OpenParquet(Job job, MessageSelection selection) =>
+#pragma warning restore CA1859
 #if NATIVE
         throw new ArgumentException(
             $"This native program can't write Parquet ({job.Output}, {selection.Types.Count} types). " +

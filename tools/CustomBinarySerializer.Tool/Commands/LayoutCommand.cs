@@ -18,7 +18,7 @@ internal static class LayoutCommand
         Print(terminal),
     };
 
-    private static Command Check(Terminal terminal)
+    private static ToolCommand Check(Terminal terminal)
     {
         Argument<string> before = Source("before", "The earlier layouts: a file of them, or an assembly.", "BEFORE");
         Argument<string> after = Source("after", "The later ones.", "AFTER");
@@ -46,7 +46,7 @@ internal static class LayoutCommand
         return command;
     }
 
-    private static Command Update(Terminal terminal)
+    private static ToolCommand Update(Terminal terminal)
     {
         Argument<string> assembly = Source("assembly", "The assembly, in the folder of its program.", "ASSEMBLY");
         Argument<string> file = Source("file", "The file, usually contracts.layout.json next to the project.", "FILE");
@@ -81,7 +81,7 @@ internal static class LayoutCommand
         return command;
     }
 
-    private static Command Print(Terminal terminal)
+    private static ToolCommand Print(Terminal terminal)
     {
         Argument<string> source = Source("source", "An assembly, or a file of layouts.", "ASSEMBLY");
         ToolCommand command = new(

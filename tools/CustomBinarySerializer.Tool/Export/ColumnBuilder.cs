@@ -160,7 +160,7 @@ internal sealed class ColumnBuilder(bool isTyped)
     }
 
     private static string TextOf(object value) =>
-        value is ValueNode or ExactNode or byte[] ? TreeJson.Of(value) : ScalarJson.TextOf(value);
+        value is ValueNode or ExactNode or byte[]? TreeJson.Of(value) : ScalarJson.TextOf(value);
 
     private static LeafColumn Text(string name, string source, Func<object, object?> convert) =>
         new(name, source, ColumnType.Text, convert);
@@ -169,7 +169,7 @@ internal sealed class ColumnBuilder(bool isTyped)
 
     private static LeafColumn TypeOf() => Text(MemberPaths.TypeOfValue, "", value => (value as FrameNode)?.TypeName);
 
-    private static object? Int64Of(BigInteger number) => number >= long.MinValue && number <= long.MaxValue ? (long)number : null;
+    private static long? Int64Of(BigInteger number) => number >= long.MinValue && number <= long.MaxValue ? (long)number : null;
 
     // Exactly: 28 digits before the point and 10 after it.
     private static bool FitsDecimal(decimal value) =>

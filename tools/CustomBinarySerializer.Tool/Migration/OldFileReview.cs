@@ -191,7 +191,7 @@ internal sealed class OldFileReview
         }
 
         // A field with [NonSerialized] was decided about.
-        HashSet<string> left = 
+        HashSet<string> left =
         [
             .. TypeMarks.LevelsOf(type)
                 .SelectMany(level => level.GetFields(OwnFields))
