@@ -24,6 +24,7 @@ public sealed class HandWrittenMemoryTests
         ["ReadTimeOnly"] = reader => reader.ReadTimeOnly(),
         ["ReadInt128"] = reader => reader.ReadInt128(),
         ["ReadUInt128"] = reader => reader.ReadUInt128(),
+        ["Read7BitEncodedInt"] = reader => reader.Read7BitEncodedInt(),
         ["ReadEnum"] = reader => reader.ReadEnum<DayOfWeek>(),
         ["ReadNullable"] = reader => reader.ReadNullable(static r => r.ReadByte()),
         ["ReadArray"] = reader => reader.ReadArray(static r => r.ReadByte()),

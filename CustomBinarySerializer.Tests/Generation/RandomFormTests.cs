@@ -43,10 +43,16 @@ public sealed class RandomFormTests
         ("string", "writer.Write({0});", "{0} = reader.ReadString();"),
         ("string", "writer.WriteNullableString({0});", "{0} = reader.ReadNullableString()!;"),
         ("string", "writer.WriteCompactString({0});", "{0} = reader.ReadCompactString()!;"),
-        ("int?", "writer.Write({0}.HasValue); if ({0}.HasValue) { writer.Write({0}.Value); }", "{0} = reader.ReadBoolean() ? reader.ReadInt32() : null;"),
+        ("int?",
+            "writer.Write({0}.HasValue); if ({0}.HasValue) { writer.Write({0}.Value); }",
+            "{0} = reader.ReadBoolean() ? reader.ReadInt32() : null;"),
         ("Guid?", "writer.WriteNullable({0}, static (w, v) => w.WriteGuid(v));", "{0} = reader.ReadNullable(static r => r.ReadGuid());"),
-        ("decimal?", "writer.Write({0} is not null); if ({0} is not null) writer.Write({0}.Value);", "if (reader.ReadBoolean()) {0} = reader.ReadDecimal(); else {0} = null;"),
-        ("bool?", "writer.Write({0} != null); if ({0} is {{ }} there) writer.Write(there);", "bool has{0} = reader.ReadBoolean(); if (has{0}) {0} = reader.ReadBoolean(); else {0} = null;"),
+        ("decimal?",
+            "writer.Write({0} is not null); if ({0} is not null) writer.Write({0}.Value);",
+            "if (reader.ReadBoolean()) {0} = reader.ReadDecimal(); else {0} = null;"),
+        ("bool?",
+            "writer.Write({0} != null); if ({0} is {{ }} there) writer.Write(there);",
+            "bool has{0} = reader.ReadBoolean(); if (has{0}) {0} = reader.ReadBoolean(); else {0} = null;"),
     ];
 
     // {0} is the member, and # a number that makes variables unique.
@@ -66,10 +72,12 @@ public sealed class RandomFormTests
             "Values.List(random, Values.Of<long>)?.ToArray()"),
         ("byte[]", "writer.Write({0}.Length); writer.Write({0});", "{0} = reader.ReadBytes(reader.ReadInt32());",
             "Values.List(random, Values.Of<byte>)?.ToArray()"),
-        ("Dictionary<string, decimal>", "writer.Write({0}.Count); foreach ((string k#, decimal v#) in {0}) { writer.Write(k#); writer.Write(v#); }",
+        ("Dictionary<string, decimal>",
+            "writer.Write({0}.Count); foreach ((string k#, decimal v#) in {0}) { writer.Write(k#); writer.Write(v#); }",
             "int n# = reader.ReadInt32(); {0} = []; for (int i# = 0; i# < n#; i#++) { {0}.Add(reader.ReadString(), reader.ReadDecimal()); }",
             "Values.Map(random, Values.Of<string>, Values.Of<decimal>)"),
-        ("Dictionary<int, string>", "writer.Write({0}.Count); foreach (var p# in {0}) { writer.Write(p#.Key); writer.WriteCompactString(p#.Value); }",
+        ("Dictionary<int, string>",
+            "writer.Write({0}.Count); foreach (var p# in {0}) { writer.Write(p#.Key); writer.WriteCompactString(p#.Value); }",
             "int n# = reader.ReadInt32(); {0} = new(); for (int i# = 0; i# < n#; i#++) { int k# = reader.ReadInt32(); {0}.Add(k#, reader.ReadCompactString()!); }",
             "Values.Map(random, Values.Of<int>, Values.Of<string>)"),
         ("HashSet<short>", "writer.Write({0}.Count); foreach (short v# in {0}) writer.Write(v#);",
@@ -77,12 +85,15 @@ public sealed class RandomFormTests
             "Values.List(random, Values.Of<short>)?.ToHashSet()"),
         ("List<string>", "writer.WriteCollection({0}, static (w, v) => w.Write(v));", "{0} = reader.ReadList(static r => r.ReadString());",
             "Values.List(random, Values.Of<string>)"),
-        ("double[]", "writer.WriteCollection({0}, static (w, v) => w.Write(v));", "{0} = reader.ReadArray(static r => r.ReadDouble()) ?? [];",
+        ("double[]",
+            "writer.WriteCollection({0}, static (w, v) => w.Write(v));",
+            "{0} = reader.ReadArray(static r => r.ReadDouble()) ?? [];",
             "Values.List(random, Values.Of<double>)?.ToArray()"),
         ("Dictionary<string, DateTime>", "writer.WriteDictionary({0}, static (w, k) => w.Write(k), static (w, v) => w.WriteDateTime(v));",
             "{0} = reader.ReadDictionary(static r => r.ReadString(), static r => r.ReadDateTime());",
             "Values.Map(random, Values.Of<string>, Values.Of<DateTime>)"),
-        ("List<(bool Flag, string Text)>", "writer.Write({0}.Count); foreach ((bool f#, string t#) in {0}) { writer.Write(f#); writer.Write(t#); }",
+        ("List<(bool Flag, string Text)>",
+            "writer.Write({0}.Count); foreach ((bool f#, string t#) in {0}) { writer.Write(f#); writer.Write(t#); }",
             "int n# = reader.ReadInt32(); {0} = []; for (int i# = 0; i# < n#; i#++) { {0}.Add((reader.ReadBoolean(), reader.ReadString())); }",
             "Values.List(random, r => (Values.Of<bool>(r), Values.Of<string>(r)))"),
         ("Point", "writer.Write({0}.Name); writer.Write({0}.X);",
@@ -90,7 +101,8 @@ public sealed class RandomFormTests
         ("List<Pair>", "writer.Write({0}.Count); foreach (Pair v# in {0}) { writer.Write(v#.Left); writer.WriteNullableString(v#.Right); }",
             "int n# = reader.ReadInt32(); {0} = []; for (int i# = 0; i# < n#; i#++) { {0}.Add(new Pair(reader.ReadInt64(), reader.ReadNullableString()!)); }",
             "Values.List(random, r => new Pair(Values.Of<long>(r), Values.Of<string>(r)))"),
-        ("List<Point>", "writer.Write({0}.Count); foreach (Point v# in {0}) { writer.Write(v#.Name); writer.Write(v#.X); writer.Write(v#.More.Count); foreach (short m# in v#.More) writer.Write(m#); }",
+        ("List<Point>",
+            "writer.Write({0}.Count); foreach (Point v# in {0}) { writer.Write(v#.Name); writer.Write(v#.X); writer.Write(v#.More.Count); foreach (short m# in v#.More) writer.Write(m#); }",
             "int n# = reader.ReadInt32(); {0} = []; for (int i# = 0; i# < n#; i#++) { Point v# = new() { Name = reader.ReadString() }; v#.X = reader.ReadInt32(); v#.More = []; int m# = reader.ReadInt32(); for (int j# = 0; j# < m#; j#++) v#.More.Add(reader.ReadInt16()); {0}.Add(v#); }",
             "Values.List(random, Point.Make)"),
     ];
@@ -117,7 +129,14 @@ public sealed class RandomFormTests
 
         // Such a contract allocates arrays of any size for a changed count.
         bool allocates = TypeText(number).Contains("[reader.ReadInt32()]", StringComparison.Ordinal);
-        foreach (FormatterOptions options in new FormatterOptions[] { new(), new() { ReuseStrings = true }, FormatterOptions.UntrustedData, new() { Limits = new FrameLimits { MaxFrameLength = 64 } } })
+        FormatterOptions[] all =
+        [
+            new(),
+            new() { ReuseStrings = true },
+            FormatterOptions.UntrustedData,
+            new() { Limits = new FrameLimits { MaxFrameLength = 64 } },
+        ];
+        foreach (FormatterOptions options in all)
         {
             CustomBinaryFormatter one = new(formed, options);
             CustomBinaryFormatter other = new(ordinary, options);
@@ -133,9 +152,14 @@ public sealed class RandomFormTests
                     continue;
                 }
 
-                Assert.That(Read(one, formedType, frame, random.Next(), out int existing), Is.EqualTo(Read(other, ordinaryType, frame, existing)), message);
+                string read = Read(one, formedType, frame, random.Next(), out int existing);
+                Assert.That(read, Is.EqualTo(Read(other, ordinaryType, frame, existing)), message);
                 byte[] hostile = Changed(frame, random, allocates);
-                Assert.That(Read(one, formedType, hostile, random.Next(), out existing), Is.EqualTo(Read(other, ordinaryType, hostile, existing)), () => $"{message}: {Convert.ToHexString(hostile)}");
+                read = Read(one, formedType, hostile, random.Next(), out existing);
+                Assert.That(
+                    read,
+                    Is.EqualTo(Read(other, ordinaryType, hostile, existing)),
+                    () => $"{message}: {Convert.ToHexString(hostile)}");
             }
         }
     }
@@ -144,7 +168,8 @@ public sealed class RandomFormTests
     {
         int seed = Random.Shared.Next();
         Random random = new(seed);
-        string source = "using System.Linq;\n" + GeneratedProgram.Usings + string.Concat(Enumerable.Range(0, s_types).Select(number => TypeSource(number, random))) + ValuesSource;
+        string types = string.Concat(Enumerable.Range(0, s_types).Select(number => TypeSource(number, random)));
+        string source = "using System.Linq;\n" + GeneratedProgram.Usings + types + ValuesSource;
         return (
             new GeneratedProgram(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, source),
             new GeneratedProgram(OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Debug, source),
@@ -161,16 +186,21 @@ public sealed class RandomFormTests
         int count = number < s_kinds.Length ? 1 : random.Next(2, MaxMembers);
         for (int i = 0; i < count; i++)
         {
-            (string type, string writing, string reading, string make) = s_kinds[number < s_kinds.Length ? number : random.Next(s_kinds.Length)];
+            int kind = number < s_kinds.Length ? number : random.Next(s_kinds.Length);
+            (string type, string writing, string reading, string make) = s_kinds[kind];
             string name = $"M{i}";
-            members.AppendLine(CultureInfo.InvariantCulture, $"    {Visibility(random)} {type} {name}{(random.Next(2) == 0 ? ";" : " { get; set; }")}");
-            write.Append(Filled(writing).Replace("there", "there" + i, StringComparison.Ordinal).Replace("{{ }}", "{ }", StringComparison.Ordinal));
+            string accessors = random.Next(2) == 0 ? ";" : " { get; set; }";
+            members.AppendLine(CultureInfo.InvariantCulture, $"    {Visibility(random)} {type} {name}{accessors}");
+            write.Append(
+                Filled(writing).Replace("there", "there" + i, StringComparison.Ordinal).Replace("{{ }}", "{ }", StringComparison.Ordinal));
             read.Append(Filled(reading));
-            fill.Append(CultureInfo.InvariantCulture, $"{name} = {make}{(type.EndsWith('?') ? "; if (random.Next(3) == 0) " + name + " = null" : "")};");
+            string orNull = type.EndsWith('?') ? $"; if (random.Next(3) == 0) {name} = null" : "";
+            fill.Append(CultureInfo.InvariantCulture, $"{name} = {make}{orNull};");
             text.Append(CultureInfo.InvariantCulture, $" + Values.Text({name})");
 
             string Filled(string source) =>
-                source.Replace("{0}", name, StringComparison.Ordinal).Replace("#", i.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal);
+                source.Replace("{0}", name, StringComparison.Ordinal)
+                    .Replace("#", i.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal);
         }
 
         return $$"""
@@ -272,7 +302,8 @@ public sealed class RandomFormTests
         return (new TypeRegistry().Register(type, 1), type);
     }
 
-    private static object Make(Type type, int seed) => type.GetMethod("Make", BindingFlags.Static | BindingFlags.Public)!.Invoke(null, [seed])!;
+    private static object Make(Type type, int seed) =>
+        type.GetMethod("Make", BindingFlags.Static | BindingFlags.Public)!.Invoke(null, [seed])!;
 
     private static string Write(CustomBinaryFormatter formatter, Type type, int seed, out byte[]? frame)
     {
@@ -288,7 +319,8 @@ public sealed class RandomFormTests
         }
     }
 
-    private static string Read(CustomBinaryFormatter formatter, Type type, byte[] frame, int seed, out int used) => Read(formatter, type, frame, used = seed);
+    private static string Read(CustomBinaryFormatter formatter, Type type, byte[] frame, int seed, out int used) =>
+        Read(formatter, type, frame, used = seed);
 
     // A new object, and then what another one becomes.
     private static string Read(CustomBinaryFormatter formatter, Type type, byte[] frame, int seed)
@@ -319,7 +351,8 @@ public sealed class RandomFormTests
         return text.ToString();
     }
 
-    private static string Text(BinarySerializationException e) => $"{e.Code} {e.Message} {e.InnerException?.GetType()} {e.InnerException?.Message}";
+    private static string Text(BinarySerializationException e) =>
+        $"{e.Code} {e.Message} {e.InnerException?.GetType()} {e.InnerException?.Message}";
 
     private static byte[] Changed(byte[] frame, Random random, bool allocates)
     {

@@ -4,7 +4,8 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Generated;
 
-/// <summary>The generated code of a hand-written contract that only moves values between an object and the payload.</summary>
+/// <summary>The generated code of a hand-written contract that only moves values between an object and the
+/// payload.</summary>
 /// <remarks>It writes and reads the bytes without calling the contract, which remains the slow path.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedForm

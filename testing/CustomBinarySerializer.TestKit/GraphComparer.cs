@@ -32,7 +32,8 @@ internal sealed class GraphComparer
     /// <param name="expected">The root of the original graph.</param>
     /// <param name="actual">The root of the graph to check.</param>
     /// <param name="equality">The properties that must be equal.</param>
-    /// <param name="valueOf">Returns a value that is compared instead of an object's fields, or null to compare these.</param>
+    /// <param name="valueOf">Returns a value that is compared instead of an object's fields, or null to compare
+    /// these.</param>
     internal static string? Difference(
         object? expected, object? actual, GraphEquality equality = GraphEquality.Exact, Func<object, object?>? valueOf = null)
     {

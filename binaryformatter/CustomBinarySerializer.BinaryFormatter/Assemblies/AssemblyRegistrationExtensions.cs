@@ -66,12 +66,14 @@ public static class AssemblyRegistrationExtensions
     }
 
     /// <summary>
-    /// Registers all types of an assembly that BinaryFormatter could write, with the ids of a text. A library embeds the
+    /// Registers all types of an assembly that BinaryFormatter could write, with the ids of a text. A library embeds
+    /// the
     /// text as a resource, and the program that uses the library chooses the range of its ids.
     /// </summary>
     /// <param name="registry">The registry.</param>
     /// <param name="assembly">The assembly.</param>
-    /// <param name="ids">The text of a file of type ids, described by <see cref="TypeIdFile"/>. It is read to its end.</param>
+    /// <param name="ids">The text of a file of type ids, described by <see cref="TypeIdFile"/>. It is read to its
+    /// end.</param>
     /// <param name="idOffset">
     /// A number, 0 or more, that is added to each id of the text. The result is part of the format: every program that
     /// reads or writes the frames uses the same number.

@@ -69,7 +69,8 @@ internal sealed class TypeIdTable
     /// </summary>
     internal static string QualifiedNameOf(Type type) => $"{TypeFingerprint.NameOf(type)}, {type.Assembly.GetName().Name}";
 
-    /// <summary>Returns the name under which a type has an entry, which is the plain one unless the file has both.</summary>
+    /// <summary>Returns the name under which a type has an entry, which is the plain one unless the file has
+    /// both.</summary>
     internal string NameFor(Type type) =>
         Find(QualifiedNameOf(type)) is { } own ? own.Name : TypeFingerprint.NameOf(type);
 

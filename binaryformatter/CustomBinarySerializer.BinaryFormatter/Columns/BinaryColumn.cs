@@ -12,7 +12,8 @@ namespace CustomBinarySerializer.Graphs;
 /// <param name="Value">The column of bytes, as SQL text. Its type supports <c>=</c>.</param>
 public sealed record BinaryColumn(string Table, string Key, string Value)
 {
-    /// <summary>Gets the syntax that limits a query to its first rows. <see cref="RowLimit.Limit"/> by default.</summary>
+    /// <summary>Gets the syntax that limits a query to its first rows. <see cref="RowLimit.Limit"/> by
+    /// default.</summary>
     public RowLimit RowLimit { get; init; }
 
     /// <summary>Returns the query for the first rows after a key.</summary>
@@ -25,6 +26,7 @@ public sealed record BinaryColumn(string Table, string Key, string Value)
     /// <summary>Returns the query for the value of the key <c>@key</c>.</summary>
     internal string SelectOne() => $"SELECT {Value} FROM {Table} WHERE {Key} = @key AND {Value} IS NOT NULL";
 
-    /// <summary>Returns the statement that replaces <c>@old</c> by <c>@new</c>, and no other value, for <c>@key</c>.</summary>
+    /// <summary>Returns the statement that replaces <c>@old</c> by <c>@new</c>, and no other value, for
+    /// <c>@key</c>.</summary>
     internal string Update() => $"UPDATE {Table} SET {Value} = @new WHERE {Key} = @key AND {Value} = @old";
 }

@@ -1,5 +1,6 @@
-using System.Data;
 using System.Data.Common;
+using System.Data;
+using CustomBinarySerializer.Graphs.Columns;
 
 namespace CustomBinarySerializer.Graphs;
 
@@ -14,7 +15,8 @@ namespace CustomBinarySerializer.Graphs;
 /// an update of another program is never lost. A value that was replaced meanwhile is read again.
 /// </para>
 /// <para>
-/// Readers must read both formats before a run begins (<see cref="FormatterOptions.BinaryFormatterReader"/>). Then every
+/// Readers must read both formats before a run begins (<see cref="FormatterOptions.BinaryFormatterReader"/>). Then
+/// every
 /// value can be read at every moment. The process may end at any moment: a batch is converted as a whole or not at all,
 /// and frames are never converted again.
 /// </para>

@@ -23,7 +23,8 @@ public sealed record ColumnConversionOptions
     } = 100;
 
     /// <summary>Gets whether values are only read and counted. False by default.</summary>
-    /// <remarks>Every old value is imported, and written into memory. The database and the watermark don't change.</remarks>
+    /// <remarks>Every old value is imported, and written into memory. The database and the watermark don't
+    /// change.</remarks>
     public bool DryRun { get; init; }
 
     /// <summary>

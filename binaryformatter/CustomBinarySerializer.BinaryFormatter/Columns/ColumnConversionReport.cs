@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using CustomBinarySerializer.Graphs.Columns;
 
 namespace CustomBinarySerializer.Graphs;
 

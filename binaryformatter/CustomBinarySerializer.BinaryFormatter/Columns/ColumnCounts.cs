@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Graphs;
+namespace CustomBinarySerializer.Graphs.Columns;
 
 /// <summary>The counts of a run, which become a <see cref="ColumnConversionReport"/>.</summary>
 /// <param name="isDryRun">Whether nothing is changed.</param>

@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Graphs;
+namespace CustomBinarySerializer.Graphs.Columns;
 
 /// <summary>The errors of <see cref="BinaryColumnConverter"/>.</summary>
 internal static class ColumnErrors

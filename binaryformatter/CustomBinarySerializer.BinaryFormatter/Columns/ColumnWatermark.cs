@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace CustomBinarySerializer.Graphs;
+namespace CustomBinarySerializer.Graphs.Columns;
 
 /// <summary>The file with the last key of the last committed batch of a column.</summary>
 /// <param name="path">The path of the file.</param>
@@ -15,7 +15,8 @@ internal sealed class ColumnWatermark(string path, BinaryColumn column)
         : Convert.ToString(key, CultureInfo.InvariantCulture)!;
 
     /// <summary>Reads the key; null if the file doesn't exist or isn't complete.</summary>
-    /// <exception cref="InvalidOperationException">The file belongs to another column, or has another content.</exception>
+    /// <exception cref="InvalidOperationException">The file belongs to another column, or has another
+    /// content.</exception>
     internal object? Read()
     {
         if (!File.Exists(path))

@@ -1,7 +1,7 @@
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Payload;
 
-namespace CustomBinarySerializer.Graphs;
+namespace CustomBinarySerializer.Graphs.Columns;
 
 /// <summary>The decision about one value of a column, made without the database.</summary>
 /// <param name="Kind">What the value is.</param>

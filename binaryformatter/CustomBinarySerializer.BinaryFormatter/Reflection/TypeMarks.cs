@@ -3,7 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace CustomBinarySerializer.Graphs.Reflection;
 
 /// <summary>
-/// Attributes and base types of a type that is loaded, or only read from metadata. The latter is never equal to a loaded
+/// Attributes and base types of a type that is loaded, or only read from metadata. The latter is never equal to a
+/// loaded
 /// type, so that names are compared.
 /// </summary>
 internal static class TypeMarks

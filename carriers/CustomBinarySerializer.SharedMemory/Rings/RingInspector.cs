@@ -10,7 +10,8 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// <param name="Path">The path of its file.</param>
 internal sealed record RingSnapshot(string Name, string Path)
 {
-    /// <summary>The reason why the ring can't be read, in words; null if it can. All else has no meaning then.</summary>
+    /// <summary>The reason why the ring can't be read, in words; null if it can. All else has no meaning
+    /// then.</summary>
     internal string? Fault { get; init; }
 
     /// <summary>The header of the ring.</summary>
@@ -124,7 +125,8 @@ internal static class RingInspector
             ? string.Create(CultureInfo.InvariantCulture, $"slot {slot}")
             : role;
 
-    // A shared lock for a moment: two inspectors don't see each other, and MappedRing tries again to take a role. A slot
+    // A shared lock for a moment: two inspectors don't see each other, and MappedRing tries again to take a role. A
+    // slot
     // that seems taken costs nothing: there are others.
     private static bool? IsHeld(string path)
     {

@@ -43,7 +43,9 @@ internal static class MemoryCosts
     }
 
     internal static bool IsCounted(ObjectPlan plan) =>
-        plan.IsClass && OfObject(plan.Members) > MemoryBudget.UncountedPerByte * (plan.MinSizeOfMembers + (plan.IsFused || !plan.HasHead ? 0L : 1L));
+        plan.IsClass
+            && OfObject(plan.Members)
+                > MemoryBudget.UncountedPerByte * (plan.MinSizeOfMembers + (plan.IsFused || !plan.HasHead ? 0L : 1L));
 
     internal static bool IsCounted(UnionCase one) =>
         OfObject(one.Fields) > MemoryBudget.UncountedPerByte * (1 + one.Fields.Sum(member => (long)member.Value.MinSize));

@@ -5,8 +5,8 @@ using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Compiler.Source;
 using CustomBinarySerializer.Generator.HandWritten;
-using CustomBinarySerializer.Generator.HandWritten.Forms;
 using CustomBinarySerializer.Generator.HandWritten.Following;
+using CustomBinarySerializer.Generator.HandWritten.Forms;
 using CustomBinarySerializer.Generator.Printing;
 using CustomBinarySerializer.Generator.Symbols;
 using Microsoft.CodeAnalysis;
@@ -204,7 +204,12 @@ internal sealed class ContractMaker
     }
 
     private DeclaredContract OfPortable(
-        INamedTypeSymbol type, TypeModel model, RegistrationOptions options, string className, ViewPlace? view, TypeDeclarationSyntax syntax)
+        INamedTypeSymbol type,
+        TypeModel model,
+        RegistrationOptions options,
+        string className,
+        ViewPlace? view,
+        TypeDeclarationSyntax syntax)
     {
         if (PortablePart.ReasonAgainst(syntax) is { } reason)
         {

@@ -166,7 +166,8 @@ internal sealed class SymbolUniverse(
         return surrogateOf?.Invoke(type);
     }
 
-    // .NET Framework has no integer of 128 bits, which plans of a decimal name for its size. Code for .NET Framework names neither.
+    // .NET Framework has no integer of 128 bits, which plans of a decimal name for its size. Code for .NET Framework
+    // names neither.
     private static string SubstituteOf(string metadataName) => metadataName == "System.UInt128" ? "System.Guid" : metadataName;
 
     internal override TypeModel Find(string metadataName)

@@ -14,8 +14,8 @@ internal sealed class BuiltInContract<T>(int typeId, Action<BinaryWriter, T> wri
 
 /// <summary>The contracts of built-in types in nested frames, under the negative ids of docs/format.md.</summary>
 /// <remarks>
-/// Their bytes and errors are those of contracts that .NET makes. The prefix of a text is its length in bytes, that of
-/// an array its count plus 1.
+/// Their bytes and errors are those of contracts that .NET makes. The prefix of a text is its length in bytes plus 1,
+/// that of an array its count plus 1.
 /// </remarks>
 internal static class BuiltInContracts
 {
@@ -33,7 +33,7 @@ internal static class BuiltInContracts
         new BuiltInContract<float>(-10, static (w, v) => w.Write(v), static r => r.ReadSingle()),
         new BuiltInContract<double>(-11, static (w, v) => w.Write(v), static r => r.ReadDouble()),
         new BuiltInContract<char>(-12, static (w, v) => w.Write((ushort)v), static r => (char)r.ReadUInt16()),
-        new BuiltInContract<string>(-13, static (w, v) => w.Write(v), ReadText),
+        new BuiltInContract<string>(-13, static (w, v) => w.WriteNullableString(v), ReadText),
         new BuiltInContract<Guid>(-14, static (w, v) => w.WriteGuid(v), static r => r.ReadGuid()),
         new BuiltInContract<decimal>(-15, static (w, v) => w.Write(v), ReadDecimal),
         new BuiltInContract<DateTime>(-16, static (w, v) => w.WriteDateTime(v), static r => r.ReadDateTime()),
@@ -74,12 +74,7 @@ internal static class BuiltInContracts
         where T : unmanaged
     {
         PayloadReader payload = (PayloadReader)reader;
-        int count = ReadPrefix(reader) - 1;
-        if (count < 0)
-        {
-            throw PayloadErrors.NotA("collection", $"its count is {count}");
-        }
-
+        int count = ReadLength(reader, typeof(T[]));
         payload.Session.Host.RequireCount(count, Unsafe.SizeOf<T>(), payload.Remaining);
         payload.CountMemory((long)count * Unsafe.SizeOf<T>());
         T[] items = new T[count];
@@ -87,7 +82,7 @@ internal static class BuiltInContracts
         return items;
     }
 
-    private static string ReadText(BinaryReader reader) => Utf8Text.Decode(((PayloadReader)reader).TakeSpan(ReadPrefix(reader)));
+    private static string ReadText(BinaryReader reader) => Utf8Text.Decode(((PayloadReader)reader).TakeSpan(ReadLength(reader, typeof(string))));
 
     private static decimal ReadDecimal(BinaryReader reader)
     {
@@ -99,6 +94,13 @@ internal static class BuiltInContracts
         {
             throw PayloadErrors.NotA("decimal", "its flags are invalid");
         }
+    }
+
+    // A nested frame holds no null.
+    private static int ReadLength(BinaryReader reader, Type type)
+    {
+        int prefix = ReadPrefix(reader);
+        return prefix > 0 ? prefix - 1 : throw PayloadErrors.NotA(type.Name, "its prefix is 0");
     }
 
     private static int ReadPrefix(BinaryReader reader)

@@ -41,10 +41,12 @@ internal static class ResxCommand
             Description = "With --assembly: the file of type ids that RegisterAssembly reads.",
             HelpName = "IDS-FILE",
         };
-        Command command = new(
+        ToolCommand command = new(
             "resx",
             "Lists the entries of BinaryFormatter in .resx files. With --assembly and --ids it rewrites those whose class has a " +
-            "TypeConverter: as frames, which the converter gets as bytes. Everything else in the files stays as it is.")
+            "TypeConverter: as frames, which the converter gets as bytes. Everything else in the files stays as it is.",
+            "cbs resx Form1.resx Form2.resx",
+            "cbs resx Form1.resx --assembly bin/Release/net10.0/Shop.dll --ids type-ids.txt")
         {
             files, assembly, ids,
         };

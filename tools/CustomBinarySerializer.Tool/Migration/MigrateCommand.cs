@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 using System.Text;
 using CustomBinarySerializer.Compiler.CSharp;
 using CustomBinarySerializer.Graphs.Import.Inspection;
+using CustomBinarySerializer.Tool.Commands;
 
 namespace CustomBinarySerializer.Tool.Migration;
 
@@ -30,11 +31,13 @@ internal static class MigrateCommand
             Description = "Replace files in the output folder. The file of ids is never replaced: lines are only appended to it.",
         };
         Option<string?> namespaceName = new("--namespace") { Description = "The namespace of the class MigratedTypes.", HelpName = "NAME" };
-        Command command = new(
+        ToolCommand command = new(
             "migrate",
             "Looks at the files that BinaryFormatter wrote and at the assemblies of the program, of which nothing runs. Writes the file " +
             "of type ids, the class that registers the types, the list of what somebody has to decide, and a program that compares each " +
-            "old file with what is read back. The exit code is 1 if something has to be decided.")
+            "old file with what is read back. The exit code is 1 if something has to be decided.",
+            "cbs migrate bin/Release/net10.0 data",
+            "cbs migrate bin/Release/net10.0 data --out migration --namespace Shop.Migration")
         {
             paths, output, overwrite, namespaceName,
         };

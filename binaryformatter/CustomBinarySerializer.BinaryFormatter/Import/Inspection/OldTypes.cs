@@ -32,7 +32,7 @@ internal sealed class OldTypes
         while (buffer.Read(stream, maxLength))
         {
             ReadOnlySpan<byte> frame = buffer.Frame;
-            if (!BinaryFormatterImporter.IsMessage(frame))
+            if (!BinaryFormatterSignature.Begins(frame))
             {
                 Frames++;
                 advance(frame.Length);

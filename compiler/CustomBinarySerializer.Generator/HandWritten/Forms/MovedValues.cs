@@ -130,7 +130,8 @@ internal sealed class MovedValues
         return true;
     }
 
-    // numbers = new int[reader.ReadInt32()]; reader.ReadSpan<int>(numbers); bytes = reader.ReadBytes(reader.ReadInt32());
+    // numbers = new int[reader.ReadInt32()]; reader.ReadSpan<int>(numbers); bytes =
+    // reader.ReadBytes(reader.ReadInt32());
     private bool TakeBlock(Step.Transfer block, Value target)
     {
         if (_moved.Count < 2 || _moved[_moved.Count - 2] is not Moved.Single { Flag: null, Call.Call.Name: "Int32" } count)
@@ -239,7 +240,10 @@ internal sealed class MovedValues
         Moved.Several? several = !_isRead ? Written(loop, ((Value.Count)times).Of, index, form)
             : result is not null
                 ? new Moved.Several(
-                    Terms.Made("items that were read", Terms.Number(_block)), form, All, [.. loop.Items.Select(item => _state.Evaluate(item))])
+                    Terms.Made("items that were read", Terms.Number(_block)),
+                    form,
+                    All,
+                    [.. loop.Items.Select(item => _state.Evaluate(item))])
             : _added is { } one && IsFilled(one, index, block) ? new Moved.Several(one.To, form, All, one.Items)
             : null;
         if (several is null || (result is not null && _added is not null))
@@ -273,7 +277,8 @@ internal sealed class MovedValues
         return added.To switch
         {
             Value.NewArray => isAtIndex && added.Items.Length == 1 && added.Index.Equals(index),
-            Value.Created created => _creations.TryGetValue(created.Number, out Creation? creation) && creation.Block == block && !isAtIndex,
+            Value.Created created =>
+                _creations.TryGetValue(created.Number, out Creation? creation) && creation.Block == block && !isAtIndex,
             _ => false,
         };
     }

@@ -55,7 +55,10 @@ internal sealed class PlainCode
             IsNull(test.LeftOperand) || IsNull(test.RightOperand),
         IBinaryOperation { OperatorKind: BinaryOperatorKind.LessThan, Parent: IForLoopOperation } test => test.OperatorMethod is null,
         IConversionOperation conversion => IsNull(conversion.Operand) || conversion.Operand is IAnonymousFunctionOperation
-            || conversion is { IsImplicit: true, OperatorMethod: null, Parent: IForEachLoopOperation } || IsToSpan(conversion) || IsToItems(conversion) || (conversion.OperatorMethod is null && IsOfSameBits(conversion)),
+            || conversion is { IsImplicit: true, OperatorMethod: null, Parent: IForEachLoopOperation }
+            || IsToSpan(conversion)
+            || IsToItems(conversion)
+            || (conversion.OperatorMethod is null && IsOfSameBits(conversion)),
         IForLoopOperation => true,
         IForEachLoopOperation each => IsPlainLoop(each),
         IIncrementOrDecrementOperation { Parent: IExpressionStatementOperation { Parent: IForLoopOperation } } count =>
@@ -85,7 +88,8 @@ internal sealed class PlainCode
         // A comparer of a dictionary, for example.
         && !call.Arguments.Any(argument => argument is { ArgumentKind: not ArgumentKind.DefaultValue, Parameter.IsOptional: true });
 
-    private static bool IsAddition(IMethodSymbol method) => method is { Name: "Add", IsStatic: false } && IsOfCollections(method.ContainingType);
+    private static bool IsAddition(IMethodSymbol method) =>
+        method is { Name: "Add", IsStatic: false } && IsOfCollections(method.ContainingType);
 
     private static bool IsPlainLoop(IForEachLoopOperation each)
     {
@@ -106,7 +110,8 @@ internal sealed class PlainCode
     // The parts of a class are what its method returns.
     private static bool AreParts(ITupleOperation parts, ITypeSymbol item) =>
         item is INamedTypeSymbol type && (type.IsTupleType || IsNamed(type, "KeyValuePair"))
-        && parts.Elements.All(part => part is IDeclarationExpressionOperation { Expression: ILocalReferenceOperation } or ILocalReferenceOperation)
+        && parts.Elements.All(part =>
+            part is IDeclarationExpressionOperation { Expression: ILocalReferenceOperation } or ILocalReferenceOperation)
         && parts.Elements.Select(part => part.Type).SequenceEqual(PartsOf(type), SymbolEqualityComparer.Default);
 
     private static IEnumerable<ITypeSymbol> PartsOf(INamedTypeSymbol type) =>
@@ -154,7 +159,8 @@ internal sealed class PlainCode
         && conversion.Type is INamedTypeSymbol { TypeArguments: [{ } same] }
         && SymbolEqualityComparer.Default.Equals(item, same);
 
-    // Conversions between an enum and its integer, to a nullable value, and of the names of a tuple, which lose nothing.
+    // Conversions between an enum and its integer, to a nullable value, and of the names of a tuple, which lose
+    // nothing.
     private static bool IsOfSameBits(IConversionOperation conversion) =>
         conversion.Operand.Type is { } from && conversion.Type is { } to && SymbolEqualityComparer.Default.Equals(BitsOf(from), BitsOf(to));
 

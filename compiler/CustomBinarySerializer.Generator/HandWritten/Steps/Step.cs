@@ -36,7 +36,8 @@ internal abstract record Step(SyntaxNode Syntax)
     internal sealed record Loop(SyntaxNode Syntax, Value? Times, ImmutableArray<Step> Body, ImmutableArray<Value> Changed) : Step(Syntax)
     {
         /// <summary>
-        /// Gets the current item of a loop over a collection, or the variables with the item, or with the key and value,
+        /// Gets the current item of a loop over a collection, or the variables with the item, or with the key and
+        /// value,
         /// that a call with delegates reads; empty for other loops.
         /// </summary>
         internal ImmutableArray<Value> Items { get; init; } = [];
