@@ -174,7 +174,13 @@ internal sealed class GraphComparer
             && !comparer.GetType().Name.Contains("EqualityComparer", StringComparison.Ordinal)
             && !comparer.Equals(ComparerOf(actual)))
         {
-            return $"the comparer {ComparerOf(actual)} instead of {comparer}";
+            // A comparer of the program that doesn't override Equals has its state in fields.
+            if (comparer.GetType() != ComparerOf(actual)?.GetType() || comparer.GetType().Assembly == typeof(object).Assembly)
+            {
+                return $"the comparer {ComparerOf(actual)} instead of {comparer}";
+            }
+
+            Open(pair, comparer, ComparerOf(actual), "Comparer");
         }
 
         return Items(pair, InOrder(expected), InOrder(actual));

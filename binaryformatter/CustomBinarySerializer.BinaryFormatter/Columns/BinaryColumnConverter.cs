@@ -1,5 +1,5 @@
-using System.Data.Common;
 using System.Data;
+using System.Data.Common;
 using CustomBinarySerializer.Graphs.Columns;
 
 namespace CustomBinarySerializer.Graphs;

@@ -108,7 +108,9 @@ internal sealed class FormPlan
         return found is [{ } only] ? only : null;
     }
 
-    /// <summary>Plans the assigned members of an object in the order of the bytes; null if other bytes come between.</summary>
+    /// <summary>
+    /// Plans the assigned members of an object in the order of the bytes; null if other bytes come between.
+    /// </summary>
     private ImmutableArray<MemberPlan>? MembersOf(
         ImmutableDictionary<string, Value> assigned, Value from, Func<string, MemberModel?> modelOf, MovedPairs pairs)
     {
@@ -147,7 +149,8 @@ internal sealed class FormPlan
                     && written.Flag is null == read.Flag is null
                     ? ScalarOf(written, type)
                     : null;
-            case (Moved.Several written, Moved.Several read) when written.Of.Equals(from) && IsFilled(read, content, type, out bool isNeverNull):
+            case (Moved.Several written, Moved.Several read)
+                when written.Of.Equals(from) && IsFilled(read, content, type, out bool isNeverNull):
                 pairs.Advance();
                 return written.Count == read.Count ? SequenceOf(written, read, type, isNeverNull) : null;
             case (null, _) or (_, null):
@@ -322,7 +325,11 @@ internal sealed class FormPlan
 
     private ObjectPlan? NewObjectOf(Value.Created created, MovedValues.Creation creation, TypeModel type, Value from, MovedPairs pairs)
     {
-        if (creation.Operation is not IObjectCreationOperation { Constructor: { } constructor, Type: INamedTypeSymbol { IsGenericType: false } made } operation
+        if (creation.Operation is not IObjectCreationOperation
+            {
+                Constructor: { } constructor,
+                Type: INamedTypeSymbol { IsGenericType: false } made,
+            } operation
             || _universe.Of(made) != type
             || operation.Arguments.Length != constructor.Parameters.Length
             || operation.Arguments.Any(argument => argument.ArgumentKind != ArgumentKind.Explicit)

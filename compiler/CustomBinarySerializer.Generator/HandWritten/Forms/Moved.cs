@@ -10,7 +10,9 @@ internal abstract record Moved
     /// <summary>A single value.</summary>
     /// <param name="Call">The call that writes or reads the value.</param>
     /// <param name="Content">The written value, or the variable with the value that was read.</param>
-    /// <param name="Flag">The preceding Boolean that indicates that the value isn't null; null if there is none.</param>
+    /// <param name="Flag">
+    /// The preceding Boolean that indicates that the value isn't null; null if there is none.
+    /// </param>
     internal sealed record Single(Step.Transfer Call, Value Content, Value? Flag) : Moved;
 
     /// <summary>A count, and as many items.</summary>
