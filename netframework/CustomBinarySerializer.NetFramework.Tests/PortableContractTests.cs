@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.NetFramework.Tests;
 
-/// <summary>What the generator makes in a compilation that refers to the library for .NET Framework.</summary>
+/// <summary>Tests of contracts that are generated against the library for .NET Framework.</summary>
 public sealed class PortableContractTests
 {
     private static readonly MetadataReference[] s_references =

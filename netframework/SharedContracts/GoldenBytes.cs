@@ -3,7 +3,7 @@ namespace CustomBinarySerializer.Tests.TestTypes;
 /// <summary>Bytes as the golden frames write them down.</summary>
 internal static class Bytes
 {
-    /// <summary>One string of hexadecimal digits for each field, blanks ignored.</summary>
+    /// <summary>Returns the bytes of fields, each of which is a string of hexadecimal digits. Blanks are ignored.</summary>
     internal static byte[] Of(params string[] fields)
     {
         string digits = string.Concat(fields).Replace(" ", "");

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tool.Tests;
 
-/// <summary>What a command line of cbs did, run in this process.</summary>
+/// <summary>The output and exit code of a command line of cbs that ran in this process.</summary>
 internal sealed record ToolRun(int Code, string Output, string Error)
 {
     internal string[] Lines => Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);

@@ -4,7 +4,7 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Components;
 
-/// <summary>What the browser of <see cref="WebApp"/> asks for.</summary>
+/// <summary>The controller that the browser of <see cref="WebApp"/> calls.</summary>
 [Route("[controller]/[action]")]
 public sealed class BasketController : Controller
 {

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tool.Values;
 
 namespace CustomBinarySerializer.Tool.Selection;
 
-/// <summary>What a schema says about a path.</summary>
+/// <summary>The result of looking for a path in a schema.</summary>
 /// <param name="Kind">The kind of the values; null if the type has no such member.</param>
 /// <param name="Enum">The enum that the values are of, or null.</param>
 /// <param name="Known">If there is no such member: the members that are there.</param>
