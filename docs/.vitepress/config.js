@@ -74,6 +74,7 @@ export default defineConfig({
         ['Handle errors', '/how-to/handle-errors'],
         ['Accept untrusted data', '/how-to/accept-untrusted-data'],
         ['From other serializers', '/how-to/from-other-serializers'],
+        ['Read frames in other languages', '/how-to/other-languages'],
         ['Use as an IFormatter', '/how-to/use-as-iformatter'],
         ['Trimming and native AOT', '/how-to/trim-and-aot'],
         ['Programs on .NET Framework', '/how-to/net-framework']

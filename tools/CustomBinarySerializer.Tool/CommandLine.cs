@@ -61,6 +61,7 @@ internal static class CommandLine
             ImportCommand.Create(terminal),
             ExportCommand.Create(terminal),
             LayoutCommand.Create(terminal),
+            SchemaCommand.Create(terminal),
             IdsCommand.Create(terminal),
             RingsCommand.Create(terminal),
             ResxCommand.Create(terminal),
