@@ -42,12 +42,15 @@ public sealed class HostileNullsTests
         ("LinkedLists that share an array", SharedByLists),
     ];
 
+    private static IEnumerable<TestCaseData> SomeCases() => LongRun.Some(Cases(), part: 12);
+
     private static IEnumerable<TestCaseData> Cases() =>
         from holder in s_holders
         from isUntrusted in s_trusts
         select new TestCaseData(holder.Write, isUntrusted).SetArgDisplayNames(holder.Name, isUntrusted ? "untrusted" : "default");
 
-    [TestCaseSource(nameof(Cases))]
+    [TestCaseSource(nameof(SomeCases))]
+    [Category(LongRun.Category)]
     public void TakeAsMuchMemoryAsPromised(object holder, bool isUntrusted)
     {
         Func<int, RecordWriter> write = (Func<int, RecordWriter>)holder;

@@ -34,6 +34,8 @@ public sealed class MemoryBudgetTests
         BuiltInTypes.All.Where(line => line is RawType or TextType or ConvertedType && line.Type is { IsGenericTypeDefinition: false, ContainsGenericParameters: false })
             .Select(line => line.Type).Where(type => !type.IsAbstract || type == typeof(Type));
 
+    private static IEnumerable<Type> SomeTypesOfGraphs() => LongRun.Some(TypesOfGraphs(), part: 30);
+
     private static IEnumerable<Type> TypesOfGraphs() =>
         BuiltInForms.Rows.Where(line => line is not LeafRow { Form: SingletonForm }).Select(line => Close(line.Type, typeof(int)))
             .Where(type => !type.IsAbstract)
@@ -86,7 +88,8 @@ public sealed class MemoryBudgetTests
     }
 
     // More of them are refused early, fewer are free, and in between as much as possible is allocated.
-    [TestCaseSource(nameof(TypesOfGraphs))]
+    [TestCaseSource(nameof(SomeTypesOfGraphs))]
+    [Category(LongRun.Category)]
     public void HoldsForManyObjectsOfAGraph(Type type)
     {
         foreach (int count in new[] { 500, 1_500, 3_000, 6_000, GraphCount })
