@@ -43,7 +43,7 @@ internal sealed class RunbookFolder : IDisposable
         }
     }
 
-    /// <summary>Leaves the folder as a process does that is killed while it writes message 1009.</summary>
+    /// <summary>Leaves the folder in the state after a process was killed while it wrote message 1009.</summary>
     internal void Tear()
     {
         using (TransactionFileWriter writer = OpenWriter())

@@ -7,8 +7,8 @@ using PointJournal = CustomBinarySerializer.TestKit.Simulation.SampleJournal;
 namespace CustomBinarySerializer.Tool.Tests.Journals;
 
 /// <summary>
-/// Each file that a folder can hold, replaced by something that isn't a file of its own, under every operation: nothing
-/// outside is touched, nothing blocks, and the error names the file.
+/// Tests every operation with each file of a folder replaced by something else. Nothing outside is touched, nothing
+/// blocks, and the error names the file.
 /// </summary>
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
@@ -230,7 +230,7 @@ public sealed class SpecialFileTests
         }
     }
 
-    /// <summary>Runs something that may be refused, and fails if it blocks.</summary>
+    /// <summary>Runs an action that may be refused, and fails if it blocks.</summary>
     private static Exception? Try(Action action, string what)
     {
         Exception? failure = null;

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace CustomBinarySerializer.Tool.Tests.Migration;
 
-/// <summary>Tests of <c>cbs migrate</c> over assemblies and old files that are made here.</summary>
+/// <summary>Tests of <c>cbs migrate</c> over assemblies and old files that the tests create.</summary>
 public sealed class MigrateCommandTests
 {
     private const string Usings =

@@ -8,7 +8,9 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace CustomBinarySerializer.Tool.Tests.Migration;
 
-/// <summary>Types docs/tutorials/replace-binaryformatter.md. Only the comparison is built by the SDK, as it is what users build.</summary>
+/// <summary>
+/// Tests that follow docs/tutorials/replace-binaryformatter.md. The SDK builds only the comparison, as a user would.
+/// </summary>
 public sealed class ReplaceBinaryFormatterTests
 {
     private const string Compatibility = "System.Runtime.Serialization.Formatters";

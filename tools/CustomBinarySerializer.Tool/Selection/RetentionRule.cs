@@ -27,7 +27,7 @@ internal sealed record RetentionRule(long? Before, DateTimeOffset? OlderThan, lo
     }
 
     /// <summary>
-    /// Returns a time that no message of a segment is younger than: the one when a later segment was begun. Null if no
+    /// Returns a time that is not earlier than any message of a segment: the beginning of a later segment. Null if no
     /// later segment can be read.
     /// </summary>
     internal static DateTimeOffset? NewestOf(IReadOnlyList<SegmentState> segments, int index) =>
