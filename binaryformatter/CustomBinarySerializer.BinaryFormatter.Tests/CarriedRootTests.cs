@@ -4,7 +4,10 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Graphs.Tests;
 
-/// <summary>Roots of the framework: a formatter writes them as object graphs, and transaction files and shared memory say that they don't.</summary>
+/// <summary>
+/// Tests of framework types as roots. A formatter writes them as object graphs; transaction files and shared memory
+/// refuse them.
+/// </summary>
 public sealed class CarriedRootTests
 {
     private const string Told = "make it a member of a class of yours, and register that";

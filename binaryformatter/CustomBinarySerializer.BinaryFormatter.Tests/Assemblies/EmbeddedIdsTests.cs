@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Assemblies;
 
-/// <summary>Tests of registrations with a text of ids, and of types of one name in two assemblies.</summary>
+/// <summary>Tests of registrations by a text of ids, and of types with one name in two assemblies.</summary>
 public sealed class EmbeddedIdsTests
 {
     private const string Annotation = "namespace Annotations { internal enum Kind { } } ";

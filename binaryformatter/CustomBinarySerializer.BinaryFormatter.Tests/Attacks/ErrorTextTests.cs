@@ -8,8 +8,8 @@ using FsCheck.Fluent;
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
 /// <summary>
-/// Text from untrusted bytes in the messages of errors: shortened, and without characters that a terminal obeys. All errors of the
-/// library pass one constructor, and this looks at what comes out of the ways by which untrusted names reach it.
+/// Tests that error messages shorten text from untrusted bytes and remove control characters. All errors of the library
+/// pass one constructor; the tests reach it by each way that untrusted names take.
 /// </summary>
 [Category(LongRun.Category)]
 public sealed class ErrorTextTests

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Exceptions in graphs whose text would never end, or end the process.</summary>
+/// <summary>Tests of exceptions in graphs whose text would never end, or would end the process.</summary>
 public sealed class HostileExceptionTests
 {
     private static readonly TypeRegistry s_registry = new TypeRegistry()

@@ -13,7 +13,10 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Types of the framework that travel as names and values: what those share, hold and claim to be.</summary>
+/// <summary>
+/// Tests of framework types that are stored as names and values: shared arrays, contents and sizes from malicious
+/// bytes.
+/// </summary>
 [NonParallelizable]
 public sealed class HostileInfoTests
 {
@@ -22,7 +25,9 @@ public sealed class HostileInfoTests
     private static readonly TypeRegistry s_registry = new TypeRegistry().RegisterSerializable<Forged>(1, s_trusted)
         .RegisterSerializable<OwnAggregate>(8, s_trusted).RegisterSerializable<OwnDictionary>(5, s_trusted).RegisterSerializable<OwnSet>(6, s_trusted).RegisterSerializable<OwnTable>(7, s_trusted).RegisterSerializable<Holder>(2).RegisterSerializable<Wide>(3);
 
-    /// <summary>Each makes an object that takes an array as one of its values.</summary>
+    /// <summary>
+    /// Framework types, each with a function that creates an object holding an array as one of its values.
+    /// </summary>
     private static readonly (Type Type, Func<int, Func<object>> Make)[] s_sharing =
     [
         (typeof(OrderedDictionary), length =>
@@ -404,7 +409,7 @@ public sealed class HostileInfoTests
         }
     }
 
-    /// <summary>Is written as an object of the framework, with names and values of its own choice.</summary>
+    /// <summary>An object that is written as an object of the framework, with arbitrary names and values.</summary>
     [Serializable]
     private sealed class Forged(Type type, params (string Name, object? Value)[] values) : ISerializable
     {

@@ -12,7 +12,10 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Keys and items on which the framework's own GetHashCode, Equals and CompareTo would never end, or end the process.</summary>
+/// <summary>
+/// Tests of keys and items on which the framework's GetHashCode, Equals or CompareTo would never end, or would end the
+/// process.
+/// </summary>
 public sealed class HostileKeyTests
 {
     private const int SmallStack = 256 * 1024;
@@ -21,7 +24,10 @@ public sealed class HostileKeyTests
         .RegisterSerializable<Declarations>(1).RegisterSerializable<Link>(2).RegisterSerializable<StructLink>(3).RegisterSerializable<PlainLink>(4)
         .RegisterSerializable<HandWritten>(5);
 
-    /// <summary>Every collection that hashes or compares, made of two items, which are changed afterwards.</summary>
+    /// <summary>
+    /// The collections that hash or compare, each with a function that creates it of two items. The items are changed
+    /// afterwards.
+    /// </summary>
     private static readonly (Type Definition, Func<object, object, object> Make)[] s_collections =
     [
         (typeof(HashSet<>), (x, y) => new HashSet<object> { x, y }),
@@ -46,7 +52,7 @@ public sealed class HostileKeyTests
         (typeof(Exception), (x, y) => new InvalidOperationException { Data = { [x] = 1, [y] = 2 } }),
     ];
 
-    /// <summary>What is done to two tuples that are items already.</summary>
+    /// <summary>The changes of two tuples that are already items of a collection.</summary>
     private static readonly (string Name, Action<object, object> Change)[] s_changes =
     [
         ("HoldItself", (x, y) => { Set(x, x); Set(y, y); }),
@@ -309,7 +315,7 @@ public sealed class HostileKeyTests
     private static void Set(object tuple, object item) =>
         tuple.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(tuple, item);
 
-    /// <summary>Declares what strangers may ask for.</summary>
+    /// <summary>A link whose members are large, which untrusted bytes may name.</summary>
     [Serializable]
     private sealed record LargeLink(ThreeKilobytes A, ThreeKilobytes B, ThreeKilobytes C, object Next);
 

@@ -2,7 +2,10 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Messages of BinaryFormatter in which a few bytes stand for any number of nulls: what SECURITY.md promises of their memory.</summary>
+/// <summary>
+/// Tests of the memory that SECURITY.md promises for BinaryFormatter messages in which a few bytes encode any number of
+/// nulls.
+/// </summary>
 [NonParallelizable]
 public sealed class HostileNullsTests
 {

@@ -11,7 +11,10 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Sizes and keys that classes of the framework take from names and values, on behalf of the program's classes that derive from them.</summary>
+/// <summary>
+/// Tests of sizes and keys that framework classes read from names and values for classes of the program that derive
+/// from them.
+/// </summary>
 public sealed class InheritedSizeTests
 {
     private const int Huge = 300_000_000;
@@ -119,7 +122,7 @@ public sealed class InheritedSizeTests
         return registry;
     }
 
-    /// <summary>Gives the names and values of a base class, and a size of its own choice.</summary>
+    /// <summary>Adds the names and values of a base class, with another size.</summary>
     private static void Give(SerializationInfo info, SerializationInfo real, string name, object value)
     {
         foreach (SerializationEntry entry in real)

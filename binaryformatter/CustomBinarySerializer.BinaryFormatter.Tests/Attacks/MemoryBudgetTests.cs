@@ -14,8 +14,9 @@ using Microsoft.FSharp.Core;
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
 /// <summary>
-/// What SECURITY.md promises under <see cref="FormatterOptions.UntrustedData"/>: reading a frame allocates 1 MiB and 128 bytes for each of its own at
-/// most, whatever it holds. Measured for every built-in type, in frames that hold as many of them as they can in as few bytes.
+/// Tests the promise of SECURITY.md for <see cref="FormatterOptions.UntrustedData"/>: reading a frame allocates at most
+/// 1 MiB and 128 bytes for each byte of the frame. The test measures each built-in type, in frames with as many objects
+/// as the bytes can hold.
 /// </summary>
 [NonParallelizable]
 public sealed class MemoryBudgetTests

@@ -4,7 +4,10 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>What the importer refuses leaves nothing in the process that would stay for good: no closed generic type, no culture, no code of a pattern.</summary>
+/// <summary>
+/// Tests that refused BinaryFormatter messages leave no permanent state in the process: no closed generic type, culture
+/// or compiled pattern.
+/// </summary>
 [NonParallelizable]
 public sealed class RefusedOldTypesTests
 {

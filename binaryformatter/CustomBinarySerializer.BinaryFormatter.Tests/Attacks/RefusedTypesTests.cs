@@ -7,7 +7,9 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>What is refused leaves nothing in the process that would stay for good: no closed generic type, and no culture.</summary>
+/// <summary>
+/// Tests that refused frames leave no permanent state in the process: no closed generic type and no culture.
+/// </summary>
 [NonParallelizable]
 public sealed class RefusedTypesTests
 {

@@ -2,7 +2,7 @@ using System.Diagnostics.Tracing;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Counts the types that the runtime makes of a definition.</summary>
+/// <summary>A listener that counts the closed types that the runtime creates of a generic definition.</summary>
 internal sealed class TypeLoads : EventListener
 {
     private const EventKeywords TypeDiagnostic = (EventKeywords)0x8000000000;
@@ -13,7 +13,10 @@ internal sealed class TypeLoads : EventListener
 
     internal static Type Definition { get; } = typeof(Tuple<,,,>);
 
-    /// <summary>Makes a type with the mark, and counts the types of the definition that were made up to it, which included. Events come late, but in order.</summary>
+    /// <summary>
+    /// Creates the marker type, and returns the number of closed types that were created up to it, itself included.
+    /// Events come late, but in order.
+    /// </summary>
     internal int CountUpTo(Type mark)
     {
         _ = Definition.MakeGenericType(mark, mark, mark, mark);

@@ -2,7 +2,9 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Where the formatter does more than BinaryFormatter, or differs; docs/migrating-from-binaryformatter.md lists them all.</summary>
+/// <summary>
+/// Tests of the differences to BinaryFormatter, all of which docs/migrating-from-binaryformatter.md lists.
+/// </summary>
 public sealed class DeviationTests(FormatterKind kind) : GraphBehaviour(kind)
 {
     [SetUp]

@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>The same random graphs through both formatters: the results are the same graphs, made by the same calls.</summary>
+/// <summary>Tests that both formatters read random graphs to equal graphs, with the same calls of user code.</summary>
 public sealed class DifferentialTests
 {
     private static readonly StreamingContext s_context = new(StreamingContextStates.Clone, "ctx");

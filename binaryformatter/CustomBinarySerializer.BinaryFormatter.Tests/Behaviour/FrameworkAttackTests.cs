@@ -7,7 +7,7 @@ using System.Text.RegularExpressions;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Types of the framework in bytes that were made to harm.</summary>
+/// <summary>Tests of malicious bytes that name types of the framework.</summary>
 [Category(LongRun.Category)]
 public sealed class FrameworkAttackTests
 {

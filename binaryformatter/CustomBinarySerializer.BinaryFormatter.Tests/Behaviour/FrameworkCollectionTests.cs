@@ -4,7 +4,7 @@ using System.Collections.Specialized;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>The collections that BinaryFormatter wrote. Nobody registers them.</summary>
+/// <summary>Tests of the collections that BinaryFormatter wrote and nobody registers.</summary>
 public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviour(kind)
 {
     private static readonly string[] s_texts = ["b", "a", "c"];
@@ -293,7 +293,7 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
         }
     }
 
-    /// <summary>Stands for a culture that orders otherwise where the bytes are read.</summary>
+    /// <summary>A comparer in place of a culture that orders differently on the reading machine.</summary>
     [Serializable]
     private sealed class Reversing : IComparer<string>, IComparer
     {

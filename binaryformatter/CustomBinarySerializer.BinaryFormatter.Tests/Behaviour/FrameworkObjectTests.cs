@@ -6,7 +6,9 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>The other types of the framework that BinaryFormatter wrote. Nobody registers them.</summary>
+/// <summary>
+/// Tests of the framework types, other than collections, that BinaryFormatter wrote and nobody registers.
+/// </summary>
 public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(kind)
 {
     internal static IEnumerable<object> Values =>

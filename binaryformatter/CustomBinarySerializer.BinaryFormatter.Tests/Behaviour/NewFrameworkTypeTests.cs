@@ -10,7 +10,7 @@ using System.Text.RegularExpressions;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Types of the framework that BinaryFormatter doesn't write on today's runtimes, or never did.</summary>
+/// <summary>Tests of framework types that BinaryFormatter never wrote, or doesn't write on current runtimes.</summary>
 public sealed class NewFrameworkTypeTests
 {
     private static readonly string[] s_texts = ["b", "a", "c"];

@@ -118,7 +118,7 @@ public sealed class ObjectReferenceTests(FormatterKind kind) : GraphBehaviour(ki
         public string? Name;
     }
 
-    /// <summary>The way of the framework's own singletons: GetObjectData names a helper.</summary>
+    /// <summary>A type that writes a helper in its place, as singletons of the framework do.</summary>
     [Serializable]
     private sealed class Country(string code) : ISerializable
     {

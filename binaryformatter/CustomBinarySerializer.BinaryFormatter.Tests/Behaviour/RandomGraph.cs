@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Graphs that depend on a seed alone.</summary>
+/// <summary>A generator of graphs that depend on a seed alone.</summary>
 internal sealed class RandomGraph
 {
     private readonly Random _random;
@@ -14,7 +14,7 @@ internal sealed class RandomGraph
         _texts = [.. Enumerable.Range(0, 5).Select(i => new string((char)('a' + i), _random.Next(1, 200)))];
     }
 
-    /// <summary>Of fields of all kinds, with cycles of all shapes.</summary>
+    /// <summary>Creates a graph with fields of all kinds and cycles of all shapes.</summary>
     internal static object OfVertices(int seed)
     {
         RandomGraph graph = new(seed);
@@ -26,7 +26,7 @@ internal sealed class RandomGraph
         return graph._vertices[0];
     }
 
-    /// <summary>Of objects that log their callbacks.</summary>
+    /// <summary>Creates a graph of objects that log their callbacks.</summary>
     /// <param name="seed">Anything.</param>
     /// <param name="isCyclic">Whether they may refer to those in front of them.</param>
     /// <param name="makers">Of the objects to choose from; each is handed a name and up to two objects to refer to.</param>

@@ -448,7 +448,9 @@ public sealed class SerializableInfoTests(FormatterKind kind) : GraphBehaviour(k
         public object? Boxed;
     }
 
-    /// <summary>As the framework's Dictionary does it: it keeps its info, and fills itself when all objects are there.</summary>
+    /// <summary>
+    /// A collection that keeps its info and fills itself when the graph is complete, like the framework's Dictionary.
+    /// </summary>
     [Serializable]
     private sealed class Registry2 : ISerializable, IDeserializationCallback
     {

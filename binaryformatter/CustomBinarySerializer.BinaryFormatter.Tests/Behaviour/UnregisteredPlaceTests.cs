@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Where in a graph the type that isn't registered stands, wherever that is; and in auto contracts.</summary>
+/// <summary>Tests that errors name the place of an unregistered type, in graphs and in auto contracts.</summary>
 public sealed class UnregisteredPlaceTests
 {
     private static readonly Missing s_missing = new();

@@ -6,7 +6,9 @@ using System.Runtime.Serialization.Formatters.Binary;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Written as one type and read as another that the binder names, as after a new version of a program.</summary>
+/// <summary>
+/// Tests of graphs that are read as other types than they were written as, as after a new version of a program.
+/// </summary>
 public sealed class VersionTests(FormatterKind kind) : GraphBehaviour(kind)
 {
     [Test]

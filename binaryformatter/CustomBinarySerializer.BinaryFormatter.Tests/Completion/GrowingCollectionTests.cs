@@ -5,7 +5,9 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
-/// <summary>What is counted is what is written, whoever changes a collection in between.</summary>
+/// <summary>
+/// Tests that the written count of a collection matches its items, even if user code changes it meanwhile.
+/// </summary>
 public sealed class GrowingCollectionTests
 {
     private static readonly TypeRegistry s_registry = MakeRegistry();

@@ -3,7 +3,9 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
-/// <summary>Graphs of hundreds of thousands of links are completed in about as much time as it takes to read them, on a small stack.</summary>
+/// <summary>
+/// Tests that graphs of hundreds of thousands of links are completed in linear time on a small stack.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class LinearCompletionTests
 {
@@ -261,7 +263,7 @@ public sealed class LinearCompletionTests
         }
     }
 
-    /// <summary>Stands for its target.</summary>
+    /// <summary>An object reference that resolves to its target.</summary>
     [Serializable]
     private sealed class Forward : IObjectReference
     {
@@ -270,7 +272,10 @@ public sealed class LinearCompletionTests
         public object GetRealObject(StreamingContext context) => Target!;
     }
 
-    /// <summary>Stands for what a box holds, which it can't know to wait for.</summary>
+    /// <summary>
+    /// An object reference that resolves to the content of a box, without a reference that makes the formatter wait for
+    /// it.
+    /// </summary>
     [Serializable]
     private sealed class Lookup : IObjectReference
     {

@@ -3,7 +3,7 @@ using System.Runtime.Serialization.Formatters.Binary;
 
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
-/// <summary>The calls that graphs of random types get, compared with those that BinaryFormatter makes.</summary>
+/// <summary>Tests that graphs of random types get the same calls as by BinaryFormatter.</summary>
 public sealed class RandomCallbackTests
 {
     private const int GraphsOfEach = 40;
@@ -79,7 +79,7 @@ public sealed class RandomCallbackTests
     private static string? Compare(string what, string[] expected, string[] actual) =>
         expected.SequenceEqual(actual) ? null : $"{what}\n expected {string.Join(", ", expected)}\n actual   {string.Join(", ", actual)}\n";
 
-    /// <summary>Lets BinaryFormatter find types of an assembly that is only in memory.</summary>
+    /// <summary>Makes types of an in-memory assembly visible to BinaryFormatter.</summary>
     private sealed class Resolving : IDisposable
     {
         private readonly Assembly _assembly;

@@ -7,7 +7,10 @@ using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
-/// <summary>No collection of the framework, and nothing else that is copied, takes a value before it is whole: the whole table of built-in collections, with every kind of value and slot.</summary>
+/// <summary>
+/// Tests that neither collections of the framework nor other copying holders get a value before it is complete. They
+/// run the table of built-in collections with every kind of value and slot.
+/// </summary>
 public sealed class WholeValueTests
 {
     private const int Items = 3;
@@ -308,7 +311,7 @@ public sealed class WholeValueTests
         return formatter.Deserialize(stream);
     }
 
-    /// <summary>The values in a graph, in an order that doesn't depend on the collection.</summary>
+    /// <summary>Returns the values in a graph, in an order that doesn't depend on the collection.</summary>
     private static string TextOf(object? value) => value switch
     {
         null => "null",

@@ -4,7 +4,9 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Two machines whose type ids differ: a graph of one is an error on the other, whatever the options are.</summary>
+/// <summary>
+/// Tests that a graph is refused with an error if the type ids of writer and reader differ, for all options.
+/// </summary>
 public sealed class DivergedIdsTests
 {
     private static readonly Type[] s_types =
@@ -241,7 +243,7 @@ public sealed class DivergedIdsTests
         public int B;
     }
 
-    /// <summary>Has the fields of another type.</summary>
+    /// <summary>A type with the fields of another type.</summary>
     [Serializable]
     internal sealed class Twin
     {

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>The example of docs/format.md.</summary>
+/// <summary>Tests of the example in docs/format.md.</summary>
 public sealed class GoldenGraphTests
 {
     private const int Id = 300;

@@ -4,7 +4,9 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Structs of which reflection shows one element: refused, since the others would be lost.</summary>
+/// <summary>
+/// Tests that inline arrays are refused. Reflection shows one element of such a struct, so the others would be lost.
+/// </summary>
 public sealed class InlineArrayTests
 {
     private static readonly Type[] s_holders =

@@ -1,7 +1,7 @@
 #pragma warning disable CS0649 // Fields that only a formatter sets.
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Interfaces and abstract classes, of which there are no objects, as the elements of arrays and collections.</summary>
+/// <summary>Tests of interfaces and abstract classes as elements of arrays and collections.</summary>
 public sealed class NamedElementTests
 {
     private const int HolderId = 1;

@@ -7,7 +7,9 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Whatever is written can be read: types inside types, structs inside structs, and the numbers that stand for values.</summary>
+/// <summary>
+/// Tests that everything written can be read: nested types, nested structs, and the numbers of values.
+/// </summary>
 public sealed class NestedTypeTests
 {
     [Test]

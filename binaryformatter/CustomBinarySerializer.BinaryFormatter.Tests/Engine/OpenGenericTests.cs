@@ -6,7 +6,9 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Generic types that are registered once, by their definitions. The forms are those of graph libraries.</summary>
+/// <summary>
+/// Tests of generic types that are registered once, by their definition. The shapes are those of graph libraries.
+/// </summary>
 public sealed class OpenGenericTests
 {
     private static readonly TypeRegistry s_registry = new TypeRegistry()

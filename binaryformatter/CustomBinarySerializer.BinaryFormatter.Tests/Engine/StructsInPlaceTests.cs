@@ -4,7 +4,10 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Boxed structs, whose bodies stand at their references as docs/format.md says, but for those that are declared as object or inside too many others.</summary>
+/// <summary>
+/// Tests of boxed structs, which docs/format.md stores at their references, except members of type object and deeply
+/// nested ones.
+/// </summary>
 public sealed class StructsInPlaceTests
 {
     private const int MaxInPlace = 8;

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Tables and sets of tables whose RemotingFormat was SerializationFormat.Binary.</summary>
+/// <summary>Tests of DataTable and DataSet with the RemotingFormat SerializationFormat.Binary.</summary>
 public sealed class BinaryTableTests
 {
     private const string SystemData = "System.Data, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";

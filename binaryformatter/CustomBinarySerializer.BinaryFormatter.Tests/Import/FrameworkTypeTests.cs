@@ -6,7 +6,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>The framework's objects as this machine's BinaryFormatter writes them.</summary>
+/// <summary>Tests of framework objects as the BinaryFormatter of this machine writes them.</summary>
 public sealed class FrameworkTypeTests
 {
     private static readonly object[] s_collections =

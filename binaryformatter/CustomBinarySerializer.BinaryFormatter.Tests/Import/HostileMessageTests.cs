@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Bytes that no BinaryFormatter wrote.</summary>
+/// <summary>Tests of messages that no BinaryFormatter wrote.</summary>
 [Category(LongRun.Category)]
 public sealed class HostileMessageTests
 {

@@ -3,7 +3,7 @@ using System.Runtime.Serialization.Formatters.Binary;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Writes with BinaryFormatter, and reads with the formatter that imports such messages.</summary>
+/// <summary>A formatter that writes with BinaryFormatter and reads with the importer.</summary>
 internal sealed class ImportingFormatter : IFormatter
 {
     private readonly BinaryFormatter _writer = new();

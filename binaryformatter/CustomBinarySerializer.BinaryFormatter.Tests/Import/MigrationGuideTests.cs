@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>What somebody who migrates copies from docs/migrating-from-binaryformatter.md.</summary>
+/// <summary>Tests of the code in docs/migrating-from-binaryformatter.md.</summary>
 public sealed class MigrationGuideTests
 {
     private const string Usings = "using System; using System.Collections.Generic; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.Graphs;\n";

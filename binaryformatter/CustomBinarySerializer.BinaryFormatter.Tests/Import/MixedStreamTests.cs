@@ -5,7 +5,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Old messages and new frames in one stream.</summary>
+/// <summary>Tests of streams that hold BinaryFormatter messages and new frames.</summary>
 public sealed class MixedStreamTests
 {
     private static readonly TypeRegistry s_registry = Imported.Registry(typeof(Order), typeof(OrderLine));

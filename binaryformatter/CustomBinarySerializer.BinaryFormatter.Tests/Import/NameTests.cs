@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Types that were called otherwise when the message was written.</summary>
+/// <summary>Tests of types that had another name when the message was written.</summary>
 public sealed class NameTests
 {
     [Test]
@@ -164,7 +164,7 @@ public sealed class NameTests
         public TFirst? First;
         public TSecond? Second;
 
-        /// <summary>Declares ever larger types.</summary>
+        /// <summary>A field whose type refers to ever larger generic types.</summary>
         public Generic<List<TFirst>, (TSecond, TSecond)>? Larger;
     }
 }

@@ -6,7 +6,10 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>What .NET Framework wrote otherwise than this machine's BinaryFormatter does, or what only it wrote. MS-NRBF and the framework's reference source say how.</summary>
+/// <summary>
+/// Tests of messages that .NET Framework wrote differently from current runtimes. The sources are MS-NRBF and the
+/// framework's reference source.
+/// </summary>
 public sealed class NetFrameworkTests
 {
     private const string SystemAssembly = "System, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";

@@ -8,7 +8,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Objects of the framework that are held otherwise here than in messages.</summary>
+/// <summary>Tests of framework objects that current runtimes hold in another form than messages.</summary>
 public sealed class OldFormTests
 {
     private const string SystemData = "System.Data, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";

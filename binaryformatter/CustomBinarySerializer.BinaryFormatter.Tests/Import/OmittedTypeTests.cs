@@ -11,7 +11,10 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Messages that leave out what members are declared as (FormatterTypeStyle.TypesWhenNeeded): the types that their classes are now tell it.</summary>
+/// <summary>
+/// Tests of messages without member types (FormatterTypeStyle.TypesWhenNeeded). The importer takes them from the
+/// current classes.
+/// </summary>
 public sealed class OmittedTypeTests
 {
     private static readonly Type[] s_types = [typeof(Order), typeof(OrderLine), typeof(Money), typeof(OrderState), typeof(SpecialLine), typeof(Every), typeof(Generic<int>), typeof(Generic<string>)];

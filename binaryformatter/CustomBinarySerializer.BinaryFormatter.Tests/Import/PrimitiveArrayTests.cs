@@ -6,7 +6,10 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Arrays and lists of primitives, which are copied from the message into the object without a graph between them.</summary>
+/// <summary>
+/// Tests of arrays and lists of primitives, which are copied from the message into the object without an intermediate
+/// graph.
+/// </summary>
 public sealed class PrimitiveArrayTests
 {
     private static readonly int[] s_counts = [0, 1, 31, 32, 255, 256, 257, 5_000];

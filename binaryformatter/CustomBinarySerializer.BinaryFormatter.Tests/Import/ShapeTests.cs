@@ -2,7 +2,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Everything that a message can hold of a program's own types.</summary>
+/// <summary>Tests of all shapes that a message can hold of a program's own types.</summary>
 public sealed class ShapeTests
 {
     private static readonly Type[] s_types = [typeof(Order), typeof(OrderLine), typeof(Money), typeof(OrderState)];

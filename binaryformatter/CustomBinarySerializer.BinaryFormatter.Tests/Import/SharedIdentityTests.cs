@@ -8,7 +8,10 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Which references lead to one object, boxes and what collections wrap included, compared with what BinaryFormatter reads.</summary>
+/// <summary>
+/// Tests that references lead to one object where they do after BinaryFormatter, including boxes and the lists inside
+/// wrappers.
+/// </summary>
 public sealed class SharedIdentityTests
 {
     [Test]
@@ -136,7 +139,9 @@ public sealed class SharedIdentityTests
         }
     }
 
-    /// <summary>Walks both graphs at once, by what programs see and by what wrappers hold.</summary>
+    /// <summary>
+    /// A comparison that walks both graphs together, through public members and the contents of wrappers.
+    /// </summary>
     private sealed class Sharing
     {
         private readonly Dictionary<object, object> _pairs = new(ReferenceEqualityComparer.Instance);

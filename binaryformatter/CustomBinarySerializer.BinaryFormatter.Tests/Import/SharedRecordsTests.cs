@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Messages in which many objects of the framework refer to the same records, each of which has a copy of its own here.</summary>
+/// <summary>Tests of messages in which many framework objects share records that each of them copies.</summary>
 public sealed class SharedRecordsTests
 {
     private const string Core = "mscorlib, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";

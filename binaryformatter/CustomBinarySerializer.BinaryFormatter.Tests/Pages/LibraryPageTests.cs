@@ -4,7 +4,9 @@ using System.Runtime.Loader;
 
 namespace CustomBinarySerializer.Graphs.Tests.Pages;
 
-/// <summary>Runs docs/how-to/migrate-a-library.md, and tries what it promises about contexts that are unloaded.</summary>
+/// <summary>
+/// Tests that run the code of docs/how-to/migrate-a-library.md and check its promises about unloaded contexts.
+/// </summary>
 [NonParallelizable]
 public sealed class LibraryPageTests
 {

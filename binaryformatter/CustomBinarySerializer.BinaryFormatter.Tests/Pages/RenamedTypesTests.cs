@@ -4,7 +4,9 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Pages;
 
-/// <summary>The rows of docs/how-to/rename-migrated-types.md: an object of one assembly is read as that of another.</summary>
+/// <summary>
+/// Tests of the rows of docs/how-to/rename-migrated-types.md: an object of one assembly is read as a type of another.
+/// </summary>
 public sealed class RenamedTypesTests
 {
     private const string Kept = "public int Kept;";

@@ -4,7 +4,9 @@ using System.Runtime.Serialization.Formatters.Binary;
 
 namespace CustomBinarySerializer.Graphs.Tests.Pages;
 
-/// <summary>Runs the code of docs/how-to/roll-out-a-migration.md, and what it says about old programs.</summary>
+/// <summary>
+/// Tests that run the code of docs/how-to/roll-out-a-migration.md and check its statements about old programs.
+/// </summary>
 public sealed class RollingDeploymentTests
 {
     private const string Order = "[Serializable] public class Order { public string Customer = \"\"; public Order? Next; }";
