@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace CustomBinarySerializer.NetFramework.Tests;
 
 /// <summary>
-/// An assembly that was compiled against the library for .NET Framework finds each type and member in that for .NET.
+/// Tests that an assembly compiled against the library for .NET Framework finds each type and member in that for .NET.
 /// </summary>
 public sealed class SurfaceTests
 {

@@ -119,7 +119,7 @@ public class Account
     public string? Owner { get; set; }
 }
 
-/// <summary>Private state, and that of a base class.</summary>
+/// <summary>A class with private state, derived from a class with private state.</summary>
 [BinaryTypeId(112, Members = SerializedMembers.AllFields)]
 public sealed partial class Savings : Account
 {
@@ -136,7 +136,7 @@ public sealed partial class Savings : Account
     public long Rate => _rate + _movements.Count;
 }
 
-/// <summary>Interned texts.</summary>
+/// <summary>A class with interned texts.</summary>
 [BinaryTypeId(113, InternStrings = true)]
 public sealed partial class Log
 {

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>Bytes as the golden frames write them down.</summary>
+/// <summary>Converts the notation of golden frames to bytes.</summary>
 internal static class Bytes
 {
     /// <summary>Returns the bytes of fields, each of which is a string of hexadecimal digits. Blanks are ignored.</summary>

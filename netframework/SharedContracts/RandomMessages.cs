@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.NetFramework.SharedContracts;
 
-/// <summary>Random numbers that are the same on every runtime. xorshift64*.</summary>
+/// <summary>A generator of random numbers that are the same on every runtime: xorshift64*.</summary>
 public sealed class RandomBytes(int seed)
 {
     private ulong _state = unchecked(((ulong)(uint)seed * 0x9E3779B97F4A7C15) | 1);
@@ -54,7 +54,7 @@ public sealed class RandomBytes(int seed)
     }
 }
 
-/// <summary>Random messages of all types of the library.</summary>
+/// <summary>A generator of random messages of all types of the library.</summary>
 public static class RandomMessages
 {
     public static TypeRegistry NewRegistry() => new TypeRegistry()

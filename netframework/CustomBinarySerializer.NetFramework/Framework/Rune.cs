@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace CustomBinarySerializer;
 
-/// <summary>A Unicode scalar value, as much of <c>System.Text.Rune</c> as shared source uses.</summary>
+/// <summary>A Unicode scalar value, with the members of <c>System.Text.Rune</c> that shared source uses.</summary>
 internal readonly struct Rune(int value)
 {
     internal const int Replacement = 0xFFFD;
