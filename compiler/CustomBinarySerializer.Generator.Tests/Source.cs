@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace CustomBinarySerializer.Generator.Tests;
 
-/// <summary>C# as a user's project holds it: references to the framework and the library, implicit usings, nullable references.</summary>
+/// <summary>Compilations with the references, implicit usings and nullable context of a user's project.</summary>
 internal static class Source
 {
     private const string ImplicitUsings = """
@@ -32,7 +32,9 @@ internal static class Source
         "UserProject", [CSharpSyntaxTree.ParseText(ImplicitUsings, Parsing, "Usings.cs")], References,
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
 
-    /// <summary>A compilation without an error, of files that are named <c>File0.cs</c>, <c>File1.cs</c>…</summary>
+    /// <summary>
+    /// Compiles files that are named <c>File0.cs</c>, <c>File1.cs</c>…, and fails the test on an error.
+    /// </summary>
     internal static CSharpCompilation Compile(params ReadOnlySpan<string> files)
     {
         CSharpCompilation compilation = Unchecked(files);
@@ -40,7 +42,7 @@ internal static class Source
         return compilation;
     }
 
-    /// <summary>As <see cref="Compile"/>, whether it has errors or not.</summary>
+    /// <summary>Compiles files without a check for errors.</summary>
     internal static CSharpCompilation Unchecked(params ReadOnlySpan<string> files)
     {
         List<SyntaxTree> trees = [];
@@ -52,7 +54,10 @@ internal static class Source
         return s_empty.AddSyntaxTrees(trees);
     }
 
-    /// <summary>All that an analyzer reports, also what is hidden, ordered by place; that it throws fails the test.</summary>
+    /// <summary>
+    /// Runs an analyzer and returns all its reports, hidden ones included, ordered by place. An exception of the
+    /// analyzer fails the test.
+    /// </summary>
     internal static async Task<ImmutableArray<Diagnostic>> Analyze(DiagnosticAnalyzer analyzer, CSharpCompilation compilation)
     {
         List<Exception> thrown = [];

@@ -8,7 +8,9 @@ using LibraryOptions = library::CustomBinarySerializer.RegistrationOptions;
 
 namespace CustomBinarySerializer.Generator.Tests.Fixes;
 
-/// <summary>Contracts that the fix writes run: their bytes are those of the auto contract of the same members.</summary>
+/// <summary>
+/// Tests that contracts written by the fix run, and have the bytes of the auto contract of the same members.
+/// </summary>
 internal sealed class ImplementedContractTests
 {
     private const int Samples = 50;

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Generator.Tests.Fixes;
 
-/// <summary>Objects of types that a test has compiled, with random members.</summary>
+/// <summary>A generator of objects with random members, of types that a test has compiled.</summary>
 internal sealed class RandomObject(int seed)
 {
     private readonly Random _random = new(seed);

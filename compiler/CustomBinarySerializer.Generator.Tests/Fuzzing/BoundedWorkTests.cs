@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
-/// <summary>The work of generators and analyzers is bounded, whatever the source is.</summary>
+/// <summary>Tests that the work of generators and analyzers is bounded for every source.</summary>
 [Category(LongRun.Category)]
 internal sealed class BoundedWorkTests
 {

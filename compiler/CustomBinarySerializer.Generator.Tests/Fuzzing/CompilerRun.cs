@@ -11,10 +11,10 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
-/// <summary>A source that is compiled with all generators and analyzers of the package, as the compiler of a user's project runs them.</summary>
+/// <summary>A run of all generators and analyzers of the package over one source, as in a user's build.</summary>
 internal sealed class CompilerRun
 {
-    /// <summary>The smallest default of threads.</summary>
+    /// <summary>The stack of the compiler's thread in bytes: the smallest default of the supported systems.</summary>
     private const int StackSize = 3 << 19;
 
     private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(10);
@@ -23,25 +23,25 @@ internal sealed class CompilerRun
 
     private CompilerRun(CSharpCompilation original) => Original = original;
 
-    /// <summary>The compilation before anything is generated.</summary>
+    /// <summary>The compilation without generated code.</summary>
     internal CSharpCompilation Original { get; }
 
     /// <summary>All diagnostics of generators and analyzers.</summary>
     internal ImmutableArray<Diagnostic> Reports { get; private set; } = [];
 
-    /// <summary>Whether the source compiles without what is generated.</summary>
+    /// <summary>Whether the source compiles without generated code.</summary>
     internal bool IsValid { get; private set; }
 
-    /// <summary>Crashes, and errors in generated code where the source has none.</summary>
+    /// <summary>The crashes, and the errors in generated code if the source has none.</summary>
     internal IReadOnlyList<string> Problems => _problems;
 
-    /// <summary>Characters of generated code.</summary>
+    /// <summary>The number of characters of generated code.</summary>
     internal int GeneratedSize { get; private set; }
 
-    /// <summary>The time of generators.</summary>
+    /// <summary>The time that generators took.</summary>
     internal TimeSpan Generating { get; private set; }
 
-    /// <summary>The time of analyzers.</summary>
+    /// <summary>The time that analyzers took.</summary>
     internal TimeSpan Analyzing { get; private set; }
 
     internal static CompilerRun Of(string source)

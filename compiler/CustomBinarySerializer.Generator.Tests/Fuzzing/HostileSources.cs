@@ -2,7 +2,7 @@ using System.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
-/// <summary>Small sources that ask for much work, each with the rule that is reported, if one is.</summary>
+/// <summary>Small sources that cause much work, each with the rule that reports it, if there is one.</summary>
 internal static class HostileSources
 {
     private static int Many { get; } = LongRun.Rounds(all: 1500, part: 200);

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
-/// <summary>A random hand-written contract, whose two methods have nothing to do with each other.</summary>
+/// <summary>A generator of random hand-written contracts whose two methods are unrelated.</summary>
 internal sealed class RandomMethods
 {
     private readonly Random _random;

@@ -2,7 +2,10 @@ using System.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
-/// <summary>A random program whose types ask for contracts, with names and members that generated code has to take care of. Most of them compile.</summary>
+/// <summary>
+/// A generator of random programs with contract types, whose names and members are hard for generated code. Most of
+/// them compile.
+/// </summary>
 internal sealed class RandomSource
 {
     private static readonly string[] s_names =

@@ -10,8 +10,9 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
 /// <summary>
-/// Random programs, whole and as they are while somebody types: no generator and no analyzer crashes, or runs without an end, and what is generated compiles. A seed that is printed is tried again by
-/// <c>TestRunParameters.Parameter(name="Seed", value="…")</c>; the parameter Seconds sets how long it goes on.
+/// Tests that no generator or analyzer crashes or hangs on random programs, complete or cut off, and that generated
+/// code compiles. The parameter Seed repeats a printed seed: <c>TestRunParameters.Parameter(name="Seed",
+/// value="…")</c>. The parameter Seconds sets the duration.
 /// </summary>
 [Category(LongRun.Category)]
 internal sealed class RandomSourceTests

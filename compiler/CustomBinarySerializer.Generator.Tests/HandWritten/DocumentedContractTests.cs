@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>The contracts that the documentation shows.</summary>
+/// <summary>Tests of the contracts in the documentation.</summary>
 internal sealed class DocumentedContractTests
 {
     // Without docs/rules, whose pages show what is reported.

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>Contracts over several classes.</summary>
+/// <summary>Tests of contracts that base and derived classes share.</summary>
 internal sealed class InheritanceTests
 {
     private const string Animal = """

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>Contracts that read what they write, in the forms that people write.</summary>
+/// <summary>Tests of contracts that read what they write, in the forms that programs use.</summary>
 internal sealed class MatchingContractTests
 {
     private static IEnumerable<TestCaseData> Cases()

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>CBS002 and CBS003: members that don't come back.</summary>
+/// <summary>Tests of CBS002 and CBS003, which report members that a contract doesn't restore.</summary>
 internal sealed class MemberRuleTests
 {
     [TestCase("public int A; public int B;", "writer.Write(A); writer.Write(B);", "B = reader.ReadInt32(); A = reader.ReadInt32();", "CBS002 B = reader.ReadInt32()\nCBS002 A = reader.ReadInt32()", TestName = "Two members are exchanged")]

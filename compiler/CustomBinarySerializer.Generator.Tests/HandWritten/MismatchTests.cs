@@ -2,7 +2,10 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>Contracts that read something else than they write: the first place is reported, and the other one with it.</summary>
+/// <summary>
+/// Tests of contracts whose read code differs from their write code. The first mismatch is reported, together with its
+/// counterpart.
+/// </summary>
 internal sealed class MismatchTests
 {
     private static IEnumerable<TestCaseData> Cases()

@@ -3,7 +3,9 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>Random contracts: of those that match nothing is reported; where one call is another, that place is.</summary>
+/// <summary>
+/// Tests of random contracts. Matching ones have no report; where one call was replaced, that place is reported.
+/// </summary>
 [Category(LongRun.Category)]
 internal sealed class RandomContractTests
 {

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>CBS004 and CBS005.</summary>
+/// <summary>Tests of CBS004 and CBS005.</summary>
 internal sealed class TextAndLifetimeTests
 {
     [TestCase("public string? A;", "writer.Write(A!);", "A = reader.ReadString();", "", TestName = "After it was said not to be null")]

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>While somebody types, code has errors: the analyzer says nothing wrong and never throws.</summary>
+/// <summary>Tests that the analyzer reports nothing wrong and never throws while code is incomplete.</summary>
 [Category(LongRun.Category)]
 internal sealed class UnfinishedCodeTests
 {

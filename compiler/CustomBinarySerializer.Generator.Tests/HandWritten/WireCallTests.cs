@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>The table of pairs has everything that a contract can call on a writer or reader.</summary>
+/// <summary>Tests that the table of pairs has every method that a contract can call on a writer or reader.</summary>
 internal sealed class WireCallTests
 {
     private static IEnumerable<MethodInfo> Writes => MethodsOf(typeof(BinaryWriter));

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Layout;
 
-/// <summary>What is planned and followed again after an edit: only what depends on it.</summary>
+/// <summary>Tests that an edit plans only the contracts again that depend on it.</summary>
 internal sealed class DeclaredLayoutTests
 {
     private static readonly string[] s_files =

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Layout;
 
-/// <summary>Of hand-written contracts, the operations are the layout.</summary>
+/// <summary>Tests of the layouts of hand-written contracts, which are their operations.</summary>
 internal sealed class HandWrittenLayoutTests
 {
     private const string V1Write = "w.Write(1); w.Write(Number);";

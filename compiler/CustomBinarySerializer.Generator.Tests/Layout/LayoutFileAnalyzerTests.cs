@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.Layout;
 
-/// <summary>Each kind of a change as an edit of source whose layout was reviewed.</summary>
+/// <summary>Tests of each kind of change, as an edit of source whose layout was reviewed.</summary>
 internal sealed class LayoutFileAnalyzerTests
 {
     private const string AsNewType = "keep the earlier class under the id 1, give the changed one a new id, and register an upcast from the earlier to it";

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Layout;
 
-/// <summary>Source that is compared with a file that was reviewed.</summary>
+/// <summary>Compares source with a reviewed layout file.</summary>
 internal static class LayoutRun
 {
     internal const string Path = "/project/contracts.layout.json";
@@ -16,13 +16,16 @@ internal static class LayoutRun
 
     internal static CSharpCompilation Compile(string source) => Source.Compile(Usings + source);
 
-    /// <summary>The file of source, as it is when everything was added.</summary>
+    /// <summary>Returns the layout file of source with all its types added.</summary>
     internal static string FileOf(string source) => LayoutUpdate.Of(Empty, Compile(source), CancellationToken.None);
 
-    /// <summary>The file after the fix was applied to source that has changed.</summary>
+    /// <summary>Returns the layout file after the fix was applied to changed source.</summary>
     internal static string Updated(string reviewed, string source) => LayoutUpdate.Of(LayoutFile.Of(Path, SourceText.From(reviewed)), Compile(source), CancellationToken.None);
 
-    /// <summary>What is reported of source that has changed since its layout was reviewed: one in a line, with the text that is marked.</summary>
+    /// <summary>
+    /// Analyzes source that has changed since its layout was reviewed. Returns a line for each report, with the text
+    /// that it marks.
+    /// </summary>
     internal static async Task<string> ReportsAfter(string reviewed, string source) => await Reports(FileOf(reviewed), source);
 
     internal static async Task<string> Reports(string? file, string source) =>

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>What the compiler makes of source is planned by reflection as the source is by symbols.</summary>
+/// <summary>Tests that a compiled type is planned by reflection as its source is planned by symbols.</summary>
 internal sealed class EmittedPlanTests
 {
     private static readonly TestCaseData[] s_sources =

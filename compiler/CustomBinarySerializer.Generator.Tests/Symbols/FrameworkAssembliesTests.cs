@@ -5,7 +5,9 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>Reference assemblies divide the framework otherwise than the assemblies that run, to which names in descriptions refer.</summary>
+/// <summary>
+/// Tests of types that reference assemblies and runtime assemblies of the framework have in different assemblies.
+/// </summary>
 internal sealed class FrameworkAssembliesTests
 {
     private static readonly CSharpCompilation s_compilation = CSharpCompilation.Create("UserProject", [], ReferenceAssemblies.All);
@@ -39,7 +41,7 @@ internal sealed class FrameworkAssembliesTests
         Assert.That(wrong, Is.Empty);
     }
 
-    /// <summary>The public types of reference assemblies, as they are when a program runs.</summary>
+    /// <summary>Returns the public types of the reference assemblies, each with its type at run time.</summary>
     private static IEnumerable<(INamedTypeSymbol Symbol, Type Type)> Types() =>
         s_compilation.References
             .Select(s_compilation.GetAssemblyOrModuleSymbol)

@@ -4,12 +4,17 @@ using System.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>All that a plan holds, in words: that of the library and that of the generator, which are of different classes with the same names.</summary>
+/// <summary>
+/// Prints plans as text. The library and the generator have plan classes of their own, with the same names.
+/// </summary>
 internal static class PlanDump
 {
     private const BindingFlags Members = BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public;
 
-    /// <summary>What isn't the plan's: what a universe knows it by, what it is made of when it runs, and what only a running program knows of its processor.</summary>
+    /// <summary>
+    /// Members that aren't printed: handles of a universe, run-time code, and values that only the running processor
+    /// determines.
+    /// </summary>
     private static readonly HashSet<string> s_leftOut = ["Handle", "Universe", "Code", "EqualityContract", "DeclaringType", "Parts", "Name", "Model"];
 
     internal static string Of(object plan)

@@ -5,8 +5,9 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
 /// <summary>
-/// Every type of the library's tests is planned by reflection and by symbols: the plans have the same members, and refusals the same words. Where
-/// they differ, the universe must have said that there is more than it sees. A long run plans each type with all options, others one in four.
+/// Tests that every type of the library's tests has the same plan, or the same refusal, by reflection and by symbols.
+/// Plans may differ only if the universe of symbols reported hidden members. A long run plans each type with all
+/// options, others plan one type in four so.
 /// </summary>
 [Category(LongRun.Category)]
 internal sealed class SamePlanTests

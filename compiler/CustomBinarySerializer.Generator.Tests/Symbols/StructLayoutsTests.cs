@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>The sizes of structs in source are those that the runtime gives them.</summary>
+/// <summary>Tests that the computed sizes of structs in source are those of the runtime.</summary>
 internal sealed class StructLayoutsTests
 {
     private const string Structs = """

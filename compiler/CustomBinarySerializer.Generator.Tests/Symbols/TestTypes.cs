@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>The types of a project of the library's own tests: as they run, and as a compiler sees their source.</summary>
+/// <summary>The types of a test project, as loaded assembly and as symbols of a compilation.</summary>
 internal sealed class TestTypes
 {
     private const string Core = "CustomBinarySerializer.Tests";
@@ -60,16 +60,16 @@ internal sealed class TestTypes
     /// <summary>The compiled tests.</summary>
     internal Assembly Assembly => _assembly.Value;
 
-    /// <summary>Their source, with references as a project has them.</summary>
+    /// <summary>The source of the types, with the references of a user's project.</summary>
     internal CSharpCompilation Source => _source.Value;
 
-    /// <summary>Their source, over the assemblies that run, with all members: nothing is hidden.</summary>
+    /// <summary>The source of the types, compiled against runtime assemblies, so that no member is hidden.</summary>
     internal CSharpCompilation SourceOverImplementation => _sourceOverImplementation.Value;
 
-    /// <summary>They without their source, with all members, which no user's compiler shows.</summary>
+    /// <summary>The types as metadata with all members, which no user's compiler shows.</summary>
     internal CSharpCompilation Metadata => _metadata.Value;
 
-    /// <summary>They without their source, as a user's compiler shows a referenced assembly.</summary>
+    /// <summary>The types as metadata, as a user's compiler shows a referenced assembly.</summary>
     internal CSharpCompilation PublicMetadata => _publicMetadata.Value;
 
     private ImmutableArray<MetadataReference> References => [.. ReferenceAssemblies.All, .. Others];
