@@ -3,7 +3,9 @@ using Shop;
 
 namespace CustomBinarySerializer.Tool.Tests;
 
-/// <summary>The folders of docs/operate/runbook.md: three segments of 400, 400 and 200 orders, a backup and a mirror.</summary>
+/// <summary>
+/// The folders of docs/operate/runbook.md: three segments of 400, 400 and 200 orders, a backup and a mirror.
+/// </summary>
 internal sealed class RunbookFolder : IDisposable
 {
     private readonly TemporaryFolder _root = new();

@@ -180,7 +180,8 @@ public sealed class SpecialFileTests
             () => Write(link, RecoveryMode.CutTornTail),
             Throws.InstanceOf<IOException>().With.Message.Contains(link).And.Message.Contains("symbolic link"));
         Assert.That(
-            () => Read(link, TransactionFileReaderOptions.Default), Throws.InstanceOf<IOException>().With.Message.Contains("symbolic link"));
+            () => Read(link, TransactionFileReaderOptions.Default),
+            Throws.InstanceOf<IOException>().With.Message.Contains("symbolic link"));
         Assert.That(Directory.Exists(parent["nothing"]), Is.False);
     }
 

@@ -60,7 +60,8 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet
     }
 
     /// <summary>Runs work, and shows how far it is if it takes longer than a second and somebody watches.</summary>
-    /// <param name="title">A verb, such as Verifying: a text of this program, since it goes to the terminal as it is.</param>
+    /// <param name="title">A verb, such as Verifying: a text of this program, since it goes to the terminal as it
+    /// is.</param>
     /// <param name="total">How much there is to do, in any unit.</param>
     /// <param name="work">
     /// Does it; is handed a method that reports how much more was done. Any thread may call it.

@@ -3,7 +3,9 @@ using CustomBinarySerializer.Tool.Journals;
 
 namespace CustomBinarySerializer.Tool.Selection;
 
-/// <summary>Decides which segments are kept. A segment is deleted if one of the conditions is true. Immutable.</summary>
+/// <summary>
+/// Decides which segments are kept. A segment is deleted if one of the conditions is true. Immutable.
+/// </summary>
 /// <param name="Before">The ordinal below which messages aren't kept, or null.</param>
 /// <param name="OlderThan">The time before which messages aren't kept, or null.</param>
 /// <param name="KeptBytes">The size of all segments that are kept, in bytes, or null.</param>
