@@ -25,7 +25,8 @@ internal sealed class TypeLoads : EventListener
             long end = Environment.TickCount64 + (long)s_hangGuard.TotalMilliseconds;
             while (!_names.Any(name => name.Contains(mark.Name, StringComparison.Ordinal)))
             {
-                Assert.That(Monitor.Wait(_names, s_hangGuard) && Environment.TickCount64 < end, Is.True, "The runtime told nothing of the type.");
+                Assert.That(
+                    Monitor.Wait(_names, s_hangGuard) && Environment.TickCount64 < end, Is.True, "The runtime told nothing of the type.");
             }
 
             return _names.Count;
@@ -42,7 +43,9 @@ internal sealed class TypeLoads : EventListener
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
-        if (eventData.Payload?.OfType<string>().FirstOrDefault(name => name.StartsWith(Definition.FullName!, StringComparison.Ordinal)) is { } name && name.Length > Definition.FullName!.Length)
+        if (eventData.Payload?.OfType<string>()
+            .FirstOrDefault(name => name.StartsWith(Definition.FullName!, StringComparison.Ordinal)) is { } name
+            && name.Length > Definition.FullName!.Length)
         {
             lock (_names)
             {

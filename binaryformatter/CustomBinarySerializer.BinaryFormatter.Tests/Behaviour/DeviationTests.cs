@@ -29,7 +29,8 @@ public sealed class DeviationTests(FormatterKind kind) : GraphBehaviour(kind)
     {
         using MemoryStream stream = new();
 
-        Assert.That(() => NewFormatter().Serialize(stream, new object[] { new NotSerializable() }), Throws.InstanceOf<SerializationException>());
+        Assert.That(
+            () => NewFormatter().Serialize(stream, new object[] { new NotSerializable() }), Throws.InstanceOf<SerializationException>());
 
         Assert.That(stream.Length, IsOracle ? Is.Positive : Is.Zero);
     }
@@ -113,7 +114,8 @@ public sealed class DeviationTests(FormatterKind kind) : GraphBehaviour(kind)
             return;
         }
 
-        BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => Write(new object[] { "a", new Forgotten() }))!;
+        BinarySerializationException exception =
+            Assert.Throws<BinarySerializationException>(() => Write(new object[] { "a", new Forgotten() }))!;
         Assert.That(exception.Code, Is.EqualTo(SerializationErrorCode.UnregisteredType));
         Assert.That(exception.Message, Does.Contain(nameof(Forgotten)).And.Contain("[1]"));
     }

@@ -91,5 +91,7 @@ public abstract class GraphBehaviour(FormatterKind kind)
 
     private static IEnumerable<Type> ClosedTypes() =>
         typeof(GraphBehaviour).Assembly.GetTypes()
-            .SelectMany(type => type.GetCustomAttributes<ClosedOverAttribute>(inherit: false).Select(closed => type.MakeGenericType(closed.Arguments)));
+            .SelectMany(
+                type =>
+                    type.GetCustomAttributes<ClosedOverAttribute>(inherit: false).Select(closed => type.MakeGenericType(closed.Arguments)));
 }

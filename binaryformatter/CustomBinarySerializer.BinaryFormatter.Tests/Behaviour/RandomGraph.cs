@@ -10,7 +10,11 @@ internal sealed class RandomGraph
     private RandomGraph(int seed)
     {
         _random = new Random(seed);
-        _vertices = [.. Enumerable.Range(0, _random.Next(1, 60)).Select(i => Chance(4) ? new DerivedVertex { Number = i } : new Vertex { Number = i })];
+        _vertices =
+        [
+            .. Enumerable.Range(0, _random.Next(1, 60))
+            .Select(i => Chance(4) ? new DerivedVertex { Number = i } : new Vertex { Number = i })
+        ];
         _texts = [.. Enumerable.Range(0, 5).Select(i => new string((char)('a' + i), _random.Next(1, 200)))];
     }
 
@@ -29,7 +33,8 @@ internal sealed class RandomGraph
     /// <summary>Creates a graph of objects that log their callbacks.</summary>
     /// <param name="seed">Anything.</param>
     /// <param name="isCyclic">Whether they may refer to those in front of them.</param>
-    /// <param name="makers">Of the objects to choose from; each is handed a name and up to two objects to refer to.</param>
+    /// <param name="makers">Of the objects to choose from; each is handed a name and up to two objects to refer
+    /// to.</param>
     internal static object OfNoted(int seed, bool isCyclic, params Func<string, object?, object?, object>[] makers)
     {
         Random random = new(seed);

@@ -111,7 +111,8 @@ public struct SurrogateValue(int number) : ILate, IEquatable<SurrogateValue>
 
     internal sealed class Surrogate : ISerializationSurrogate
     {
-        public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) => info.AddValue("N", ((SurrogateValue)obj).Value);
+        public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) =>
+            info.AddValue("N", ((SurrogateValue)obj).Value);
 
         public object SetObjectData(object obj, SerializationInfo info, StreamingContext context, ISurrogateSelector? selector) =>
             new SurrogateValue(info.GetInt32("N"));

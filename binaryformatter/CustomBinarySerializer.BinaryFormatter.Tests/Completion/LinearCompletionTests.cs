@@ -33,7 +33,8 @@ public sealed class LinearCompletionTests
     }
 
     [Test]
-    public void AChainOfInfosThatEachWaitForTheNext() => Assert.That(LengthOf(RoundTrip(InfoLink.Chain(s_links)), link => link.Next), Is.EqualTo(s_links));
+    public void AChainOfInfosThatEachWaitForTheNext() =>
+        Assert.That(LengthOf(RoundTrip(InfoLink.Chain(s_links)), link => link.Next), Is.EqualTo(s_links));
 
     [Test]
     public void AChainOfSurrogates()
@@ -128,7 +129,8 @@ public sealed class LinearCompletionTests
             root = ImmutableDictionary.Create<object, int>(ReferenceEqualityComparer.Instance).Add(root, i);
         }
 
-        Assert.That(LengthOf(RoundTrip(root), table => table.Keys.FirstOrDefault() as ImmutableDictionary<object, int>), Is.EqualTo(s_links / 4));
+        Assert.That(
+            LengthOf(RoundTrip(root), table => table.Keys.FirstOrDefault() as ImmutableDictionary<object, int>), Is.EqualTo(s_links / 4));
     }
 
     [Test]
@@ -173,7 +175,11 @@ public sealed class LinearCompletionTests
             {
                 try
                 {
-                    CustomBinaryFormatter formatter = new(s_registry, new FormatterOptions { Limits = new FrameLimits { MaxGraphObjects = 100 * s_links } }) { SurrogateSelector = selector };
+                    CustomBinaryFormatter formatter =
+                        new(s_registry, new FormatterOptions { Limits = new FrameLimits { MaxGraphObjects = 100 * s_links } })
+                        {
+                            SurrogateSelector = selector
+                        };
                     using MemoryStream stream = new();
                     formatter.Serialize(stream, graph);
                     stream.Position = 0;
@@ -194,7 +200,8 @@ public sealed class LinearCompletionTests
     private static TypeRegistry MakeRegistry()
     {
         TypeRegistry registry = new();
-        Type[] types = [typeof(InfoValue), typeof(InfoLink), typeof(PlainLink), typeof(Forward), typeof(Lookup), typeof(Box), typeof(NamedEntry)];
+        Type[] types =
+            [typeof(InfoValue), typeof(InfoLink), typeof(PlainLink), typeof(Forward), typeof(Lookup), typeof(Box), typeof(NamedEntry)];
         for (int i = 0; i < types.Length; i++)
         {
             registry.RegisterSerializable(types[i], i + 1);
@@ -256,7 +263,8 @@ public sealed class LinearCompletionTests
 
         internal sealed class Surrogate : ISerializationSurrogate
         {
-            public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) => info.AddValue("Next", ((PlainLink)obj).Next, typeof(object));
+            public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) =>
+                info.AddValue("Next", ((PlainLink)obj).Next, typeof(object));
 
             public object SetObjectData(object obj, SerializationInfo info, StreamingContext context, ISurrogateSelector? selector) =>
                 new PlainLink { Next = (PlainLink?)info.GetValue("Next", typeof(object)) };

@@ -148,10 +148,14 @@ public sealed class StructsInPlaceTests
     [Test]
     public void UnknownOnesInsideUnknownOnesArePassedOverOnASmallStack()
     {
-        // A field that Holder doesn't have: structs of the unregistered type 99, each 60 layouts deep, and the next at the end of it.
+        // A field that Holder doesn't have: structs of the unregistered type 99, each 60 layouts deep, and the next at
+        // the end of it.
         const int Layouts = 60;
         List<byte> payload =
-            [0x06, 0x02, .. FingerprintOf<Holder>(), 0x01, 0x00, 0x02, 0x04, .. "Gone"u8, 0x00, 0x05, .. "First"u8, 0x00, 0x08, 0xC6, 0x01, 1, 2, 3, 4, 0x09, 0x01];
+            [
+                0x06, 0x02, .. FingerprintOf<Holder>(), 0x01, 0x00, 0x02, 0x04, .. "Gone"u8, 0x00, 0x05, .. "First"u8, 0x00, 0x08, 0xC6,
+                0x01, 1, 2, 3, 4, 0x09, 0x01
+            ];
         for (int i = 1; i <= Layouts; i++)
         {
             payload.AddRange([(byte)i, 0x01, 0x01, (byte)'f', i < Layouts ? (byte)64 : (byte)0x00]);

@@ -97,7 +97,8 @@ public sealed class FrameworkTypeTests
     [Test]
     public void ExceptionsArriveWithWhatTheyKnow()
     {
-        Exception graph = new InvalidOperationException("outer", new ArgumentOutOfRangeException("count", 5, "inner")) { HelpLink = "help", Source = "source" };
+        Exception graph = new InvalidOperationException(
+            "outer", new ArgumentOutOfRangeException("count", 5, "inner")) { HelpLink = "help", Source = "source" };
         graph.Data["key"] = 7;
         try
         {
@@ -132,5 +133,8 @@ public sealed class FrameworkTypeTests
 
     [Test]
     public void AWeakReferenceArrivesWithItsTarget() =>
-        Assert.That(Imported.Of<object[]>(["a", new WeakReference("a")]) is [string text, WeakReference reference] && (string?)reference.Target == text, Is.True);
+        Assert.That(
+            Imported.Of<object[]>(["a", new WeakReference("a")]) is [string text, WeakReference reference]
+                && (string?)reference.Target == text,
+            Is.True);
 }

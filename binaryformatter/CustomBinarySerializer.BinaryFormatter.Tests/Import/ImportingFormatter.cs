@@ -10,7 +10,8 @@ internal sealed class ImportingFormatter : IFormatter
     private readonly CustomBinaryFormatter _reader;
 
     internal ImportingFormatter(TypeRegistry registry) =>
-        _reader = new CustomBinaryFormatter(registry, new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
+        _reader =
+            new CustomBinaryFormatter(registry, new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
 
     public SerializationBinder? Binder
     {

@@ -69,7 +69,10 @@ public sealed class ShapeTests
     {
         Order read = Imported.Of(new Order(), s_types);
 
-        Assert.That((read.Customer, read.Duration, read.Discount, read.Lines, read.ByName, read.Tag), Is.EqualTo(((string?)null, (TimeSpan?)null, (Money?)null, (OrderLine[]?)null, (Dictionary<string, OrderLine>?)null, (object?)null)));
+        Assert.That(
+            (read.Customer, read.Duration, read.Discount, read.Lines, read.ByName, read.Tag),
+            Is.EqualTo(
+                ((string?)null, (TimeSpan?)null, (Money?)null, (OrderLine[]?)null, (Dictionary<string, OrderLine>?)null, (object?)null)));
     }
 
     private static readonly object[] s_roots =

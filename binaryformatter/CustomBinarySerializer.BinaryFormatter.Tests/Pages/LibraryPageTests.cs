@@ -40,7 +40,8 @@ public sealed class LibraryPageTests
     }
 
     // Contributions of pages that other tests have run exist as long as the process.
-    private IEnumerable<string> Blocks(string name) => _blocks.Select(block => block.Replace("\"Shop\"", $"\"{name}\"", StringComparison.Ordinal));
+    private IEnumerable<string> Blocks(string name) =>
+        _blocks.Select(block => block.Replace("\"Shop\"", $"\"{name}\"", StringComparison.Ordinal));
 
     [Test]
     public void AContributionComesToRegistriesThatTakeItAndToNoOther()
@@ -95,7 +96,8 @@ public sealed class LibraryPageTests
 
     private Assembly RunPage(string name, AssemblyLoadContext? context = null)
     {
-        Assembly assembly = PageProgram.Compile(Blocks(name).Where(block => !block.StartsWith("TypeRegistry registry", StringComparison.Ordinal)), context: context);
+        Assembly assembly = PageProgram.Compile(
+            Blocks(name).Where(block => !block.StartsWith("TypeRegistry registry", StringComparison.Ordinal)), context: context);
         assembly.GetType("Page")!.GetMethod("Run")!.Invoke(null, null);
         return assembly;
     }
