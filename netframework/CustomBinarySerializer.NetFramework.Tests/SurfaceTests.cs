@@ -57,8 +57,10 @@ public sealed class SurfaceTests
 
     private static IEnumerable<string> SurfaceOf(INamedTypeSymbol type)
     {
-        IEnumerable<string> interfaces = type.AllInterfaces.Select(one => one.ToDisplayString(s_format)).Where(name => !name.Contains("IEquatable"));
-        yield return $"{type.TypeKind} {type.ToDisplayString(s_format)} {type.IsSealed} {type.IsAbstract} : {type.BaseType?.ToDisplayString(s_format)}";
+        IEnumerable<string> interfaces =
+            type.AllInterfaces.Select(one => one.ToDisplayString(s_format)).Where(name => !name.Contains("IEquatable"));
+        yield return $"{type.TypeKind} {type.ToDisplayString(s_format)} {type.IsSealed} {type.IsAbstract} : "
+            + type.BaseType?.ToDisplayString(s_format);
         foreach (string implemented in interfaces)
         {
             yield return $"{type.ToDisplayString(s_format)} is a {implemented}";

@@ -128,7 +128,8 @@ public sealed partial class Savings : Account
 
     public static Savings Random(RandomBytes random)
     {
-        Savings savings = new() { Owner = random.Text(), _rate = random.NextLong(), _movements = [.. random.Array(() => random.Next(1000))] };
+        Savings savings =
+            new() { Owner = random.Text(), _rate = random.NextLong(), _movements = [.. random.Array(() => random.Next(1000))] };
         savings._balance = savings._movements.Count;
         return savings;
     }

@@ -47,7 +47,10 @@ public sealed class RandomBytes(int seed)
         StringBuilder text = new();
         for (int left = Next(kind == 1 ? 300 : 12); left > 0; left--)
         {
-            text.Append(kind < 5 ? ((char)(' ' + Next(95))).ToString() : char.ConvertFromUtf32(kind == 7 ? 0x1F600 + Next(64) : 0xA0 + Next(0x2000)));
+            text.Append(
+                kind < 5
+                    ? ((char)(' ' + Next(95))).ToString()
+                    : char.ConvertFromUtf32(kind == 7 ? 0x1F600 + Next(64) : 0xA0 + Next(0x2000)));
         }
 
         return text.ToString();
