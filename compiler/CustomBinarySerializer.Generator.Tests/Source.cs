@@ -23,7 +23,8 @@ internal static class Source
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System.", StringComparison.Ordinal)
-                || name is "mscorlib.dll" or "netstandard.dll" or "CustomBinarySerializer.dll" or "CustomBinarySerializer.BinaryFormatter.dll"))
+                || name is "mscorlib.dll" or "netstandard.dll" or "CustomBinarySerializer.dll"
+                or "CustomBinarySerializer.BinaryFormatter.dll"))
             .Select(path => MetadataReference.CreateFromFile(path)),
     ];
 
@@ -38,7 +39,10 @@ internal static class Source
     internal static CSharpCompilation Compile(params ReadOnlySpan<string> files)
     {
         CSharpCompilation compilation = Unchecked(files);
-        Assert.That(compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error), Is.Empty, "the source of the test compiles");
+        Assert.That(
+            compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error),
+            Is.Empty,
+            "the source of the test compiles");
         return compilation;
     }
 
@@ -62,9 +66,15 @@ internal static class Source
     {
         List<Exception> thrown = [];
         CompilationWithAnalyzersOptions options = new(
-            new AnalyzerOptions([]), (exception, _, _) => { lock (thrown) { thrown.Add(exception); } }, concurrentAnalysis: true, logAnalyzerExecutionTime: false);
-        ImmutableArray<Diagnostic> diagnostics = await compilation.WithAnalyzers([analyzer], options).GetAnalyzerDiagnosticsAsync().ConfigureAwait(false);
+            new AnalyzerOptions([]), (exception, _, _) => { lock (thrown) { thrown.Add(exception); } }, concurrentAnalysis: true,
+            logAnalyzerExecutionTime: false);
+        ImmutableArray<Diagnostic> diagnostics =
+            await compilation.WithAnalyzers([analyzer], options).GetAnalyzerDiagnosticsAsync().ConfigureAwait(false);
         Assert.That(thrown, Is.Empty);
-        return [.. diagnostics.OrderBy(diagnostic => diagnostic.Location.SourceTree?.FilePath, StringComparer.Ordinal).ThenBy(diagnostic => diagnostic.Location.SourceSpan.Start)];
+        return
+        [
+            .. diagnostics.OrderBy(diagnostic => diagnostic.Location.SourceTree?.FilePath, StringComparer.Ordinal)
+            .ThenBy(diagnostic => diagnostic.Location.SourceSpan.Start)
+        ];
     }
 }

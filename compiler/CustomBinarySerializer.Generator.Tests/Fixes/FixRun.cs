@@ -35,7 +35,10 @@ internal sealed class FixRun : IDisposable
 
     /// <summary>Replaces the text of a file.</summary>
     internal void Replace(string name, string text) =>
-        Assert.That(_workspace.TryApplyChanges(Project.Documents.Single(document => document.Name == name).WithText(SourceText.From(text)).Project.Solution), Is.True);
+        Assert.That(
+            _workspace.TryApplyChanges(
+                Project.Documents.Single(document => document.Name == name).WithText(SourceText.From(text)).Project.Solution),
+            Is.True);
 
     /// <summary>
     /// Applies a fix to the first report that it offers an action for. Returns the text of a file, which compiles.
@@ -94,14 +97,17 @@ internal sealed class FixRun : IDisposable
     /// compiles.
     /// </summary>
     internal async Task<string> Refactor(CodeRefactoringProvider refactoring, string at, string? title = null) =>
-        await Apply((await Offers(refactoring, at)).Single(offer => title is null || offer.Title.Contains(title, StringComparison.Ordinal)), file: 0);
+        await Apply(
+            (await Offers(refactoring, at)).Single(offer => title is null || offer.Title.Contains(title, StringComparison.Ordinal)),
+            file: 0);
 
     /// <summary>Compiles the project with the changes that were applied.</summary>
     internal async Task<CSharpCompilation> Compilation() => (CSharpCompilation)(await Project.GetCompilationAsync())!;
 
     private Project Project => _workspace.CurrentSolution.GetProject(_project)!;
 
-    private IEnumerable<Document> Files => Project.Documents.Where(document => document.Name != "Usings.cs").OrderBy(document => document.Name, StringComparer.Ordinal);
+    private IEnumerable<Document> Files =>
+        Project.Documents.Where(document => document.Name != "Usings.cs").OrderBy(document => document.Name, StringComparer.Ordinal);
 
     private async Task<ImmutableArray<Diagnostic>> Reports(CodeFixProvider fix, DiagnosticAnalyzer? analyzer)
     {
@@ -115,7 +121,8 @@ internal sealed class FixRun : IDisposable
     private async Task<List<CodeAction>> Offers(CodeFixProvider fix, Diagnostic diagnostic)
     {
         List<CodeAction> offers = [];
-        await fix.RegisterCodeFixesAsync(new CodeFixContext(DocumentOf(diagnostic), diagnostic, (offer, _) => offers.Add(offer), CancellationToken.None));
+        await fix.RegisterCodeFixesAsync(
+            new CodeFixContext(DocumentOf(diagnostic), diagnostic, (offer, _) => offers.Add(offer), CancellationToken.None));
         return offers;
     }
 
@@ -125,7 +132,8 @@ internal sealed class FixRun : IDisposable
         Document document = Files.First();
         int place = (await document.GetTextAsync()).ToString().IndexOf(at, StringComparison.Ordinal);
         Assert.That(place, Is.GreaterThanOrEqualTo(0), at);
-        await refactoring.ComputeRefactoringsAsync(new CodeRefactoringContext(document, new TextSpan(place, 0), offers.Add, CancellationToken.None));
+        await refactoring.ComputeRefactoringsAsync(
+            new CodeRefactoringContext(document, new TextSpan(place, 0), offers.Add, CancellationToken.None));
         return offers;
     }
 
@@ -138,7 +146,9 @@ internal sealed class FixRun : IDisposable
 
         string text = (await Files.ElementAt(file).GetTextAsync()).ToString();
         Assert.That(
-            (await Compilation()).GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && !diagnostic.Id.StartsWith("SYSLIB", StringComparison.Ordinal)),
+            (await Compilation()).GetDiagnostics().Where(
+                diagnostic =>
+                    diagnostic.Severity == DiagnosticSeverity.Error && !diagnostic.Id.StartsWith("SYSLIB", StringComparison.Ordinal)),
             Is.Empty,
             text);
         return text;
@@ -149,7 +159,8 @@ internal sealed class FixRun : IDisposable
         public override Task<IEnumerable<Diagnostic>> GetAllDiagnosticsAsync(Project project, CancellationToken cancellationToken) =>
             Task.FromResult<IEnumerable<Diagnostic>>(reports);
 
-        public override async Task<IEnumerable<Diagnostic>> GetDocumentDiagnosticsAsync(Document document, CancellationToken cancellationToken)
+        public override async Task<IEnumerable<Diagnostic>> GetDocumentDiagnosticsAsync(
+            Document document, CancellationToken cancellationToken)
         {
             SyntaxTree? tree = await document.GetSyntaxTreeAsync(cancellationToken);
             return reports.Where(report => report.Location.SourceTree == tree);

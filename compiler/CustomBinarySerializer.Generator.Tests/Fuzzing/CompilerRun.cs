@@ -47,7 +47,8 @@ internal sealed class CompilerRun
     internal static CompilerRun Of(string source)
     {
         CSharpCompilation compilation = Source.Unchecked(source);
-        CompilerRun run = new(compilation.WithOptions(compilation.Options.WithOptimizationLevel(OptimizationLevel.Release).WithAllowUnsafe(true)));
+        CompilerRun run =
+            new(compilation.WithOptions(compilation.Options.WithOptimizationLevel(OptimizationLevel.Release).WithAllowUnsafe(true)));
         Exception? failure = null;
         Thread thread = new(() =>
         {
@@ -76,7 +77,8 @@ internal sealed class CompilerRun
         ImmutableArray<AdditionalText> files = [new LayoutRun.Additional(LayoutRun.Path, "")];
         IsValid = !Original.GetDiagnostics(limit.Token).Any(IsError);
         Stopwatch watch = Stopwatch.StartNew();
-        GeneratorDriver driver = CSharpGeneratorDriver.Create([new ContractGenerator().AsSourceGenerator(), new OperationsGenerator().AsSourceGenerator()], files, Source.Parsing)
+        GeneratorDriver driver = CSharpGeneratorDriver.Create(
+            [new ContractGenerator().AsSourceGenerator(), new OperationsGenerator().AsSourceGenerator()], files, Source.Parsing)
             .RunGeneratorsAndUpdateCompilation(Original, out Compilation complete, out ImmutableArray<Diagnostic> reports, limit.Token);
         _problems.AddRange(driver.GetRunResult().Results.Select(result => result.Exception).OfType<Exception>().Select(e => e.ToString()));
         Generating = watch.Elapsed;
@@ -86,16 +88,24 @@ internal sealed class CompilerRun
         Analyzing = watch.Elapsed;
         if (IsValid)
         {
-            _problems.AddRange(complete.Emit(Stream.Null, cancellationToken: limit.Token).Diagnostics.Where(IsError).Select(error => $"{error}\n{LineOf(error)}"));
+            _problems.AddRange(complete.Emit(Stream.Null, cancellationToken: limit.Token).Diagnostics.Where(IsError)
+                .Select(error => $"{error}\n{LineOf(error)}"));
         }
     }
 
-    private ImmutableArray<Diagnostic> Analyze(CSharpCompilation complete, ImmutableArray<AdditionalText> files, CancellationToken cancellation)
+    private ImmutableArray<Diagnostic> Analyze(
+        CSharpCompilation complete, ImmutableArray<AdditionalText> files, CancellationToken cancellation)
     {
         ImmutableArray<DiagnosticAnalyzer> analyzers =
-            [new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new LayoutAnalyzer(), new LayoutFileAnalyzer()];
+            [
+                new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new LayoutAnalyzer(),
+                new LayoutFileAnalyzer()
+            ];
         CompilationWithAnalyzersOptions options = new(
-            new AnalyzerOptions(files), (exception, _, _) => { lock (_problems) { _problems.Add(exception.ToString()); } }, concurrentAnalysis: false, logAnalyzerExecutionTime: false);
+            new AnalyzerOptions(files),
+            (exception, _, _) => { lock (_problems) { _problems.Add(exception.ToString()); } },
+            concurrentAnalysis: false,
+            logAnalyzerExecutionTime: false);
         return complete.WithAnalyzers(analyzers, options).GetAnalyzerDiagnosticsAsync(cancellation).GetAwaiter().GetResult();
     }
 
@@ -103,5 +113,7 @@ internal sealed class CompilerRun
     private static bool IsError(Diagnostic diagnostic) => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id is not "CS0534";
 
     private static string LineOf(Diagnostic error) =>
-        error.Location.SourceTree is { } tree ? tree.GetText().Lines[error.Location.GetLineSpan().StartLinePosition.Line].ToString().Trim() : "";
+        error.Location.SourceTree is { } tree
+            ? tree.GetText().Lines[error.Location.GetLineSpan().StartLinePosition.Line].ToString().Trim()
+            : "";
 }

@@ -50,7 +50,10 @@ internal sealed class RandomSourceTests
                 offers += (await run.Titles(fix, new HandWrittenContractAnalyzer())).Length;
             }
 
-            foreach (CodeRefactoringProvider refactoring in new CodeRefactoringProvider[] { new ImplementContractRefactoring(), new GenerateContractRefactoring() })
+            foreach (CodeRefactoringProvider refactoring in new CodeRefactoringProvider[]
+            {
+                new ImplementContractRefactoring(), new GenerateContractRefactoring()
+            })
             {
                 offers += source.Contains("class ", StringComparison.Ordinal) ? (await run.Titles(refactoring, "class ")).Length : 0;
             }
@@ -83,7 +86,8 @@ internal sealed class RandomSourceTests
         }
         while (!isOne && DateTime.UtcNow < end && failures.Count < 40);
 
-        TestContext.Out.WriteLine($"{count} programs from seed {first} on, of which {valid} compile; the slowest took {slowest.TotalSeconds:f1} s.");
+        TestContext.Out.WriteLine(
+            $"{count} programs from seed {first} on, of which {valid} compile; the slowest took {slowest.TotalSeconds:f1} s.");
         Assert.That(failures, Is.Empty, string.Join("\n\n", failures));
     }
 
@@ -94,7 +98,10 @@ internal sealed class RandomSourceTests
         string text = source;
         foreach (SyntaxToken token in random.GetItems(tokens, random.Next(1, 5)).Distinct().OrderByDescending(token => token.SpanStart))
         {
-            text = random.Next(3) == 0 ? text.Insert(token.SpanStart, tokens[random.Next(tokens.Length)].Text + " ") : text.Remove(token.SpanStart, token.Span.Length);
+            text =
+                random.Next(3) == 0
+                    ? text.Insert(token.SpanStart, tokens[random.Next(tokens.Length)].Text + " ")
+                    : text.Remove(token.SpanStart, token.Span.Length);
         }
 
         return text;

@@ -32,7 +32,8 @@ internal static class RegistrationReports
     /// <summary>
     /// Analyzes statements in a method that has a registry as its parameter, next to <see cref="Types"/>.
     /// </summary>
-    internal static async Task<string> OfStatements(DiagnosticAnalyzer analyzer, string statements) => await Of(analyzer, Source.Compile(Program(statements)));
+    internal static async Task<string> OfStatements(DiagnosticAnalyzer analyzer, string statements) =>
+        await Of(analyzer, Source.Compile(Program(statements)));
 
     internal static string Program(string statements) => $$"""
         {{Types}}

@@ -15,7 +15,8 @@ internal sealed class RulePageTests
     private static readonly DiagnosticAnalyzer[] Analyzers =
         [new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new LayoutAnalyzer()];
 
-    private static IEnumerable<DiagnosticDescriptor> Rules => Analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id);
+    private static IEnumerable<DiagnosticDescriptor> Rules =>
+        Analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id);
 
     [TestCaseSource(nameof(Rules))]
     public async Task TheFirstExampleIsReportedAndTheSecondIsNot(DiagnosticDescriptor rule)

@@ -266,12 +266,18 @@ internal sealed class EmittedPlanTests
     {
         CSharpCompilation compilation = Source.Unchecked(files);
         return compilation
-            .WithReferences([.. ReferenceAssemblies.All, .. compilation.References.Where(reference => Path.GetFileName(reference.Display)?.StartsWith("CustomBinarySerializer", StringComparison.Ordinal) == true)])
+            .WithReferences(
+                [
+                    .. ReferenceAssemblies.All,
+                    .. compilation.References.Where(reference =>
+                        Path.GetFileName(reference.Display)?.StartsWith("CustomBinarySerializer", StringComparison.Ordinal) == true)
+                ])
             .WithOptions(compilation.Options.WithAllowUnsafe(true).WithOptimizationLevel(OptimizationLevel.Release));
     }
 
     private static IEnumerable<INamedTypeSymbol> TypesOf(INamespaceOrTypeSymbol container) =>
-        container.GetMembers().OfType<INamespaceOrTypeSymbol>().SelectMany(member => member is INamedTypeSymbol type ? [type, .. TypesOf(type)] : TypesOf(member));
+        container.GetMembers().OfType<INamespaceOrTypeSymbol>()
+            .SelectMany(member => member is INamedTypeSymbol type ? [type, .. TypesOf(type)] : TypesOf(member));
 
     private static string NameOf(INamedTypeSymbol type) =>
         type.ContainingType is { } outer ? $"{NameOf(outer)}+{type.MetadataName}"

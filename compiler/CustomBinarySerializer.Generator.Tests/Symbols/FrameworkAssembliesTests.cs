@@ -51,11 +51,16 @@ internal sealed class FrameworkAssembliesTests
             .Where(one => one.Item2 is not null)!;
 
     private static IEnumerable<INamedTypeSymbol> TypesOf(INamespaceSymbol space) =>
-        space.GetMembers().SelectMany(member => member is INamespaceSymbol inside ? TypesOf(inside) : member is INamedTypeSymbol { DeclaredAccessibility: Accessibility.Public } type ? [type] : []);
+        space.GetMembers().SelectMany(member => member is INamespaceSymbol inside ? TypesOf(inside) : member is INamedTypeSymbol
+        {
+            DeclaredAccessibility: Accessibility.Public
+        } type ? [type] : []);
 
     private static bool IsOfFramework(Type type) =>
-        type.Assembly == typeof(object).Assembly || type.Assembly.GetName().Name!.StartsWith("System.", StringComparison.Ordinal) || type.Assembly.GetName().Name == "System";
+        type.Assembly == typeof(object).Assembly || type.Assembly.GetName().Name!.StartsWith("System.", StringComparison.Ordinal)
+            || type.Assembly.GetName().Name == "System";
 
     // Attributes, modules of functions and ref structs are in no contract.
-    private static bool CanBeAMember(Type type) => !(type.IsAbstract && type.IsSealed) && !typeof(Attribute).IsAssignableFrom(type) && !type.IsByRefLike;
+    private static bool CanBeAMember(Type type) =>
+        !(type.IsAbstract && type.IsSealed) && !typeof(Attribute).IsAssignableFrom(type) && !type.IsByRefLike;
 }

@@ -55,9 +55,13 @@ internal sealed class PlannedTwice
     {
         try
         {
-            library::CustomBinarySerializer.Compiler.Plans.ContractPlan plan = ReflectedPlans.Plan(type, new ReflectedOptions { Members = members, InstanceCreation = creation }, _ => null, out _);
+            library::CustomBinarySerializer.Compiler.Plans.ContractPlan plan =
+                ReflectedPlans.Plan(type, new ReflectedOptions { Members = members, InstanceCreation = creation }, _ => null, out _);
             return PlanDump.Of(plan) + library::CustomBinarySerializer.Compiler.Schema.SchemaJson.Print(
-                library::CustomBinarySerializer.Compiler.Schema.SchemaBuilder.Build([library::CustomBinarySerializer.Compiler.Schema.SchemaContract.Of(typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)]), inLines: true);
+                library::CustomBinarySerializer.Compiler.Schema.SchemaBuilder.Build([
+                    library::CustomBinarySerializer.Compiler.Schema.SchemaContract.Of(
+                        typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)
+                ]), inLines: true);
         }
         catch (ArgumentException e)
         {
@@ -65,7 +69,8 @@ internal sealed class PlannedTwice
         }
     }
 
-    private static string Compiled(CSharpCompilation compilation, INamedTypeSymbol type, Scope members, Creation creation, out bool isHidden)
+    private static string Compiled(
+        CSharpCompilation compilation, INamedTypeSymbol type, Scope members, Creation creation, out bool isHidden)
     {
         SymbolUniverse universe = new(compilation);
         try
@@ -77,7 +82,8 @@ internal sealed class PlannedTwice
             };
             ContractPlan plan = ContractPlanner.Plan(universe.Of(type), options);
             isHidden = universe.HiddenIn(plan).Count > 0;
-            return PlanDump.Of(plan) + SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)]), inLines: true);
+            return PlanDump.Of(plan) + SchemaJson.Print(
+                SchemaBuilder.Build([SchemaContract.Of(typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)]), inLines: true);
         }
         catch (ArgumentException e)
         {

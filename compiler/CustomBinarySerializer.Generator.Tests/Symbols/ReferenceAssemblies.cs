@@ -12,5 +12,7 @@ internal static class ReferenceAssemblies
     internal static ImmutableArray<MetadataReference> All { get; } =
         [.. Directory.GetFiles(Folder, "*.dll").Order(StringComparer.Ordinal).Select(path => MetadataReference.CreateFromFile(path))];
 
-    private static string Folder => typeof(ReferenceAssemblies).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().First(one => one.Key == "ReferenceAssemblies").Value!;
+    private static string Folder =>
+        typeof(ReferenceAssemblies).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().First(one => one.Key == "ReferenceAssemblies")
+            .Value!;
 }
