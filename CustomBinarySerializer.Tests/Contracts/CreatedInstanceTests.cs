@@ -1,10 +1,13 @@
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 
-public sealed class InstanceFactoryTests
+/// <summary>Tests of the objects that reading creates, by constructors or without.</summary>
+public sealed class CreatedInstanceTests
 {
     private const int Nothing = 0;
+
+    private static readonly byte[] s_frame = Bytes.FrameOf(1);
 
     [TestCase(typeof(WithPublicConstructor), InstanceCreation.ConstructorIfPresent, Creature.FromConstructor)]
     [TestCase(typeof(WithPrivateConstructor), InstanceCreation.ConstructorIfPresent, Creature.FromConstructor)]
@@ -20,10 +23,10 @@ public sealed class InstanceFactoryTests
     [TestCase(typeof(WithThrowingConstructor), InstanceCreation.Uninitialized, Nothing)]
     public void RunsTheConstructorOrNothingAtAll(Type type, InstanceCreation creation, int origin)
     {
-        InstanceFactory factory = new(type, creation);
+        CustomBinaryFormatter formatter = FormatterOf(type, creation);
 
-        Creature first = (Creature)factory.Create();
-        Creature second = (Creature)factory.Create();
+        Creature first = formatter.Deserialize<Creature>(s_frame);
+        Creature second = formatter.Deserialize<Creature>(s_frame);
 
         Assert.That(first, Is.TypeOf(type));
         Assert.That(first.Origin, Is.EqualTo(origin));
@@ -34,57 +37,60 @@ public sealed class InstanceFactoryTests
     [TestCase(InstanceCreation.ConstructorIfPresent, Creature.FromConstructor)]
     [TestCase(InstanceCreation.Constructor, Creature.FromConstructor)]
     [TestCase(InstanceCreation.Uninitialized, Nothing)]
-    public void RunsTheConstructorOfAStructThatHasOne(InstanceCreation creation, int origin)
+    public void StructIsCreatedTheSameWayBoxedOrNot(InstanceCreation creation, int origin)
     {
-        InstanceFactory factory = new(typeof(StructWithConstructor), creation);
+        CustomBinaryFormatter formatter = FormatterOf(typeof(StructWithConstructor), creation);
 
-        Assert.That(((StructWithConstructor)factory.Create()).Origin, Is.EqualTo(origin));
-        Assert.That(factory.RunsConstructor, Is.EqualTo(creation != InstanceCreation.Uninitialized));
+        Assert.That(formatter.Deserialize<StructWithConstructor>(s_frame).Origin, Is.EqualTo(origin));
+        Assert.That(((StructWithConstructor)formatter.Deserialize(s_frame)).Origin, Is.EqualTo(origin));
     }
 
     [Test]
-    public void TakesTheDefaultOfAStructThatHasNone([Values] InstanceCreation creation)
-    {
-        InstanceFactory factory = new(typeof(PlainStruct), creation);
-
-        Assert.That(((PlainStruct)factory.Create()).Origin, Is.EqualTo(Nothing));
-        Assert.That(factory.RunsConstructor, Is.False);
-    }
+    public void StructWithoutConstructorHasItsDefault([Values] InstanceCreation creation) => Assert.That(
+        FormatterOf(typeof(PlainStruct), creation).Deserialize<PlainStruct>(s_frame).Origin, Is.EqualTo(Nothing));
 
     [TestCase(typeof(WithoutParameterlessConstructor))]
     [TestCase(typeof(WithOptionalParameter))]
-    public void RefusesATypeWithoutTheConstructorThatIsAskedFor(Type type) =>
+    public void TypeWithoutTheRequestedConstructorIsRefused(Type type) =>
         Assert.That(
-            () => new InstanceFactory(type, InstanceCreation.Constructor),
-            Throws.TypeOf<ArgumentException>().With.Message.Contains(type.Name).And.Message.Contains("InstanceCreation.Constructor"));
+            () => FormatterOf(type, InstanceCreation.Constructor),
+            Throws.InstanceOf<ArgumentException>().With.Message.Contains(type.Name)
+                .And.Message.Contains("InstanceCreation.Constructor"));
 
     [TestCase(typeof(WithThrowingConstructor))]
     [TestCase(typeof(ThrowingStruct))]
-    public void LetsTheExceptionOfAConstructorThroughAsItIs(Type type)
+    public void ExceptionOfTheConstructorIsTheInnerOneEachTime(Type type)
     {
-        InstanceFactory factory = new(type, InstanceCreation.ConstructorIfPresent);
+        CustomBinaryFormatter formatter = FormatterOf(type, InstanceCreation.ConstructorIfPresent);
 
-        Assert.That(factory.Create, Throws.TypeOf<CreationException>());
-        Assert.That(factory.Create, Throws.TypeOf<CreationException>());
+        for (int call = 0; call < 2; call++)
+        {
+            Assert.That(
+                () => formatter.Deserialize(s_frame),
+                Throws.TypeOf<BinarySerializationException>().With.InnerException.TypeOf<CreationException>());
+        }
     }
 
     [Test]
-    public void RunsTheStaticConstructorBeforeTheFirstInstance()
+    public void StaticConstructorRunsBeforeTheFirstInstance()
     {
-        _ = new InstanceFactory(typeof(WithStaticConstructor), InstanceCreation.Uninitialized).Create();
+        _ = FormatterOf(typeof(WithStaticConstructor), InstanceCreation.Uninitialized).Deserialize(s_frame);
 
         Assert.That(WithStaticConstructor.HasRun);
     }
 
     [Test]
-    public void ServesManyThreadsFromTheFirstCallOn()
+    public void ManyThreadsCreateInstancesFromTheFirstCallOn()
     {
-        InstanceFactory factory = new(typeof(Generic<Guid>), InstanceCreation.ConstructorIfPresent);
+        CustomBinaryFormatter formatter = FormatterOf(typeof(Generic<Guid>), InstanceCreation.ConstructorIfPresent);
         object[] created = new object[1000];
 
-        Parallel.For(0, created.Length, i => created[i] = factory.Create());
+        Parallel.For(0, created.Length, i => created[i] = formatter.Deserialize(s_frame));
 
         Assert.That(created, Is.All.TypeOf<Generic<Guid>>());
         Assert.That(created, Is.Unique);
     }
+
+    private static CustomBinaryFormatter FormatterOf(Type type, InstanceCreation creation) =>
+        new(new TypeRegistry().Register(type, 1, new RegistrationOptions { InstanceCreation = creation }));
 }

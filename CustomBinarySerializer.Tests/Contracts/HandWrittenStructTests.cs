@@ -1,66 +1,37 @@
-using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Contracts;
 
-public sealed class HandWrittenContractTests
+/// <summary>Tests of structs with hand-written contracts, boxed and typed.</summary>
+public sealed class HandWrittenStructTests
 {
-    private static readonly BinaryReader s_empty = new(Stream.Null);
+    private static readonly CustomBinaryFormatter s_formatter =
+        new(new TypeRegistry().Register<Counter>(1, new RegistrationOptions { AllowTrailingData = true }));
 
     [Test]
-    public void MakesAStructTheSameWayBoxedOrNot([Values] InstanceCreation creation)
+    public void StructIsWrittenTheSameWayBoxedOrNot()
     {
-        HandWrittenContract<StructWithConstructor> contract = new(1, new RegistrationOptions { InstanceCreation = creation });
+        byte[] typed = new byte[12];
 
-        Assert.That(contract.Read(s_empty).Origin, Is.EqualTo(((StructWithConstructor)contract.ReadObject(s_empty)).Origin));
+        Assert.That(s_formatter.TrySerialize(typed, new Counter { Value = 42 }, out int size));
+        Assert.That(size, Is.EqualTo(typed.Length));
+        Assert.That(typed, Is.EqualTo(Bytes.FrameOf(1, 42, 0, 0, 0)));
+        Assert.That(s_formatter.Serialized(new Counter { Value = 42 }), Is.EqualTo(typed));
     }
 
     [Test]
-    public void LetsTheExceptionOfTheConstructorOfAStructThroughAsItIs()
+    public void StructIsChangedInItsBox()
     {
-        HandWrittenContract<ThrowingStruct> contract = new(1, RegistrationOptions.Default);
-
-        Assert.That(() => contract.ReadObject(s_empty), Throws.TypeOf<CreationException>());
-        Assert.That(() => contract.Read(s_empty), Throws.TypeOf<CreationException>());
-    }
-
-    [Test]
-    public void WritesAStructTheSameWayBoxedOrNot()
-    {
-        HandWrittenContract<PlainStruct> contract = new(1, RegistrationOptions.Default);
-        PlainStruct value = new() { Origin = 42 };
-
-        Assert.That(Written(w => contract.Write(w, value)), Is.EqualTo(new byte[] { 42, 0, 0, 0 }));
-        Assert.That(Written(w => contract.WriteObject(w, value)), Is.EqualTo(new byte[] { 42, 0, 0, 0 }));
-    }
-
-    [Test]
-    public void ChangesAStructInItsBox()
-    {
-        HandWrittenContract<Counter> contract = new(1, RegistrationOptions.Default);
         object box = new Counter { Value = 1 };
 
-        contract.ReadInto(new BinaryReader(new MemoryStream([7, 0, 0, 0])), box);
+        s_formatter.DeserializeInto(Bytes.FrameOf(1, 7, 0, 0, 0), box);
 
         Assert.That(((Counter)box).Value, Is.EqualTo(7));
     }
 
     [Test]
-    public void KnowsItsTypeAndOptions()
-    {
-        HandWrittenContract<Counter> contract = new(42, new RegistrationOptions { AllowTrailingData = true });
-
-        Assert.That(contract.Type, Is.EqualTo(typeof(Counter)));
-        Assert.That(contract.TypeId, Is.EqualTo(42));
-        Assert.That(contract.AllowsTrailingData);
-    }
-
-    private static byte[] Written(Action<BinaryWriter> write)
-    {
-        using MemoryStream stream = new();
-        using BinaryWriter writer = new(stream);
-        write(writer);
-        return stream.ToArray();
-    }
+    public void BytesAfterThePayloadAreSkippedIfTheRegistrationAllowsThem() => Assert.That(
+        s_formatter.Deserialize<Counter>(Bytes.FrameOf(1, 7, 0, 0, 0, 99)).Value, Is.EqualTo(7));
 
     private struct Counter : ICustomBinarySerializable
     {
