@@ -98,7 +98,10 @@ public sealed class RefusedOldTypesTests
     {
         Declarations graph = new()
         {
-            Any = new List<KeyValuePair<int, string>> { new(1, "a") }, Pair = new(2, "b"), Numbers = [1, null], Squares = new byte[1, 1][]
+            Any = new List<KeyValuePair<int, string>> { new(1, "a") },
+            Pair = new(2, "b"),
+            Numbers = [1, null],
+            Squares = new byte[1, 1][]
         };
 
         Declarations read = (Declarations)s_untrusting.Deserialize(OldFormatter.Write(graph), out _);

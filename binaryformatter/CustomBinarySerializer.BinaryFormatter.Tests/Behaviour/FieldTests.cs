@@ -101,8 +101,14 @@ public sealed class FieldTests(FormatterKind kind) : GraphBehaviour(kind)
     {
         Enums written = new()
         {
-            Byte = ByteEnum.Max, SByte = SByteEnum.Min, Short = ShortEnum.Min, UInt = UIntEnum.Max, Long = LongEnum.Min,
-            ULong = ULongEnum.Max, Boxed = ULongEnum.Max, Flags = (Flags)6
+            Byte = ByteEnum.Max,
+            SByte = SByteEnum.Min,
+            Short = ShortEnum.Min,
+            UInt = UIntEnum.Max,
+            Long = LongEnum.Min,
+            ULong = ULongEnum.Max,
+            Boxed = ULongEnum.Max,
+            Flags = (Flags)6
         };
 
         Assert.That(GraphComparer.Difference(written, RoundTrip(written)), Is.Null);
@@ -135,7 +141,9 @@ public sealed class FieldTests(FormatterKind kind) : GraphBehaviour(kind)
     {
         Anything read = RoundTrip(new Anything
         {
-            First = new Point { X = 1, Y = 2 }, Second = ByteEnum.Max, Third = new Pair<int, string> { First = 1, Second = "b" }
+            First = new Point { X = 1, Y = 2 },
+            Second = ByteEnum.Max,
+            Third = new Pair<int, string> { First = 1, Second = "b" }
         });
 
         Assert.That((read.First, read.Second), Is.EqualTo(((object)new Point { X = 1, Y = 2 }, (object)ByteEnum.Max)));

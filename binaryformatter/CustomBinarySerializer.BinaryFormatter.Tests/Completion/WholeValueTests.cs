@@ -308,9 +308,8 @@ public sealed class WholeValueTests
         }
 
         message.Position = 0;
-        CustomBinaryFormatter importing = new(
-            s_registry,
-            new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(s_registry) }) { SurrogateSelector = s_surrogates };
+        FormatterOptions options = new() { BinaryFormatterReader = new BinaryFormatterImporter(s_registry) };
+        CustomBinaryFormatter importing = new(s_registry, options) { SurrogateSelector = s_surrogates };
         Assert.That(() => TextOf(importing.Deserialize(message)), Is.EqualTo($"({expected})"), $"Import of {expected}");
     }
 

@@ -97,8 +97,8 @@ public sealed class FrameworkTypeTests
     [Test]
     public void ExceptionsArriveWithWhatTheyKnow()
     {
-        Exception graph = new InvalidOperationException(
-            "outer", new ArgumentOutOfRangeException("count", 5, "inner")) { HelpLink = "help", Source = "source" };
+        ArgumentOutOfRangeException inner = new("count", 5, "inner");
+        Exception graph = new InvalidOperationException("outer", inner) { HelpLink = "help", Source = "source" };
         graph.Data["key"] = 7;
         try
         {

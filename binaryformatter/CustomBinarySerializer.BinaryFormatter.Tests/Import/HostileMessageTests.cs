@@ -181,8 +181,13 @@ public sealed class HostileMessageTests
     {
         Order order = new()
         {
-            Number = 1, Customer = "Smith", State = OrderState.Paid, Discount = new Money(),
-            Lines = [new OrderLine { Product = "Tea" }, null!], Tag = 5L, Name = "x"
+            Number = 1,
+            Customer = "Smith",
+            State = OrderState.Paid,
+            Discount = new Money(),
+            Lines = [new OrderLine { Product = "Tea" }, null!],
+            Tag = 5L,
+            Name = "x"
         };
         order.ByName = new() { ["a"] = order.Lines[0] };
         order.Prices = new() { [1] = new Money { Currency = "EUR" } };

@@ -132,7 +132,8 @@ public sealed class MixedStreamTests
         CustomBinaryFormatter formatter = new(
             s_registry, new FormatterOptions
             {
-                Limits = new FrameLimits { MaxFrameLength = 500 }, BinaryFormatterReader = new BinaryFormatterImporter(s_registry)
+                Limits = new FrameLimits { MaxFrameLength = 500 },
+                BinaryFormatterReader = new BinaryFormatterImporter(s_registry)
             });
 
         Assert.That(

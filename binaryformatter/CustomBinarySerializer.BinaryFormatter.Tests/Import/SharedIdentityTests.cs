@@ -99,8 +99,9 @@ public sealed class SharedIdentityTests
                 case 0: return new List<object?> { Some(), Some() };
                 case 1: return new ArrayList { Some(), Some() };
                 case 2: return new Hashtable { ["a"] = Some(), ["b"] = Some() };
-                case 3: return new Dictionary<string, object?>(
-                    SomeOf<Ignoring>() ?? (IEqualityComparer<string>)StringComparer.Ordinal) { ["a"] = Some(), ["b"] = Some() };
+                case 3:
+                    IEqualityComparer<string> keys = SomeOf<Ignoring>() ?? (IEqualityComparer<string>)StringComparer.Ordinal;
+                    return new Dictionary<string, object?>(keys) { ["a"] = Some(), ["b"] = Some() };
                 case 4: return new ReadOnlyCollection<object?>(SomeOf<List<object?>>() ?? [Some()]);
                 case 5: return new Collection<object?>(SomeOf<List<object?>>() ?? [Some()]);
                 case 6: return new ObservableCollection<object?> { Some() };
@@ -135,8 +136,12 @@ public sealed class SharedIdentityTests
                 default:
                     Node node = new()
                     {
-                        Name = SomeOf<string>(), Any = Some(), Items = random.Next(2) == 0 ? SomeOf<object?[]>() : null,
-                        Interface = SomeOf<IEnumerable>(), Inside = new() { Held = Some() }, List = SomeOf<List<object?>>()
+                        Name = SomeOf<string>(),
+                        Any = Some(),
+                        Items = random.Next(2) == 0 ? SomeOf<object?[]>() : null,
+                        Interface = SomeOf<IEnumerable>(),
+                        Inside = new() { Held = Some() },
+                        List = SomeOf<List<object?>>()
                     };
                     _nodes.Add(node);
                     return node;
