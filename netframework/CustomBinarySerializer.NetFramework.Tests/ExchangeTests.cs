@@ -2,7 +2,7 @@ using CustomBinarySerializer.NetFramework.SharedContracts;
 
 namespace CustomBinarySerializer.NetFramework.Tests;
 
-/// <summary>Both libraries in this process, with one library of contracts.</summary>
+/// <summary>Tests that exchange frames between both libraries in this process, with one library of contracts.</summary>
 [Category(LongRun.Category)]
 public sealed class ExchangeTests
 {

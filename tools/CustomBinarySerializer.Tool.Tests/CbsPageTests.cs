@@ -4,7 +4,7 @@ using DuckDB.NET.Data;
 namespace CustomBinarySerializer.Tool.Tests;
 
 /// <summary>
-/// docs/operate/cbs.md and docs/how-to/analyse-messages.md: their commands are run, and print what the pages show.
+/// Tests that run the commands of docs/operate/cbs.md and docs/how-to/analyse-messages.md and compare their output.
 /// </summary>
 public sealed partial class CbsPageTests
 {

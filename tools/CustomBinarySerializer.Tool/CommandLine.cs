@@ -4,7 +4,7 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tool;
 
-/// <summary>The commands, and what every one of them does about errors.</summary>
+/// <summary>The command line of cbs, with the handling of errors that all commands share.</summary>
 internal static class CommandLine
 {
     /// <summary>Runs one command line.</summary>

@@ -6,7 +6,7 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Databases;
 
-/// <summary>A converter that is killed again and again, while other programs read and write the column.</summary>
+/// <summary>Tests of a converter that is killed repeatedly while other programs read and write the column.</summary>
 [NonParallelizable]
 [Category(LongRun.Category)]
 [TestFixture(DatabaseKind.Sqlite)]

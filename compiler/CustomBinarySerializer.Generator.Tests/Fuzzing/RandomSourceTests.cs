@@ -10,8 +10,9 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
 /// <summary>
-/// Random programs, whole and as they are while somebody types: no generator and no analyzer crashes, or runs without an end, and what is generated compiles. A seed that is printed is tried again by
-/// <c>TestRunParameters.Parameter(name="Seed", value="…")</c>; the parameter Seconds sets how long it goes on.
+/// Tests that no generator or analyzer crashes or hangs on random programs, complete or cut off, and that generated
+/// code compiles. The parameter Seed repeats a printed seed: <c>TestRunParameters.Parameter(name="Seed",
+/// value="…")</c>. The parameter Seconds sets the duration.
 /// </summary>
 [Category(LongRun.Category)]
 internal sealed class RandomSourceTests
@@ -49,7 +50,10 @@ internal sealed class RandomSourceTests
                 offers += (await run.Titles(fix, new HandWrittenContractAnalyzer())).Length;
             }
 
-            foreach (CodeRefactoringProvider refactoring in new CodeRefactoringProvider[] { new ImplementContractRefactoring(), new GenerateContractRefactoring() })
+            foreach (CodeRefactoringProvider refactoring in new CodeRefactoringProvider[]
+            {
+                new ImplementContractRefactoring(), new GenerateContractRefactoring()
+            })
             {
                 offers += source.Contains("class ", StringComparison.Ordinal) ? (await run.Titles(refactoring, "class ")).Length : 0;
             }
@@ -82,7 +86,8 @@ internal sealed class RandomSourceTests
         }
         while (!isOne && DateTime.UtcNow < end && failures.Count < 40);
 
-        TestContext.Out.WriteLine($"{count} programs from seed {first} on, of which {valid} compile; the slowest took {slowest.TotalSeconds:f1} s.");
+        TestContext.Out.WriteLine(
+            $"{count} programs from seed {first} on, of which {valid} compile; the slowest took {slowest.TotalSeconds:f1} s.");
         Assert.That(failures, Is.Empty, string.Join("\n\n", failures));
     }
 
@@ -93,7 +98,10 @@ internal sealed class RandomSourceTests
         string text = source;
         foreach (SyntaxToken token in random.GetItems(tokens, random.Next(1, 5)).Distinct().OrderByDescending(token => token.SpanStart))
         {
-            text = random.Next(3) == 0 ? text.Insert(token.SpanStart, tokens[random.Next(tokens.Length)].Text + " ") : text.Remove(token.SpanStart, token.Span.Length);
+            text =
+                random.Next(3) == 0
+                    ? text.Insert(token.SpanStart, tokens[random.Next(tokens.Length)].Text + " ")
+                    : text.Remove(token.SpanStart, token.Span.Length);
         }
 
         return text;

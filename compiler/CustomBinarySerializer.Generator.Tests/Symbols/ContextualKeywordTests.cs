@@ -4,7 +4,9 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>Types, members, parameters and namespaces named like keywords have generated contracts and views that compile.</summary>
+/// <summary>
+/// Tests of types, members, parameters and namespaces that are named like keywords: their contracts and views compile.
+/// </summary>
 [Category(LongRun.Category)]
 internal sealed class ContextualKeywordTests
 {

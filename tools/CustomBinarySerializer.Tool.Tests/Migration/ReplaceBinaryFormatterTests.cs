@@ -8,7 +8,9 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace CustomBinarySerializer.Tool.Tests.Migration;
 
-/// <summary>Types docs/tutorials/replace-binaryformatter.md. Only the comparison is built by the SDK, as it is what users build.</summary>
+/// <summary>
+/// Tests that follow docs/tutorials/replace-binaryformatter.md. The SDK builds only the comparison, as a user would.
+/// </summary>
 public sealed class ReplaceBinaryFormatterTests
 {
     private const string Compatibility = "System.Runtime.Serialization.Formatters";
@@ -82,7 +84,8 @@ public sealed class ReplaceBinaryFormatterTests
         store = _blocks[5];
         File.Delete(Path.Combine(Shop, Compatibility + ".dll"));
         BuildShop("Shop", Shop, model, store, program, types);
-        Assert.That(await RunAsync(Path.Combine(Shop, "Shop.dll"), "read", _folder["old"]), Does.StartWith("early01.dat: 1 legs, 31 for dinner\n"));
+        Assert.That(
+            await RunAsync(Path.Combine(Shop, "Shop.dll"), "read", _folder["old"]), Does.StartWith("early01.dat: 1 legs, 31 for dinner\n"));
         await RunAsync(Path.Combine(Shop, "Shop.dll"), "write", _folder["old"], "new", "2");
         string read = await RunAsync(Path.Combine(Shop, "Shop.dll"), "read", _folder["old"]);
         Assert.That(read.Split('\n', StringSplitOptions.RemoveEmptyEntries), Has.Length.EqualTo(17));

@@ -7,7 +7,7 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Shows what is in a folder, from headers and seals alone.</summary>
+/// <summary>The command <c>cbs info</c>, which summarizes a folder from headers and seals alone.</summary>
 internal static class InfoCommand
 {
     private const string Unknown = "-";

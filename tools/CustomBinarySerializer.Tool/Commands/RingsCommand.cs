@@ -4,7 +4,7 @@ using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>The queues and broadcasts of this machine.</summary>
+/// <summary>The command <c>cbs rings</c>, which lists the queues and broadcasts of this machine.</summary>
 internal static class RingsCommand
 {
     internal static Command Create(Terminal terminal)

@@ -4,7 +4,9 @@ using CustomBinarySerializer.Tool.Journals;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Reads every message and checks its checksum, several segments at a time.</summary>
+/// <summary>
+/// The command <c>cbs verify</c>, which reads every message and checks its checksum, several segments at a time.
+/// </summary>
 internal static class VerifyCommand
 {
     internal static Command Create(Terminal terminal)

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Tool.Values;
 
 namespace CustomBinarySerializer.Tool.Export;
 
-/// <summary>The columns of a selection, and the rows that messages are. Not thread-safe.</summary>
+/// <summary>A table of selected messages: its columns, and a row for each message. Not thread-safe.</summary>
 /// <remarks>
 /// The first columns are <c>_ordinal</c>, <c>_time</c> and <c>_type</c>. The members of all selected types follow.
 /// Members with equal names and types share a column; of others, the later has the type id in its name. The last column

@@ -6,10 +6,10 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Tool.Journals;
 
-/// <summary>The sparse indexes of a folder: looked at, and built again.</summary>
+/// <summary>Describes and rebuilds the sparse indexes of a folder.</summary>
 internal static class JournalIndexes
 {
-    /// <summary>Says how far the index of a segment reaches, in words.</summary>
+    /// <summary>Describes how far the index of a segment reaches.</summary>
     internal static string Describe(string folder, OrdinalRange segment)
     {
         DiskFolder storage = new(folder);

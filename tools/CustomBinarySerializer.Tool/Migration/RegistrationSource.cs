@@ -116,7 +116,8 @@ internal static class RegistrationSource
     private static string LoadOf(string assembly) => $"Assembly.Load({Quoted(assembly)})";
 
     /// <summary>
-    /// Returns the name of a type in C#, of a generic one that of the definition; null if it isn't public or not unique.
+    /// Returns the name of a type in C#, of a generic one that of the definition; null if it isn't public or not
+    /// unique.
     /// </summary>
     private static string? NameOf(Type type, HashSet<string> shared)
     {

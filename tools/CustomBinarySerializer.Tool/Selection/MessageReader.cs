@@ -34,7 +34,7 @@ internal sealed class MessageReader : IDisposable
         _utcTicks = JournalIndexes.TimeBefore(journal.Path, _scanner.Header, selection.From);
     }
 
-    /// <summary>Called with the ordinal and the reason if a message can't be decoded to decide about it.</summary>
+    /// <summary>The handler of messages that can't be decoded. It gets the ordinal and the reason.</summary>
     internal Action<long, string>? Undecodable { get; init; }
 
     /// <summary>The number of selected messages up to now.</summary>
