@@ -93,7 +93,7 @@ internal sealed class CompilerRun
     private ImmutableArray<Diagnostic> Analyze(CSharpCompilation complete, ImmutableArray<AdditionalText> files, CancellationToken cancellation)
     {
         ImmutableArray<DiagnosticAnalyzer> analyzers =
-            [new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new LayoutAnalyzer(), new LayoutFileAnalyzer()];
+            [new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new CloneAnalyzer(), new LayoutAnalyzer(), new LayoutFileAnalyzer()];
         CompilationWithAnalyzersOptions options = new(
             new AnalyzerOptions(files), (exception, _, _) => { lock (_problems) { _problems.Add(exception.ToString()); } }, concurrentAnalysis: false, logAnalyzerExecutionTime: false);
         return complete.WithAnalyzers(analyzers, options).GetAnalyzerDiagnosticsAsync(cancellation).GetAwaiter().GetResult();
