@@ -23,4 +23,9 @@ internal interface IContractSource
     /// Returns the reason why this source can't write a type, as the end of a sentence; null if it can.
     /// </summary>
     string? ReasonAgainst(Type type);
+
+    /// <summary>
+    /// Gets the reader of BinaryFormatter messages for formatters that are constructed without options, or null.
+    /// </summary>
+    BinaryFormatterReader? MessageReader { get; }
 }

@@ -14,6 +14,7 @@ internal sealed class GraphSource : IContractSource
     private readonly TypeRegistry _registry;
     private readonly GraphContract _root;
     private State? _state;
+    private BinaryFormatterImporter? _importer;
     private volatile bool _takesRoots;
 
     private GraphSource(TypeRegistry registry)
@@ -36,6 +37,20 @@ internal sealed class GraphSource : IContractSource
 
     /// <summary>Gets the assembly names that importers have mapped.</summary>
     internal AssemblyRenames RenamedAssemblies { get; } = new();
+
+    public BinaryFormatterReader? MessageReader => Volatile.Read(ref _importer);
+
+    /// <summary>Returns the importer that formatters without options use. The first call attaches it.</summary>
+    internal BinaryFormatterImporter GetOrAddImporter()
+    {
+        if (Volatile.Read(ref _importer) is { } existing)
+        {
+            return existing;
+        }
+
+        BinaryFormatterImporter added = new(_registry);
+        return Interlocked.CompareExchange(ref _importer, added, null) ?? added;
+    }
 
     /// <summary>Returns the source of a registry, and adds one if it has none.</summary>
     internal static GraphSource Of(TypeRegistry registry) =>

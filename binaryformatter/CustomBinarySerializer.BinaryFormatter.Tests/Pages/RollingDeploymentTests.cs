@@ -15,7 +15,6 @@ public sealed class RollingDeploymentTests
     private readonly Type _store;
     private readonly MethodInfo _convertBack;
     private readonly TypeRegistry _registry;
-    private readonly BinaryFormatterImporter _importer;
 
     public RollingDeploymentTests()
     {
@@ -34,8 +33,8 @@ public sealed class RollingDeploymentTests
         _order = page.GetType("Order")!;
         _store = page.GetType("OrderStore")!;
         _convertBack = page.GetType("Converting")!.GetMethod("ConvertBack")!;
-        _registry = new TypeRegistry().RegisterSerializable(_order, 1);
-        _importer = new BinaryFormatterImporter(_registry).MapAssembly("Shop.Core", _order.Assembly.GetName().Name!);
+        _registry = new TypeRegistry().RegisterSerializable(_order, 1)
+            .ReadBinaryFormatterMessages(importer => importer.MapAssembly("Shop.Core", _order.Assembly.GetName().Name!));
     }
 
     [Test]
@@ -88,8 +87,7 @@ public sealed class RollingDeploymentTests
         Save(frames, writesOld: true, NewOrder("b"));
         frames.Position = 0;
 
-        _convertBack.Invoke(
-            null, [new CustomBinaryFormatter(_registry, new FormatterOptions { BinaryFormatterReader = _importer }), frames, old]);
+        _convertBack.Invoke(null, [new CustomBinaryFormatter(_registry), frames, old]);
 
         old.Position = 0;
         BinaryFormatter formatter = new() { Binder = new CoreBinder(_order) };
@@ -106,7 +104,7 @@ public sealed class RollingDeploymentTests
         return order;
     }
 
-    private object Store(bool writesOld) => Activator.CreateInstance(_store, _registry, _importer, writesOld)!;
+    private object Store(bool writesOld) => Activator.CreateInstance(_store, _registry, writesOld)!;
 
     private void Save(Stream stream, bool writesOld, object order) => _store.GetMethod("Save")!.Invoke(Store(writesOld), [stream, order]);
 

@@ -98,8 +98,8 @@ internal sealed class CompilerRun
     {
         ImmutableArray<DiagnosticAnalyzer> analyzers =
             [
-                new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new LayoutAnalyzer(),
-                new LayoutFileAnalyzer()
+                new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new CloneAnalyzer(),
+                new LayoutAnalyzer(), new LayoutFileAnalyzer()
             ];
         CompilationWithAnalyzersOptions options = new(
             new AnalyzerOptions(files),

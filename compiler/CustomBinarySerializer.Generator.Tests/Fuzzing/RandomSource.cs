@@ -87,6 +87,11 @@ internal sealed class RandomSource
             _text.Append(RandomMethods.Create(_random, ++_ids));
         }
 
+        if (OneIn(3))
+        {
+            _text.Append(RandomClones.Create(_random));
+        }
+
         _text.Append(hasSpace ? "}\n" : "");
     }
 

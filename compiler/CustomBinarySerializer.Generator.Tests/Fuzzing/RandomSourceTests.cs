@@ -1,6 +1,8 @@
 using CustomBinarySerializer.CodeFixes.Contracts;
 using CustomBinarySerializer.CodeFixes.HandWritten;
+using CustomBinarySerializer.CodeFixes.Registrations;
 using CustomBinarySerializer.Generator.HandWritten.Rules;
+using CustomBinarySerializer.Generator.Registrations;
 using CustomBinarySerializer.Generator.Tests.Fixes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
@@ -61,6 +63,30 @@ internal sealed class RandomSourceTests
         while (DateTime.UtcNow < end);
 
         TestContext.Out.WriteLine($"{count} programs from seed {first} on, {offers} offers.");
+    }
+
+    [Test]
+    public async Task FixedCopiesCompile()
+    {
+        int first = TestContext.Parameters.Get("Seed", Random.Shared.Next(1 << 30));
+        DateTime end = DateTime.UtcNow.AddSeconds(s_seconds);
+        int count = 0;
+        int changed = 0;
+        do
+        {
+            int seed = first + count++;
+            string source = RandomClones.Create(new Random(seed));
+            using FixRun run = new(source);
+            bool isValid = Source.Unchecked(source).GetDiagnostics().All(one => one.Severity != DiagnosticSeverity.Error || one.Id == "SYSLIB0011");
+            if ((await run.Titles(new DeepCloneFix(), new CloneAnalyzer())).Length > 0 && isValid)
+            {
+                await run.FixAll(new DeepCloneFix(), new CloneAnalyzer());
+                changed++;
+            }
+        }
+        while (DateTime.UtcNow < end);
+
+        TestContext.Out.WriteLine($"{count} programs from seed {first} on, of which {changed} were changed.");
     }
 
     private static void Run(Func<int, string> create)
