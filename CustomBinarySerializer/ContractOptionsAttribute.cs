@@ -41,7 +41,7 @@ public abstract class ContractOptionsAttribute : Attribute
     /// </remarks>
     public bool View { get; set; }
 
-    /// <summary>The options as those of a registration.</summary>
+    /// <summary>The registration options with the values of this attribute.</summary>
     internal RegistrationOptions Options => new()
     {
         Members = Members,

@@ -153,6 +153,7 @@ public sealed partial class RunbookPageTests
             Assert.Throws<BinarySerializationException>(() => SharedMemoryQueue.OpenOrCreate("orders", RunbookFolder.Registry, options))!;
 
         Shows("Damaged ring", $"{refusal.Code}: {refusal.Message}");
+        Follow("Damaged ring");
         Assert.That(SharedMemoryQueue.Delete("orders", options), Is.True);
         using SharedMemoryQueue queue = SharedMemoryQueue.OpenOrCreate("orders", RunbookFolder.Registry, options);
         Assert.That(queue.TrySend(new Order { Number = 1 }), Is.True);
@@ -193,7 +194,9 @@ public sealed partial class RunbookPageTests
         {
             case ["cbs", var name, .. var arguments]:
                 IEnumerable<string> paths = arguments.Select(word => Directory.Exists(_folder.PathOf(word)) ? _folder.PathOf(word) : word);
-                ToolRun run = ToolRun.Of([name, .. paths]);
+                ToolRun run = name == "rings"
+                    ? ToolRun.Of([name, .. arguments, "--folder", _folder.Root])
+                    : ToolRun.Of([name, .. paths]);
                 return (run.Output + run.Error).Replace(_folder.Root + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
             case ["cp", "-a", var from, var to]:
                 _folder.Copy(from, to);
@@ -238,7 +241,7 @@ public sealed partial class RunbookPageTests
     [GeneratedRegex("```text\n(?<text>.*?)```", RegexOptions.Singleline)]
     private static partial Regex AnyText { get; }
 
-    [GeneratedRegex("(?<=offset |torn-)[\\d,]+|[\\d,]+(?= bytes)")]
+    [GeneratedRegex("(?<=offset |torn-)[\\d,]+|[\\d,]+(?= bytes)|(?<=│ (400|200) │ )[\\d,]+")]
     private static partial Regex AnySize { get; }
 
     [GeneratedRegex("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d(\\.\\d+)?")]

@@ -39,7 +39,10 @@ public sealed class ExceptionRecord
     public ExceptionDatum[]? Data { get; set; }
 }
 
-/// <summary>A named value. A value without a contract or a built-in id is written as its text.</summary>
+/// <summary>
+/// An entry of <see cref="Exception.Data"/>, or a property of an exception with its name. A value without a contract or
+/// a built-in id is written as its text.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class ExceptionDatum
 {

@@ -83,9 +83,10 @@ internal static class RingInspector
             byte[] fields = new byte[RingLayout.SchemaOffset];
             int count = RandomAccess.Read(file, fields, 0);
             RingHeader header = RingHeader.Read(path, fields.AsSpan(0, Math.Min(count, RingHeader.Size)));
-            return count == fields.Length
+            long length = RandomAccess.GetLength(file);
+            return count == fields.Length && length == header.FileLength
                 ? Read(paths, name, header, fields)
-                : throw SharedMemoryErrors.WrongLength(path, count, header.FileLength);
+                : throw SharedMemoryErrors.WrongLength(path, length, header.FileLength);
         }
         catch (FileNotFoundException)
         {

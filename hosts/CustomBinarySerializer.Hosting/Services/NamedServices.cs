@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Hosting.Services;
 /// <summary>Keyed services with options of their own.</summary>
 internal static class NamedServices
 {
-    /// <summary>Sees to it that a name is given once.</summary>
+    /// <summary>Throws if a service of a type has a name already.</summary>
     /// <exception cref="ArgumentException">
     /// <paramref name="name"/> is empty, or there is a service of that type and name.
     /// </exception>
@@ -19,12 +19,12 @@ internal static class NamedServices
         }
     }
 
-    /// <summary>Does so, and adds its options, which are validated when the host starts.</summary>
+    /// <summary>Claims a name and adds the options of the service, which are validated when the host starts.</summary>
     /// <param name="services">The services.</param>
-    /// <param name="name">The name of both.</param>
+    /// <param name="name">The name of the service and of its options.</param>
     /// <param name="configure">Sets options; null if only a configuration does.</param>
     /// <param name="problemsOf">
-    /// What is wrong with them, each as what follows the name in a sentence: "has no Folder."
+    /// Returns the problems of the options. Each continues a sentence that begins with the name: "has no Folder."
     /// </param>
     internal static void Claim<TService, TOptions>(
         IServiceCollection services, string name, Action<TOptions>? configure, Func<TOptions, IEnumerable<string>> problemsOf)

@@ -9,6 +9,7 @@ public sealed class CodeBlockTests
     [
         "docs/rules/CBS", "docs/rolling-back.md", "docs/migrating-from-binaryformatter.md",
         // Programs that the tests of these pages compile and run.
+        "docs/tutorials/aspnetcore-service.md",
         "docs/tutorials/replace-binaryformatter.md", "docs/how-to/roll-out-a-migration.md", "docs/how-to/rename-migrated-types.md",
         "docs/how-to/migrate-a-library.md", "docs/how-to/net-framework.md",
         "docs/how-to/session-and-tempdata.md", "docs/how-to/database-columns.md", "docs/how-to/resx-and-resources.md",

@@ -18,7 +18,8 @@ internal static class CodeCompiler
         global using System.Net.Http; global using System.Threading; global using System.Threading.Tasks;
         """;
 
-    private const string Web = """
+    /// <summary>The implicit usings of a web project.</summary>
+    internal const string Web = """
         global using System.Net.Http.Json; global using Microsoft.AspNetCore.Builder; global using Microsoft.AspNetCore.Hosting;
         global using Microsoft.AspNetCore.Http; global using Microsoft.AspNetCore.Routing; global using Microsoft.Extensions.Configuration;
         global using Microsoft.Extensions.DependencyInjection; global using Microsoft.Extensions.Hosting;
@@ -81,7 +82,27 @@ internal static class CodeCompiler
             {{string.Concat(code.SelectMany(piece => piece.Members))}}
             }
             """;
-        return await ReportsOf(source, UsingsOf(block), code.SelectMany(piece => piece.Statements).Any());
+        return (await ReportsOf(s_empty.Value, source, UsingsOf(block), code.SelectMany(piece => piece.Statements).Any())).Reports;
+    }
+
+    /// <summary>Compiles a project of a page. Errors and warnings fail the test.</summary>
+    /// <param name="name">The name of the assembly.</param>
+    /// <param name="usings">Implicit usings in addition to those of a console project.</param>
+    /// <param name="isProgram">Whether it has an entry point.</param>
+    /// <param name="referred">The images of the assemblies that it refers to, besides the packages.</param>
+    /// <param name="source">The source of its only file.</param>
+    /// <returns>The image of the assembly.</returns>
+    internal static async Task<byte[]> CompileAsync(string name, string usings, bool isProgram, byte[][] referred, string source)
+    {
+        (string[] reports, Compilation complete) = await ReportsOf(
+            s_empty.Value.WithAssemblyName(name).AddReferences(referred.Select(image => MetadataReference.CreateFromImage(image))),
+            source,
+            Sdk + usings,
+            isProgram);
+        Assert.That(reports, Is.Empty);
+        using MemoryStream image = new();
+        Assert.That(complete.Emit(image).Success, Is.True);
+        return image.ToArray();
     }
 
     // A name that the page declares hides the one that all pages have.
@@ -101,9 +122,10 @@ internal static class CodeCompiler
             + "\nglobal using static CustomBinarySerializer.Documentation.Tests.Given.Functions;",
     };
 
-    private static async Task<string[]> ReportsOf(string source, string usings, bool isProgram)
+    private static async Task<(string[] Reports, Compilation Complete)> ReportsOf(
+        CSharpCompilation empty, string source, string usings, bool isProgram)
     {
-        CSharpCompilation compilation = s_empty.Value.AddSyntaxTrees(
+        CSharpCompilation compilation = empty.AddSyntaxTrees(
             CSharpSyntaxTree.ParseText(source, s_parsing), CSharpSyntaxTree.ParseText(usings, s_parsing));
         if (!isProgram)
         {
@@ -113,13 +135,14 @@ internal static class CodeCompiler
         CSharpGeneratorDriver.Create(s_generators, parseOptions: s_parsing)
             .RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out ImmutableArray<Diagnostic> generated);
         ImmutableArray<Diagnostic> compiled = await complete.WithAnalyzers(s_analyzers).GetAllDiagnosticsAsync();
-        return
+        string[] reports =
         [
             .. from diagnostic in generated.Concat(compiled)
                where diagnostic.Severity >= DiagnosticSeverity.Warning && !diagnostic.IsSuppressed
                let place = diagnostic.Location.GetMappedLineSpan()
                select $"{place.Path}:{place.StartLinePosition.Line + 1}: {diagnostic.Id}: {diagnostic.GetMessage(null)}",
         ];
+        return (reports, complete);
     }
 
     private static IEnumerable<object> InstancesWith<TAttribute>() =>

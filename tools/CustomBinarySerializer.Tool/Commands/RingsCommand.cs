@@ -53,7 +53,11 @@ internal static class RingsCommand
         RingSnapshot[] readable = [.. rings.Where(ring => ring.Fault is null)];
         if (readable.Length == 0)
         {
-            terminal.Output.WriteLine("There are no queues or broadcasts.");
+            if (code == ExitCode.Fine)
+            {
+                terminal.Output.WriteLine("There are no queues or broadcasts.");
+            }
+
             return code;
         }
 

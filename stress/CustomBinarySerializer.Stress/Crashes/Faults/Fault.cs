@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Stress.Crashes.Faults;
 
-/// <summary>The system calls that fail.</summary>
+/// <summary>A fault: which system calls fail, from which call on, and with which error.</summary>
 /// <param name="Call">Kind of the calls.</param>
 /// <param name="First">Number of the first failing call, from 1.</param>
 /// <param name="Count">Number of failing calls in a row.</param>
