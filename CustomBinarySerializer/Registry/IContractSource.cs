@@ -25,7 +25,7 @@ internal interface IContractSource
     string? ReasonAgainst(Type type);
 
     /// <summary>
-    /// Gets the reader of BinaryFormatter messages for formatters that are constructed without options, or null.
+    /// Gets the BinaryFormatterReader of formatters that are constructed without options, or null. Frames know the type.
     /// </summary>
-    BinaryFormatterReader? MessageReader { get; }
+    object? MessageReader { get; }
 }

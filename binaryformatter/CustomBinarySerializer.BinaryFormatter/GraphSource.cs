@@ -14,7 +14,7 @@ internal sealed class GraphSource : IContractSource
     private readonly TypeRegistry _registry;
     private readonly GraphContract _root;
     private State? _state;
-    private BinaryFormatterImporter? _importer;
+    private BinaryFormatterReader? _reader;
     private volatile bool _takesRoots;
 
     private GraphSource(TypeRegistry registry)
@@ -38,19 +38,12 @@ internal sealed class GraphSource : IContractSource
     /// <summary>Gets the assembly names that importers have mapped.</summary>
     internal AssemblyRenames RenamedAssemblies { get; } = new();
 
-    public BinaryFormatterReader? MessageReader => Volatile.Read(ref _importer);
+    public object? MessageReader => Volatile.Read(ref _reader);
 
-    /// <summary>Returns the importer that formatters without options use. The first call attaches it.</summary>
-    internal BinaryFormatterImporter GetOrAddImporter()
-    {
-        if (Volatile.Read(ref _importer) is { } existing)
-        {
-            return existing;
-        }
-
-        BinaryFormatterImporter added = new(_registry);
-        return Interlocked.CompareExchange(ref _importer, added, null) ?? added;
-    }
+    /// <summary>Attaches a reader of BinaryFormatter messages unless there is one.</summary>
+    /// <returns>The attached reader.</returns>
+    internal BinaryFormatterReader GetOrAddReader(BinaryFormatterReader added) =>
+        Interlocked.CompareExchange(ref _reader, added, null) ?? added;
 
     /// <summary>Returns the source of a registry, and adds one if it has none.</summary>
     internal static GraphSource Of(TypeRegistry registry) =>

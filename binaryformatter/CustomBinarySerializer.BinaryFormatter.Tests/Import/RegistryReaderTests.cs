@@ -5,7 +5,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>A registry with <see cref="TypeRegistryExtensions.ReadBinaryFormatterMessages"/>.</summary>
+/// <summary>A registry with <see cref="OldMessageExtensions.ReadBinaryFormatterMessages"/>.</summary>
 public sealed class RegistryReaderTests
 {
     private const SerializationErrorCode Refused = SerializationErrorCode.BinaryFormatterMessage;

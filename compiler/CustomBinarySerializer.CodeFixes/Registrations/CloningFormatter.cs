@@ -31,7 +31,8 @@ internal sealed class CloningFormatter
             && SyntaxFactory.AreEquivalent(writer, reader)
             && FormatterKinds.IsCustomBinaryFormatter(model.GetTypeInfo(writer, cancellation).Type))
         {
-            return writer.DescendantNodesAndSelf().All(node => node is SimpleNameSyntax or MemberAccessExpressionSyntax or ThisExpressionSyntax)
+            return writer.DescendantNodesAndSelf().All(
+                node => node is SimpleNameSyntax or MemberAccessExpressionSyntax or ThisExpressionSyntax)
                 ? new CloningFormatter(writer)
                 : null;
         }
@@ -39,7 +40,12 @@ internal sealed class CloningFormatter
         return CreationOf(writer, [writer, reader], model, cancellation) is { } creation
             && CreationOf(reader, [writer, reader], model, cancellation) is { } other
             && SyntaxFactory.AreEquivalent(creation.Value, other.Value)
-                ? Of(creation.Value, [.. new[] { creation.Declaration, other.Declaration }.OfType<StatementSyntax>().Distinct()], project, model, cancellation)
+                ? Of(
+                    creation.Value,
+                    [.. new[] { creation.Declaration, other.Declaration }.OfType<StatementSyntax>().Distinct()],
+                    project,
+                    model,
+                    cancellation)
                 : null;
     }
 
@@ -85,7 +91,8 @@ internal sealed class CloningFormatter
             creation.ArgumentList ?? SyntaxFactory.ArgumentList(),
             creation.Initializer);
 
-    private static ExpressionSyntax ReceiverOf(InvocationExpressionSyntax call) => ((MemberAccessExpressionSyntax)call.Expression).Expression;
+    private static ExpressionSyntax ReceiverOf(InvocationExpressionSyntax call) =>
+        ((MemberAccessExpressionSyntax)call.Expression).Expression;
 
     // A formatter that is created in the call, or in a local variable that only the two calls use.
     private static (BaseObjectCreationExpressionSyntax Value, StatementSyntax? Declaration)? CreationOf(

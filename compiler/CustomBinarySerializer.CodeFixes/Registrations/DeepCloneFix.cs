@@ -41,7 +41,10 @@ public sealed class DeepCloneFix() : EditingFix("CBS018")
         }
 
         (ExpressionSyntax old, ExpressionSyntax copy) = Replacement(clone, formatter.Expression, model, cancellation);
-        return new FixEdit("Use DeepClone", editor => Apply(editor, clone, gone, old, copy), formatter.Namespaces) { File = formatter.File };
+        return new FixEdit("Use DeepClone", editor => Apply(editor, clone, gone, old, copy), formatter.Namespaces)
+        {
+            File = formatter.File,
+        };
     }
 
     private static void Apply(

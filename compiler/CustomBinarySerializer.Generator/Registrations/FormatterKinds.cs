@@ -6,7 +6,8 @@ namespace CustomBinarySerializer.Generator.Registrations;
 /// <summary>The formatters that rules know.</summary>
 internal static class FormatterKinds
 {
-    internal static bool IsBinaryFormatter(ITypeSymbol? type) => Is(type, "BinaryFormatter", "System.Runtime.Serialization.Formatters.Binary");
+    internal static bool IsBinaryFormatter(ITypeSymbol? type) =>
+        Is(type, "BinaryFormatter", "System.Runtime.Serialization.Formatters.Binary");
 
     internal static bool IsCustomBinaryFormatter(ITypeSymbol? type) => Is(type, "CustomBinaryFormatter", "CustomBinarySerializer");
 

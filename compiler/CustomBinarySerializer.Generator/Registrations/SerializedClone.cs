@@ -5,11 +5,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace CustomBinarySerializer.Generator.Registrations;
 
 /// <summary>
-/// Statements of one block that copy an object: a formatter writes it to a new <see cref="MemoryStream"/>, the stream is
-/// rewound, and the formatter reads it.
+/// Statements of one block that copy an object: a formatter writes it to a new <see cref="MemoryStream"/>, the stream
+/// is rewound, and the formatter reads it.
 /// </summary>
 /// <remarks>
-/// Nothing else uses the stream, and nothing else runs between the two calls, so that one call of DeepClone is the same.
+/// Nothing else uses the stream, and nothing else runs between the two calls, so that one call of DeepClone is the
+/// same.
 /// </remarks>
 internal sealed class SerializedClone
 {
@@ -128,7 +129,8 @@ internal sealed class SerializedClone
         && type.TypeKind is not (TypeKind.Error or TypeKind.Dynamic or TypeKind.Pointer or TypeKind.FunctionPointer);
 
     private static SyntaxNode? FunctionOf(SyntaxNode node) => node.Ancestors().FirstOrDefault(
-        one => one is AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax or AccessorDeclarationSyntax or MemberDeclarationSyntax);
+        one => one is AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax
+            or AccessorDeclarationSyntax or MemberDeclarationSyntax);
 
     // Returns the call of Serialize, after which only rewinding may follow, and formatters that are created.
     private static InvocationExpressionSyntax? WriteBefore(
@@ -208,7 +210,10 @@ internal sealed class SerializedClone
         && member.Name.Identifier.ValueText == name;
 
     private static bool IsNewFormatter(StatementSyntax statement, SemanticModel model, CancellationToken cancellation) =>
-        statement is LocalDeclarationStatementSyntax { Declaration.Variables: [{ Initializer.Value: BaseObjectCreationExpressionSyntax value }] }
+        statement is LocalDeclarationStatementSyntax
+        {
+            Declaration.Variables: [{ Initializer.Value: BaseObjectCreationExpressionSyntax value }],
+        }
         && FormatterKinds.IsFormatter(model, value, cancellation);
 
     // Adds the statements that close the stream; false if anything else uses it.
