@@ -51,6 +51,10 @@ internal static class GraphFile
         }
 
         GraphPeak PeakOf() => new(
-            task.Serializer, task.IsWritten, bytes, Process.GetCurrentProcess().PeakWorkingSet64, Stopwatch.GetElapsedTime(start).TotalMilliseconds);
+            task.Serializer,
+            task.IsWritten,
+            bytes,
+            Process.GetCurrentProcess().PeakWorkingSet64,
+            Stopwatch.GetElapsedTime(start).TotalMilliseconds);
     }
 }

@@ -39,7 +39,8 @@ public sealed class RegistryReaderTests
     {
         _registry.ReadBinaryFormatterMessages();
 
-        foreach (FormatterOptions options in (FormatterOptions[])[FormatterOptions.Default, FormatterOptions.UntrustedData, new() { ReuseStrings = true }])
+        FormatterOptions[] all = [FormatterOptions.Default, FormatterOptions.UntrustedData, new() { ReuseStrings = true }];
+        foreach (FormatterOptions options in all)
         {
             CustomBinaryFormatter formatter = new(_registry, options);
             AssertRefused(() => formatter.Deserialize(new MemoryStream(_message)), Refused);
@@ -53,7 +54,8 @@ public sealed class RegistryReaderTests
         CustomBinaryFormatter formatter = new(_registry);
 
         Assert.That(
-            AssertRefused(() => formatter.Deserialize<object>(_message), Refused).Message, Does.Contain("registry.ReadBinaryFormatterMessages()"));
+            AssertRefused(() => formatter.Deserialize<object>(_message), Refused).Message,
+            Does.Contain("registry.ReadBinaryFormatterMessages()"));
     }
 
     [Test]
@@ -61,7 +63,8 @@ public sealed class RegistryReaderTests
     {
         CustomBinaryFormatter formatter = new(_registry.ReadBinaryFormatterMessages());
 
-        AssertRefused(() => formatter.Deserialize<object>(OldFormatter.Write(new Money { Currency = "a" })), SerializationErrorCode.UnregisteredType);
+        AssertRefused(
+            () => formatter.Deserialize<object>(OldFormatter.Write(new Money { Currency = "a" })), SerializationErrorCode.UnregisteredType);
     }
 
     [Test]

@@ -4,7 +4,9 @@ using CustomBinarySerializer.Documentation.Tests.Code;
 
 namespace CustomBinarySerializer.Documentation.Tests.Tutorials;
 
-/// <summary>docs/tutorials/aspnetcore-service.md: its three projects are compiled, and service and client run.</summary>
+/// <summary>
+/// Tests that compile the three projects of docs/tutorials/aspnetcore-service.md, and run the service and the client.
+/// </summary>
 [NonParallelizable]
 public sealed class AspNetCoreTutorialTests
 {
@@ -23,7 +25,8 @@ public sealed class AspNetCoreTutorialTests
         Assert.That(blocks, Has.Length.EqualTo(3));
         byte[] messages = await CodeCompiler.CompileAsync("Messages", "", false, [], blocks[0]);
         Load(messages);
-        string shop = blocks[1].Replace("options.Folder = \"orders\"", $"options.Folder = @\"{folder["orders"]}\"", StringComparison.Ordinal);
+        string shop = blocks[1].Replace(
+            "options.Folder = \"orders\"", $"options.Folder = @\"{folder["orders"]}\"", StringComparison.Ordinal);
         Assembly service = Load(await CodeCompiler.CompileAsync("Shop", CodeCompiler.Web, true, [messages], shop));
 
         await using (RunningHost first = await StartAsync(service))

@@ -23,7 +23,8 @@ internal sealed class RunningHost : IAsyncDisposable, IObserver<DiagnosticListen
             TaskCreationOptions.LongRunning,
             TaskScheduler.Default);
         _ = _program.ContinueWith(
-            ended => _started.TrySetException(ended.Exception ?? new InvalidOperationException("It ended before its host started.") as Exception),
+            ended => _started.TrySetException(
+                ended.Exception ?? new InvalidOperationException("It ended before its host started.") as Exception),
             TaskScheduler.Default);
     }
 
