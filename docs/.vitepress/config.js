@@ -15,7 +15,8 @@ function pagesOf(folder) {
   }))
 }
 
-const section = (text, pages, collapsed = false) => ({
+// A closed section opens where it has the page that is shown. So the page is in sight without scrolling.
+const section = (text, pages, collapsed = true) => ({
   text, collapsed, items: pages.map(([page, link]) => ({ text: page, link }))
 })
 
@@ -53,7 +54,7 @@ export default defineConfig({
         ['ASP.NET Core service', '/tutorials/aspnetcore-service'],
         ['Replace BinaryFormatter', '/tutorials/replace-binaryformatter'],
         ['Migrate from BinaryFormatter', '/migrating-from-binaryformatter']
-      ]),
+      ], false),
       section('How-to: contracts', [
         ['Choose a contract', '/how-to/choose-a-contract'],
         ['Source-generated contracts', '/how-to/generated-contracts'],
@@ -142,7 +143,7 @@ export default defineConfig({
         ['Shared memory inside', '/architecture/shared-memory'],
         ['Replication and hosts inside', '/architecture/replication-and-hosts'],
         ['Runtime faults', '/runtime-faults']
-      ], true),
+      ]),
       { text: 'Decisions', collapsed: true, items: [{ text: 'All decisions', link: '/decisions/' }, ...pagesOf('decisions')] }
     ] }
   }

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Documentation.Tests.Code;
 namespace CustomBinarySerializer.Documentation.Tests.Tutorials;
 
 /// <summary>
-/// Tests that compile the three projects of docs/tutorials/aspnetcore-service.md, and run the service and the client.
+/// docs/tutorials/aspnetcore-service.md: its three projects are compiled, and service and client run.
 /// </summary>
 [NonParallelizable]
 public sealed class AspNetCoreTutorialTests
