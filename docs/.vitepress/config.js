@@ -107,6 +107,7 @@ export default defineConfig({
         ['Copies and retention', '/operate/copies-and-retention'],
         ['File ownership', '/operate/file-ownership'],
         ['cbs commands', '/operate/cbs'],
+        ['Look at files in the browser', '/operate/view'],
         ['Metrics, traces and events', '/observability'],
         ['Roll back a program', '/rolling-back'],
         ['Troubleshooting', '/troubleshooting']

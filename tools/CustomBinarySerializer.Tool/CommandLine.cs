@@ -63,6 +63,7 @@ internal static class CommandLine
             LayoutCommand.Create(terminal),
             IdsCommand.Create(terminal),
             RingsCommand.Create(terminal),
+            ViewCommand.Create(terminal),
             ResxCommand.Create(terminal),
             Migration.MigrateCommand.Create(terminal),
             StreamCommands.CreateShip(terminal),
@@ -82,7 +83,8 @@ internal static class CommandLine
         _ => null,
     };
 
-    private static string MessageOf(Exception error) => error switch
+    /// <summary>Returns the description of an error for users, without the names of parameters.</summary>
+    internal static string MessageOf(Exception error) => error switch
     {
         AggregateException { InnerException: { } inner } => MessageOf(inner),
         ArgumentOutOfRangeException { ActualValue: not null } misuse =>

@@ -50,6 +50,12 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
     /// <summary>The ordinal of the message that comes next.</summary>
     internal long NextOrdinal => _scanner.NextOrdinal;
 
+    /// <summary>The offset of the current message in its segment, in bytes.</summary>
+    internal long RecordOffset => _scanner.RecordOffset;
+
+    /// <summary>The path of the current segment; null before the first, and while a damaged one is skipped.</summary>
+    internal string? SegmentPath => Segment?.Path;
+
     /// <summary>
     /// The header of the current segment; null before the first segment, and while a damaged one is skipped.
     /// </summary>

@@ -65,6 +65,12 @@ internal sealed class MessageReader : IDisposable
     /// <exception cref="BinarySerializationException">The schema isn't valid.</exception>
     internal SchemaDescription Schema => _scanner.Header!.Schema;
 
+    /// <summary>The path of the segment; null while a damaged one is skipped.</summary>
+    internal string? SegmentPath => _scanner.SegmentPath;
+
+    /// <summary>The offset of the message in its segment, in bytes.</summary>
+    internal long RecordOffset => _scanner.RecordOffset;
+
     /// <summary>The decoded members, if the selection has a condition or shown members are decoded.</summary>
     internal FrameNode? Tree { get; private set; }
 
