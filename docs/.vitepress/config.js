@@ -104,6 +104,7 @@ export default defineConfig({
         ['Runbook', '/operate/runbook'],
         ['Recovery and damage', '/operate/recovery'],
         ['Copies and retention', '/operate/copies-and-retention'],
+        ['Compress old segments', '/operate/compression'],
         ['File ownership', '/operate/file-ownership'],
         ['cbs commands', '/operate/cbs'],
         ['Metrics, traces and events', '/observability'],
