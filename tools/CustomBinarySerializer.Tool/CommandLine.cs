@@ -1,6 +1,7 @@
 using System.CommandLine;
 using CustomBinarySerializer.Tool.Commands;
 using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Zstd;
 
 namespace CustomBinarySerializer.Tool;
 
@@ -18,6 +19,7 @@ internal static class CommandLine
         string[] args, TextWriter output, TextWriter error, bool isQuiet, CancellationToken cancellationToken)
     {
         Terminal terminal = new(output, error, isQuiet);
+        ZstdSegments.Register();
         RootCommand root = CreateRoot(terminal);
         ToolCommand.ExtendHelp(root);
         ParseResult parsed = root.Parse(args);
@@ -58,6 +60,7 @@ internal static class CommandLine
             IndexCommand.Create(terminal),
             RepairCommand.Create(terminal),
             PruneCommand.Create(terminal),
+            CompressCommand.Create(terminal),
             ImportCommand.Create(terminal),
             ExportCommand.Create(terminal),
             LayoutCommand.Create(terminal),

@@ -351,14 +351,15 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
     private void PassDamage()
     {
         Position damaged = new(_scanner.NextOrdinal, _scanner.NextOffset);
-        string reason = TransactionFileErrors.Reason(_scanner.Fault);
         ReadableSegment segment = Segment!;
+        RecordFault fault = _scanner.Fault;
         long end = Math.Min(_cursor.End, segment.File.Length);
 
         long searchEnd = _damage.MayPass(_cursor.First, damaged.Offset) ? end : Math.Min(end, damaged.Offset + SearchedForMessage);
         if (new RecordSearch(segment.File, segment.Header, searchEnd).TryFind(damaged, out Position found))
         {
-            PassOver(damaged.Offset, found.Offset - damaged.Offset, found.Ordinal, reason);
+            PassOver(
+                damaged.Offset, found.Offset - damaged.Offset, found.Ordinal, segment.ReasonOf(fault, damaged.Offset, found.Offset));
             _cursor.Begin(found);
             return;
         }
@@ -370,7 +371,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
             next = Math.Max(_isLast ? _visible : NextSegment(_view.Extent), damaged.Ordinal);
         }
 
-        PassOver(damaged.Offset, Math.Max(end - damaged.Offset, 0), next, reason);
+        PassOver(damaged.Offset, Math.Max(end - damaged.Offset, 0), next, segment.ReasonOf(fault, damaged.Offset, end));
         _cursor.Begin(new Position(next, Math.Max(_cursor.End, damaged.Offset)));
     }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using CustomBinarySerializer.TransactionFiles.Accepting;
+using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
@@ -70,7 +71,7 @@ internal sealed class JournalView : IDisposable
     {
         try
         {
-            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(first), FileAccess.Read);
+            using IStorageFile file = SegmentFile.Open(_folder, first);
             return file.Length;
         }
         catch (FileNotFoundException)
@@ -205,17 +206,17 @@ internal sealed class JournalView : IDisposable
     /// <remarks>
     /// The last segment keeps its file. A writer makes it anew only while no message is in it, with another salt and
     /// the same lineage; and a segment is deleted only after those before it. That another journal is there now is
-    /// reported elsewhere.
+    /// reported elsewhere. A segment that has got its other form, compressed or plain, was replaced and not made again.
     /// </remarks>
     private bool IsMadeAgain(ReadableSegment last, List<long> segments)
     {
         long first = last.Header.FirstOrdinal;
         try
         {
-            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(first), FileAccess.Read);
+            using IStorageFile file = SegmentFile.Open(_folder, first);
             if (SegmentHeader.HasSalt(file, last.Header.Salt))
             {
-                return file.Identity != last.File.Identity;
+                return file.Identity != last.File.Identity && file is CompressedSegment == last.File is CompressedSegment;
             }
 
             bool hadMessages = _extent is { } extent && extent.LastSegment == first && extent.Written.Ordinal > first;
