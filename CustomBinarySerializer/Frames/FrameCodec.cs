@@ -167,7 +167,7 @@ internal sealed partial class FrameCodec : PayloadHost
 
     /// <summary>Returns the reader of BinaryFormatter messages; null if they are rejected.</summary>
     internal BinaryFormatterReader? FindBinaryFormatterReader() =>
-        Options.BinaryFormatterReader ?? (UsesRegistrysReader ? Registry.Source?.MessageReader as BinaryFormatterReader : null);
+        Options.BinaryFormatterReader ?? (UsesRegistrysReader ? (Registry.Source as IMessageReaderSource)?.MessageReader : null);
 
     internal override object ReadOldMessage(ReadOnlySpan<byte> message) => BinaryFormatterReader().Read(this, message, out _);
 

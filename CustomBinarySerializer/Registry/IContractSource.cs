@@ -23,9 +23,4 @@ internal interface IContractSource
     /// Returns the reason why this source can't write a type, as the end of a sentence; null if it can.
     /// </summary>
     string? ReasonAgainst(Type type);
-
-    /// <summary>
-    /// Gets the BinaryFormatterReader of formatters that are constructed without options, or null. Frames know the type.
-    /// </summary>
-    object? MessageReader { get; }
 }

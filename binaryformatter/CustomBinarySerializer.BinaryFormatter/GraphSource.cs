@@ -9,7 +9,7 @@ using CustomBinarySerializer.Registry;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>A source of graph contracts for a registry. Thread-safe.</summary>
-internal sealed class GraphSource : IContractSource
+internal sealed class GraphSource : IContractSource, IMessageReaderSource
 {
     private readonly TypeRegistry _registry;
     private readonly GraphContract _root;
@@ -38,7 +38,7 @@ internal sealed class GraphSource : IContractSource
     /// <summary>Gets the assembly names that importers have mapped.</summary>
     internal AssemblyRenames RenamedAssemblies { get; } = new();
 
-    public object? MessageReader => Volatile.Read(ref _reader);
+    public BinaryFormatterReader? MessageReader => Volatile.Read(ref _reader);
 
     /// <summary>Attaches a reader of BinaryFormatter messages unless there is one.</summary>
     /// <returns>The attached reader.</returns>
