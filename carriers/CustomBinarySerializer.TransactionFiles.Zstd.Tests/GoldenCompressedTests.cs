@@ -59,7 +59,7 @@ public sealed class GoldenCompressedTests
         Assert.That(file.Read(plain, 0), Is.EqualTo(plain.Length));
         Assert.That(Convert.ToHexString(plain), Is.EqualTo(Convert.ToHexString(Plain())));
         using TransactionFileReader reader = TransactionFileReader.Open(disk, SampleFolder.Registry, TransactionFileReaderOptions.Default);
-        Assert.That(reader.Read<Blob>().Select(record => record.Message.Bytes.Length), Is.EqualTo(new[] { 5000 }));
+        Assert.That(reader.Read<Blob>().Single().Message.Bytes, Has.Length.EqualTo(5000));
     }
 
     /// <summary>A version that knows no compression finds the fields that all versions have, and a newer version.</summary>

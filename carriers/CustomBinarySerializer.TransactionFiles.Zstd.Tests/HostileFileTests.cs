@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using CustomBinarySerializer.TransactionFiles.Compressing;
-using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Zstd.Tests;
 

@@ -49,6 +49,27 @@ public sealed class LiveReplacementTests
     }
 
     [Test]
+    public void ASegmentThatWasCompressedAndExpandedBetweenTwoLooksIsTheSame()
+    {
+        SampleFolder folder = SampleFolder.Write(new Random(22), segments: 1, messages: 20, maxSize: 200);
+        using TransactionFileReader reader = folder.OpenReader();
+        Assert.That(reader.ReadAt<Blob>(3).Bytes, Is.EqualTo(folder.Messages[3]));
+        using (TransactionFileWriter writer = folder.OpenWriter())
+        {
+            writer.Roll();
+            folder.Messages.Add([1]);
+            writer.Append(new Blob { Bytes = [1] });
+        }
+
+        // The lock file of a simulated disk isn't a file.
+        folder.Disk["compress.lock"] = [];
+        folder.Compress();
+        folder.Expand();
+
+        Assert.That(reader.Read<Blob>().Select(record => record.Message.Bytes), Is.EqualTo(folder.Messages));
+    }
+
+    [Test]
     public void ADeletedSegmentDoesntComeBack()
     {
         SampleFolder folder = SampleFolder.Write(new Random(13), segments: 4, messages: 50, maxSize: 200);

@@ -17,14 +17,14 @@ public sealed class ShippedFolderTests : StreamTestBase
             writer.Roll();
         }
 
-        IReadOnlyList<SegmentCompressionResult> results = SegmentCompression.Compress(Folder["journal"], SampleFolder.Small);
+        IReadOnlyList<SegmentCompressionResult> results = SegmentCompression.Compress(Folder["journal"], SampleFolder.Small, cancellation);
         Assert.That(results.Select(result => result.Outcome), Is.All.EqualTo(SegmentCompressionOutcome.Replaced));
 
         await ShipAsync(3000, cancellation);
         await MirrorAsync(3000, cancellation);
 
         TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
-        Assert.That(SegmentCompression.Expand(Folder["mirror"], dryRun: true), Is.Empty);
+        Assert.That(SegmentCompression.Expand(Folder["mirror"], dryRun: true, cancellation), Is.Empty);
     }
 
     [Test]
@@ -40,13 +40,13 @@ public sealed class ShippedFolderTests : StreamTestBase
             mirror.Roll();
         }
 
-        SegmentCompression.Compress(Folder["mirror"], SampleFolder.Small);
+        SegmentCompression.Compress(Folder["mirror"], SampleFolder.Small, cancellation);
         TestJournal.Append(writer, 1000);
         writer.Flush(durable: true);
         await ShipAsync(3000, cancellation);
         await MirrorAsync(3000, cancellation);
 
         TestJournal.AssertSame(Folder["journal"], Folder["mirror"]);
-        Assert.That(SegmentCompression.Expand(Folder["mirror"], dryRun: true), Is.Not.Empty);
+        Assert.That(SegmentCompression.Expand(Folder["mirror"], dryRun: true, cancellation), Is.Not.Empty);
     }
 }

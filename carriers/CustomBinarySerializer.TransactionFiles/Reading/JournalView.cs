@@ -206,7 +206,8 @@ internal sealed class JournalView : IDisposable
     /// <remarks>
     /// The last segment keeps its file. A writer makes it anew only while no message is in it, with another salt and
     /// the same lineage; and a segment is deleted only after those before it. That another journal is there now is
-    /// reported elsewhere. A segment that has got its other form, compressed or plain, was replaced and not made again.
+    /// reported elsewhere. A segment that others follow may have been compressed or expanded, which gives it another file;
+    /// if it is of another history, the lineage of the segment after it says so.
     /// </remarks>
     private bool IsMadeAgain(ReadableSegment last, List<long> segments)
     {
@@ -216,7 +217,7 @@ internal sealed class JournalView : IDisposable
             using IStorageFile file = SegmentFile.Open(_folder, first);
             if (SegmentHeader.HasSalt(file, last.Header.Salt))
             {
-                return file.Identity != last.File.Identity && file is CompressedSegment == last.File is CompressedSegment;
+                return file.Identity != last.File.Identity && !MayBeConverted(first, file, last.File);
             }
 
             bool hadMessages = _extent is { } extent && extent.LastSegment == first && extent.Written.Ordinal > first;
@@ -233,6 +234,10 @@ internal sealed class JournalView : IDisposable
             return false;
         }
     }
+
+    private bool MayBeConverted(long first, IStorageFile there, IStorageFile open) =>
+        (there is CompressedSegment || open is CompressedSegment || _folder.Exists(SegmentFileName.CompressionLock))
+        && SegmentFileName.Segments(_folder).Exists(segment => segment > first);
 
     private void ThrowIfMadeAgain()
     {
