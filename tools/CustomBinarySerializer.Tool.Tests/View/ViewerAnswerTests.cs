@@ -4,7 +4,6 @@ using System.Text.Json;
 using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.Tool.Tests.Selection;
 using CustomBinarySerializer.TransactionFiles;
-using Shop;
 
 namespace CustomBinarySerializer.Tool.Tests.View;
 
@@ -369,8 +368,8 @@ public sealed class ViewerAnswerTests
     private static long[] Ordinals(JsonElement[] page) =>
         [.. page.Where(line => line.TryGetProperty("ordinal", out _)).Select(line => Number(line, "ordinal"))];
 
-    private static IEnumerable<long> Numbers(JsonElement items, string name) =>
-        items.EnumerateArray().Select(item => Number(item, name)).ToArray();
+    private static long[] Numbers(JsonElement items, string name) =>
+        [.. items.EnumerateArray().Select(item => Number(item, name))];
 
     private static IEnumerable<long> Numbers(JsonElement[] items, string name) => items.Select(item => Number(item, name));
 
