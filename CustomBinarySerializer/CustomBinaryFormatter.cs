@@ -49,7 +49,10 @@ public sealed partial class CustomBinaryFormatter : IFormatter
 
     /// <summary>Creates a formatter over a registry, which several formatters may share.</summary>
     /// <param name="registry">The registry of the types that can be written and read.</param>
-    /// <param name="options">The options; <see cref="FormatterOptions.Default"/> if null.</param>
+    /// <param name="options">
+    /// The options; <see cref="FormatterOptions.Default"/> if null, with the reader of BinaryFormatter messages that is
+    /// attached to the registry.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="registry"/> is null.</exception>
     /// <exception cref="ArgumentException">
     /// The <see cref="FormatterOptions.BinaryFormatterReader"/> uses another registry.

@@ -26,6 +26,8 @@ public sealed partial record FormatterOptions
     /// <remarks>
     /// The reader is a <c>BinaryFormatterImporter</c> of the package CustomBinarySerializer.BinaryFormatter over the
     /// same registry. With it a program reads old files and writes new ones. Sequences and pipes hold frames only.
+    /// Formatters that are constructed without options use the reader that <c>ReadBinaryFormatterMessages</c> has
+    /// attached to their registry, if any.
     /// </remarks>
     public BinaryFormatterReader? BinaryFormatterReader { get; init; }
 

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using PerfHarness.Catalog;
-using PerfHarness.Catalog.Verification;
 using PerfHarness.Charts;
 using PerfHarness.Files;
 using PerfHarness.FirstCall;
@@ -27,7 +26,6 @@ internal static class HarnessCommands
         root.Subcommands.Add(FilesCommand.Create());
         root.Subcommands.Add(RingCommand.Create());
         root.Subcommands.Add(GraphCommand.Create());
-        root.Subcommands.Add(VerifyCommand.Create());
         return root;
     }
 }

@@ -32,6 +32,7 @@ public sealed class ReadmeTests
     [TestCase("CustomBinarySerializer.Replication")]
     [TestCase("CustomBinarySerializer.SharedMemory")]
     [TestCase("CustomBinarySerializer.Testing")]
+    [TestCase("CustomBinarySerializer.TransactionFiles.Zstd")]
     [TestCase("CustomBinarySerializer.Tool")]
     [TestCase("CustomBinarySerializer.TransactionFiles")]
     public void LinksOfAPackageAreWholeAddresses(string package) =>

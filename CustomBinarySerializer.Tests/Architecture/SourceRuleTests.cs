@@ -44,6 +44,7 @@ public sealed class SourceRuleTests
     private static readonly string[] s_filesWithIL =
     [
         "Contracts/Emission/CompiledRoutines.cs",
+        "Contracts/Emission/EmittedAssembly.cs",
         "Contracts/Emission/RecordedRoutine.cs",
         "Graphs/Types/FieldsEmitter.cs",
         "Payload/InstanceFactory.cs",

@@ -38,7 +38,8 @@ public sealed class FSharpTests
         Assert.That(Convert.ToHexString(frame.AsSpan(8)), Is.EqualTo(string.Concat(
             "04416461", "24000000", // Name, Age
             "01", "10", Convert.ToHexString("ada@example.org"u8), // Email: Some
-                                                                  // Address: Some, Street (a record is sealed, so null would be 00), Number.
+                                                                  // Address: Some, Street, Number. A record is sealed,
+                                                                  // so null would be 00.
             "01", "0D", Convert.ToHexString("Main Street"u8), "05000000",
             "03", "0278", "0279", // Tags
             "03", "026101000000", "026202000000", // Scores

@@ -1,5 +1,4 @@
 using System.IO.Compression;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Payload;
 
@@ -12,14 +11,14 @@ public sealed class BaseStreamTests : DrivenTestBase
     public void ServesOtherStreamsThatCloseIt()
     {
         byte[] text = [.. Enumerable.Repeat("all the same "u8.ToArray(), 1000).SelectMany(bytes => bytes)];
-        PayloadWriter writer = Writer.BeginInCallerMemory(room: 10);
+        BinaryWriter writer = Writer.BeginInCallerMemory(room: 10);
         using (DeflateStream compressor = new(writer.BaseStream, CompressionLevel.Fastest))
         {
             compressor.Write(text);
         }
 
         writer.Write("behind");
-        PayloadReader reader = Reader.Begin(Writer.Payload);
+        BinaryReader reader = Reader.Begin(Writer.Payload);
         using MemoryStream read = new();
         using (DeflateStream decompressor = new(reader.BaseStream, CompressionMode.Decompress))
         {

@@ -1,13 +1,14 @@
-using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.Tests.TestTypes;
 using FsCheck;
 using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Registry;
 
+/// <summary>Tests that a registry finds exactly the ids that it has, at any distance between them.</summary>
 public sealed class ContractTableTests
 {
+    private static readonly Type[] s_types = [.. ManyTypes.Closed(3000)];
+
     [Test]
     public void FindsExactlyWhatWasAdded() =>
         Prop.ForAll<int[], int[]>(FindsExactly).QuickCheckThrowOnFailure();
@@ -18,26 +19,26 @@ public sealed class ContractTableTests
     [TestCase(int.MaxValue / 3000)]
     public void FindsKeysAtAnyDistance(int distance)
     {
-        int[] keys = [.. Enumerable.Range(1, 3000).Select(i => i * distance)];
+        int[] ids = [.. Enumerable.Range(1, 3000).Select(i => i * distance)];
 
-        Assert.That(FindsExactly(keys, [0, -distance, distance + 1, int.MinValue, int.MaxValue]), Is.True);
+        Assert.That(FindsExactly(ids, [0, -distance, distance + 1, int.MinValue, int.MaxValue]), Is.True);
     }
 
     private static bool FindsExactly(int[] added, int[] others)
     {
-        ContractTable table = new();
-        Dictionary<int, Contract> expected = [];
-        foreach (int key in added.Where(key => key != 0))
+        TypeRegistry registry = new();
+        Dictionary<int, Type> expected = [];
+        foreach (int id in added.Where(id => id > 0).Distinct())
         {
-            Contract contract = new HandWrittenContract<Point>(1, RegistrationOptions.Default);
-            if (expected.TryAdd(key, contract))
-            {
-                table.Add(key, contract);
-            }
+            Type type = s_types[expected.Count];
+            registry.Register(type, id);
+            expected.Add(id, type);
         }
 
-        return table.Count == expected.Count
-            && table.Contracts.ToHashSet().SetEquals(expected.Values)
-            && added.Concat(others).Where(key => key != 0).All(key => table.Find(key) == expected.GetValueOrDefault(key));
+        return registry.Count == expected.Count
+            && added.Concat(others).All(id => registry.TryGetType(id, out Type? type)
+                ? type == expected.GetValueOrDefault(id)
+                : !expected.ContainsKey(id))
+            && expected.All(pair => registry.TryGetTypeId(pair.Value, out int id) && id == pair.Key);
     }
 }

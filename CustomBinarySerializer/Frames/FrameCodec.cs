@@ -49,7 +49,11 @@ internal sealed partial class FrameCodec : PayloadHost
     internal static FrameCodec OfFormatter(TypeRegistry registry, FormatterOptions? options) =>
         options?.BinaryFormatterReader?.Serves(registry) == false
             ? throw new ArgumentException("The BinaryFormatterReader is over another registry than the formatter.", nameof(options))
-            : new FrameCodec(registry, options ?? FormatterOptions.Default, isFormatter: true) { TakesAnyRoot = true };
+            : new FrameCodec(registry, options ?? FormatterOptions.Default, isFormatter: true)
+            {
+                TakesAnyRoot = true,
+                UsesRegistrysReader = options is null,
+            };
 
     // Fields, because accessors of properties would be compiled before the first message.
     internal readonly TypeRegistry Registry;
@@ -67,6 +71,12 @@ internal sealed partial class FrameCodec : PayloadHost
     /// ids of that kind for other purposes.
     /// </summary>
     internal bool TakesAnyRoot { get; init; }
+
+    /// <summary>
+    /// Whether the reader of BinaryFormatter messages that is attached to the registry is used. Options that a program
+    /// passes decide by themselves.
+    /// </summary>
+    private bool UsesRegistrysReader { get; init; }
 
     internal override int MaxDepth => Options.Limits.MaxDepth;
 
@@ -150,10 +160,14 @@ internal sealed partial class FrameCodec : PayloadHost
     /// <param name="source">
     /// A stream positioned after a <see cref="BinaryFormatterSignature"/>, or null if the message isn't in a stream.
     /// </param>
-    /// <exception cref="BinarySerializationException">The options have no reader.</exception>
+    /// <exception cref="BinarySerializationException">There is no reader.</exception>
     internal BinaryFormatterReader BinaryFormatterReader(Stream? source = null) =>
-        Options.BinaryFormatterReader
+        FindBinaryFormatterReader()
         ?? throw FrameErrors.BinaryFormatterMessage(PayloadErrors.FrameAt(source, BinaryFormatterSignature.Bytes.Length));
+
+    /// <summary>Returns the reader of BinaryFormatter messages; null if they are rejected.</summary>
+    internal BinaryFormatterReader? FindBinaryFormatterReader() =>
+        Options.BinaryFormatterReader ?? (UsesRegistrysReader ? (Registry.Source as IMessageReaderSource)?.MessageReader : null);
 
     internal override object ReadOldMessage(ReadOnlySpan<byte> message) => BinaryFormatterReader().Read(this, message, out _);
 

@@ -72,8 +72,8 @@ internal static partial class FrameErrors
     internal static BinarySerializationException BinaryFormatterMessage(string frame) =>
         new(SerializationErrorCode.BinaryFormatterMessage,
             $"{frame}: these bytes were written by BinaryFormatter. Add the package CustomBinarySerializer.BinaryFormatter "
-            + "and read them with " +
-            "new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) }.");
+            + "and call registry.ReadBinaryFormatterMessages(), or for a formatter with options read them with "
+            + "new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) }.");
 
     internal static BinarySerializationException BinaryFormatterInSequence() =>
         new(SerializationErrorCode.BinaryFormatterMessage,

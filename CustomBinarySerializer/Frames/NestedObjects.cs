@@ -4,7 +4,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Frames;
 
 /// <summary>Methods that write and read objects inside the current payload of a session.</summary>
-internal static unsafe class NestedObjects
+internal static unsafe partial class NestedObjects
 {
     /// <summary>Writes an object of any registered or built-in type as a frame. Null is a length of 0.</summary>
     internal static void Write(FrameCodec codec, FrameSession session, object? value)
@@ -33,43 +33,6 @@ internal static unsafe class NestedObjects
 
         Contract contract = ContractToWrite(codec, writer, value, isExact: true, out _);
         WritePayload(codec, session, contract, value, MessageMemory.ExpectedPrefixSize, isPrefixed: true);
-    }
-
-    /// <summary>
-    /// Reads an object that <see cref="Write"/> wrote, if it is assignable to <paramref name="asked"/>.
-    /// </summary>
-    internal static object? Read(FrameCodec codec, FrameSession session, Type asked)
-    {
-        PayloadReader reader = session.Reader;
-        int length = reader.ReadInt32();
-        if (length == 0)
-        {
-            return null;
-        }
-
-        if (length < FrameHeader.MinLength)
-        {
-            throw PayloadErrors.NestedLengthInvalid(length);
-        }
-
-        if (length - FrameHeader.MinLength > reader.Remaining - sizeof(int))
-        {
-            throw PayloadErrors.NestedTruncated(length, reader.Remaining);
-        }
-
-        return ReadPayload(codec, session, length - FrameHeader.MinLength, reader.ReadInt32(), asked);
-    }
-
-    /// <summary>Reads an object that <see cref="WriteExact"/> wrote.</summary>
-    internal static object? ReadExact(FrameCodec codec, FrameSession session, Type type)
-    {
-        int encoded = session.Reader.Read7BitEncodedInt();
-        return encoded switch
-        {
-            < 0 => throw PayloadErrors.NestedLengthInvalid(encoded),
-            0 => null,
-            _ => ReadPayload(codec, session, encoded - 1, codec.IdOf(type), type),
-        };
     }
 
     // A binder is code of the program, which may have kept the writer. The writer is suspended during the call.

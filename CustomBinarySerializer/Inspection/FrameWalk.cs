@@ -26,6 +26,12 @@ internal sealed class FrameWalk
     /// <summary>The number of frames around the current position.</summary>
     internal int Depth { get; private set; }
 
+    /// <summary>
+    /// The offset in the outermost frame at which the next value begins: for the sink, while it receives a value, the
+    /// end of that value.
+    /// </summary>
+    internal int Offset => _place.Offset;
+
     /// <param name="frame">Exactly one frame.</param>
     internal void Visit(ReadOnlySpan<byte> frame)
     {

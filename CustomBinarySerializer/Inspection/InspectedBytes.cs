@@ -36,6 +36,7 @@ internal ref struct InspectedBytes
 
         ReadOnlySpan<byte> taken = _bytes.Slice(_next, count);
         _next += count;
+        Place.Offset = Offset;
         return taken;
     }
 
@@ -43,7 +44,17 @@ internal ref struct InspectedBytes
     internal InspectedBytes TakePayload(int count)
     {
         int start = Offset;
-        return new InspectedBytes(Take(count), start, Place);
+        InspectedBytes payload = new(Take(count), start, Place);
+        Place.Offset = start;
+        return payload;
+    }
+
+    /// <summary>Returns to an earlier position.</summary>
+    /// <param name="before">A copy of this reader at the position.</param>
+    internal void Rewind(in InspectedBytes before)
+    {
+        _next = before._next;
+        Place.Offset = Offset;
     }
 
     internal byte TakeByte() => Take(sizeof(byte))[0];

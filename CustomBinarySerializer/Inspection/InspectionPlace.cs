@@ -6,6 +6,9 @@ internal sealed class InspectionPlace
 {
     private readonly Stack<string> _names = new();
 
+    /// <summary>The offset of the next byte in the outermost frame.</summary>
+    internal int Offset { get; set; }
+
     internal void Enter(string name) => _names.Push(name);
 
     internal void Leave() => _names.Pop();

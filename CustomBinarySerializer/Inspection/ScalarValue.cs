@@ -59,7 +59,7 @@ internal static class ScalarValue
         int count = 0;
         if (node.ConversionModel.IsUsers || !TryTakeParts(node.Surrogate, ref bytes, values, ref count))
         {
-            bytes = before;
+            bytes.Rewind(before);
             return null;
         }
 
@@ -77,7 +77,7 @@ internal static class ScalarValue
 
         if (value is null)
         {
-            bytes = before;
+            bytes.Rewind(before);
         }
 
         return value;

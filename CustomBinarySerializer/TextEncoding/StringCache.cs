@@ -13,12 +13,14 @@ namespace CustomBinarySerializer.Generated;
 /// <remarks>
 /// <code>
 /// set:   [entry][entry]                     one of two, chosen by a hash of bytes and length, with a seed per process
-/// entry: [string][key][mark][flag]          mark: length and form; key: all bytes of the text, which prove a match
+/// entry: [string][key][mark][flags]         mark: length and form; key: all bytes of the text, which prove a match
 /// </code>
 /// <para>
-/// A full set moves its older entry to the other set of that text, and that set the same, a few times; the last one
-/// drops its older entry. Texts are looked for in their first set, and only after a miss in the other one. So a few
-/// hundred texts find places for each seed, although some sets are chosen by three or more of them.
+/// A full set drops its older entry. One of many misses keeps it: the entry moves to the other set of its text, and
+/// that set does the same with its older entry, a few times. A set whose entries have moved is marked, and texts that
+/// it lacks are looked for in their other set. Finding one there earns credit, too, and a search in vain spends it, or
+/// takes the mark away. So a few hundred texts soon find places for each seed, although some sets are chosen by three
+/// or more of them, and texts that vary pay nearly nothing.
 /// </para>
 /// <para>
 /// A miss costs about half as much again as creating the string. So hits earn credit and misses spend it. Without
@@ -44,6 +46,13 @@ public sealed unsafe class StringCache
     // In a table that is half full, hardly any text needs more.
     private const int MostMoves = 6;
 
+    // Of four texts that share a set, one is found in the other set and three are searched in vain, at first.
+    private const int CreditOfOtherHit = 8;
+    private const int MaxOtherCredit = 64;
+
+    // A prime, so that texts that push each other out in turn take turns in moving, too.
+    private const int MissesPerMove = 31;
+
     // A try takes some 400 ns if code and table are no longer in the processor's caches.
     private const int LongestPause = 1024;
 
@@ -66,6 +75,8 @@ public sealed unsafe class StringCache
     private long _credit = MaxCredit;
     private int _pause;
     private int _nextPause = ShortestPause;
+    private int _missesToMove = MissesPerMove;
+    private int _otherCredit = MaxOtherCredit;
 
     internal StringCache()
         : this(s_processSeed)
@@ -163,12 +174,20 @@ public sealed unsafe class StringCache
         ulong hash = _seed.Hash(key);
         int mark = unchecked(length + (int)form);
         nuint set = IndexOf(hash, mark);
-        ref Entry other = ref At(OtherSetOf(set, hash));
-        ref Entry entry = ref Unsafe.Add(ref other, other.Holds(key, mark) ? 0 : 1);
-        if (entry.Holds(key, mark))
+        ref Entry first = ref At(set);
+        if (first.HasMoved)
         {
-            _credit = unchecked(_credit + CreditOfHit);
-            return entry.Text;
+            ref Entry other = ref At(OtherSetOf(set, hash));
+            ref Entry entry = ref Unsafe.Add(ref other, other.Holds(key, mark) ? 0 : 1);
+            if (entry.Holds(key, mark))
+            {
+                _credit = unchecked(_credit + CreditOfHit);
+                _otherCredit = Math.Min(_otherCredit + CreditOfOtherHit, MaxOtherCredit);
+                return entry.Text;
+            }
+
+            _otherCredit = Math.Max(_otherCredit - 1, 0);
+            first.HasMoved = _otherCredit > 0;
         }
 
         string? made = form == TextForm.Utf8
@@ -179,29 +198,40 @@ public sealed unsafe class StringCache
             return null;
         }
 
-        Entry moved = Replace(set, made, key, mark);
-        for (int moves = 0; moved.Text is not null && moves < MostMoves; moves++)
+        ref Entry place = ref OlderOf(ref first);
+        if (--_missesToMove == 0)
         {
-            set = OtherSetOf(set, _seed.Hash(moved.Key));
-            moved = Replace(set, moved.Text, moved.Key, moved.Mark);
+            _missesToMove = MissesPerMove;
+            Move(place, set);
         }
 
+        place.Set(made, key, mark);
         PayForMiss(hash);
         return made;
     }
 
-    /// <summary>Puts an entry in the place of the older one of a set, which it returns.</summary>
-    private Entry Replace(nuint set, string text, in LongKey key, int mark)
+    /// <summary>Puts a copy of an entry of a set into its other set, whose older entry moves on, and so on.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Move(Entry moved, nuint set)
     {
-        ref Entry first = ref At(set);
+        for (int moves = 0; moved.Text is not null && moves < MostMoves; moves++)
+        {
+            ulong hash = _seed.Hash(moved.Key);
+            At(set).HasMoved |= IndexOf(hash, moved.Mark) == set;
+            set = OtherSetOf(set, hash);
+            ref Entry place = ref OlderOf(ref At(set));
+            Entry next = place;
+            place.Set(moved.Text, moved.Key, moved.Mark);
+            moved = next;
+        }
+    }
+
+    /// <summary>Returns the older entry of a set, for another text that makes it the newer one.</summary>
+    private static ref Entry OlderOf(ref Entry first)
+    {
         bool firstGivesWay = first.IsOlder;
         first.IsOlder = !firstGivesWay;
-        ref Entry entry = ref Unsafe.Add(ref first, firstGivesWay ? 0 : 1);
-        Entry older = entry;
-        entry.Text = text;
-        entry.Key = key;
-        entry.Mark = mark;
-        return older;
+        return ref Unsafe.Add(ref first, firstGivesWay ? 0 : 1);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -353,6 +383,16 @@ public sealed unsafe class StringCache
 
         /// <summary>Whether the other entry of the set is newer. Only the first entry of a set stores it.</summary>
         internal bool IsOlder;
+
+        /// <summary>Whether texts of this set may be in their other set. Only the first entry stores it.</summary>
+        internal bool HasMoved;
+
+        internal void Set(string text, in LongKey key, int mark)
+        {
+            Text = text;
+            Key = key;
+            Mark = mark;
+        }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal readonly bool Holds(in ShortKey key, int mark) =>

@@ -13,6 +13,7 @@ internal static class CatalogCommand
             "catalog",
             "The main job (default): write the catalogue of the shared frameworks, verify it in a fresh process, compare formats.");
         Configure(command);
+        command.Subcommands.Add(FreshProcessVerification.Process.CreateCommand());
         return command;
     }
 

@@ -50,7 +50,9 @@ internal sealed class CatalogJob(string folder, bool withPeers, CancellationToke
 
     private FreshProcessVerification VerifyInFreshProcess(int records, PhaseDisplay display)
     {
-        using Phase phase = display.Begin("Verify each record in a fresh process", records);
-        return FreshProcessVerification.Run(OwnFile!, records, phase, cancellation);
+        using Phase phase = display.Begin("Verify each record in a fresh process", 1);
+        FreshProcessVerification verification = FreshProcessVerification.Run(OwnFile!, records, cancellation);
+        phase.Advance();
+        return verification;
     }
 }

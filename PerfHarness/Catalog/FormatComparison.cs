@@ -3,23 +3,14 @@ using PerfHarness.Reporting;
 namespace PerfHarness.Catalog;
 
 /// <summary>Times all formats on the same records.</summary>
-internal sealed class FormatComparison
+internal sealed class FormatComparison(FormatMeasurement own, List<FormatMeasurement> peers)
 {
     private const int Rounds = 5;
 
-    private readonly FormatMeasurement _own;
-    private readonly List<FormatMeasurement> _peers;
-
-    public FormatComparison(FormatMeasurement own, List<FormatMeasurement> peers)
-    {
-        _own = own;
-        _peers = peers;
-    }
-
     public void WarmUp(PhaseDisplay display, CancellationToken cancellation)
     {
-        using Phase phase = display.Begin("Warm up", 1 + _peers.Count);
-        foreach (FormatMeasurement format in _peers.Prepend(_own))
+        using Phase phase = display.Begin("Warm up", 1 + peers.Count);
+        foreach (FormatMeasurement format in peers.Prepend(own))
         {
             format.WarmUp(cancellation);
             phase.Advance();
@@ -34,17 +25,17 @@ internal sealed class FormatComparison
     public IReadOnlyList<FormatResult> Measure(PhaseDisplay display)
     {
         using Phase phase = display.Begin(
-            "Measure writing and reading", _own.StepsPerRound * Rounds * (1 + (2 * _peers.Count)));
+            "Measure writing and reading", own.StepsPerRound * Rounds * (1 + (2 * peers.Count)));
         for (int round = 0; round < Rounds; round++)
         {
-            _own.MeasureRound(phase);
-            foreach (FormatMeasurement peer in _peers)
+            own.MeasureRound(phase);
+            foreach (FormatMeasurement peer in peers)
             {
                 peer.MeasureRound(phase);
-                _own.MeasureRound(phase);
+                own.MeasureRound(phase);
             }
         }
 
-        return [.. _peers.Prepend(_own).Select(format => format.Result())];
+        return [.. peers.Prepend(own).Select(format => format.Result())];
     }
 }

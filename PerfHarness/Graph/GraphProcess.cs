@@ -20,6 +20,10 @@ internal static class GraphProcess
 {
     public const string Own = "CustomBinaryFormatter";
     public const string BinaryFormatter = "BinaryFormatter";
+    public const string Import = "BinaryFormatterImporter";
+
+    /// <summary>The name of the row with the first calls of a process.</summary>
+    public const string FirstCall = "First call";
 
     // About 100,000 objects, including strings.
     private const int Orders = 8_000;
@@ -35,11 +39,47 @@ internal static class GraphProcess
 
     public static IEnumerable<GraphTimes> Measure(GraphTask task)
     {
-        IFormatter formatter = task.Serializer == Own ? new CustomBinaryFormatter(Registry()) : new BinaryFormatter();
+        yield return MeasureFirstCall(task);
+        (IFormatter writer, IFormatter reader) = FormattersOf(task.Serializer);
         GraphShop shop = GraphShop.Create(Orders);
         GraphText text = GraphText.Create();
-        yield return Measure(task, formatter, "Orders", shop, read => shop.IsSameAs((GraphShop)read), 1);
-        yield return Measure(task, formatter, "Text x100", text, read => text.IsSameAs((GraphText)read), TextRepetitions);
+        yield return Measure(task, writer, reader, "Orders", shop, read => shop.IsSameAs((GraphShop)read), 1);
+        yield return Measure(task, writer, reader, "Text x100", text, read => text.IsSameAs((GraphText)read), TextRepetitions);
+        foreach ((string workload, GraphColumns columns) in GraphColumns.All())
+        {
+            yield return Measure(task, writer, reader, workload, columns, read => columns.IsSameAs((GraphColumns)read), 1);
+        }
+    }
+
+    /// <summary>Returns the formatters that write and read the graphs of a serializer.</summary>
+    public static (IFormatter Writer, IFormatter Reader) FormattersOf(string serializer)
+    {
+        IFormatter reader = serializer == BinaryFormatter
+            ? new BinaryFormatter()
+            : new CustomBinaryFormatter(Registry().ReadBinaryFormatterMessages());
+        return (serializer == Own ? reader : new BinaryFormatter(), reader);
+    }
+
+    // Includes the creation of the formatter and the registration of the types.
+    private static GraphTimes MeasureFirstCall(GraphTask task)
+    {
+        GraphShop shop = GraphShop.Create(1);
+        (IFormatter writer, IFormatter reader) = (null!, null!);
+        using MemoryStream stream = new();
+        double write = SampleSize.Nanoseconds(
+            () =>
+            {
+                (writer, reader) = FormattersOf(task.Serializer);
+                writer.Serialize(stream, shop);
+            },
+            1);
+        stream.Position = 0;
+        object read = null!;
+        double reading = SampleSize.Nanoseconds(() => read = reader.Deserialize(stream), 1);
+        return shop.IsSameAs((GraphShop)read)
+            ? new GraphTimes(
+                task.Serializer, FirstCall, write / NanosecondsPerMicrosecond, reading / NanosecondsPerMicrosecond, stream.Length)
+            : throw new InvalidDataException($"{task.Serializer} changes {FirstCall}.");
     }
 
     private static TypeRegistry Registry() => new TypeRegistry()
@@ -47,15 +87,22 @@ internal static class GraphProcess
         .RegisterSerializable<GraphOrder>(2, s_options)
         .RegisterSerializable<GraphLine>(3, s_options)
         .RegisterSerializable<GraphProduct>(4, s_options)
-        .RegisterSerializable<GraphText>(5, s_options);
+        .RegisterSerializable<GraphText>(5, s_options)
+        .RegisterSerializable<GraphColumns>(6, s_options);
 
     private static GraphTimes Measure(
-        GraphTask task, IFormatter formatter, string workload, object root, Func<object, bool> isSame, int repetitions)
+        GraphTask task,
+        IFormatter writer,
+        IFormatter reader,
+        string workload,
+        object root,
+        Func<object, bool> isSame,
+        int repetitions)
     {
         using MemoryStream stream = new();
-        formatter.Serialize(stream, root);
+        writer.Serialize(stream, root);
         stream.Position = 0;
-        if (!isSame(formatter.Deserialize(stream)))
+        if (!isSame(reader.Deserialize(stream)))
         {
             throw new InvalidDataException($"{task.Serializer} changes {workload}.");
         }
@@ -74,12 +121,12 @@ internal static class GraphProcess
                 writing.Add(Time(() =>
                 {
                     stream.SetLength(0);
-                    formatter.Serialize(stream, root);
+                    writer.Serialize(stream, root);
                 }));
                 reading.Add(Time(() =>
                 {
                     stream.Position = 0;
-                    formatter.Deserialize(stream);
+                    reader.Deserialize(stream);
                 }));
             }
 

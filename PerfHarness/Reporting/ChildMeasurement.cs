@@ -36,7 +36,19 @@ internal sealed class ChildMeasurement<TTask, TResult>(
     /// <param name="task">The task.</param>
     /// <param name="onResult">Called with each result as soon as the process prints it.</param>
     /// <param name="cancellation">Kills the process.</param>
+    /// <param name="environment">
+    /// Variables that differ from those of this process. A null value removes a variable.
+    /// </param>
     /// <exception cref="FreshProcessException">The process failed.</exception>
-    public void Run(TTask task, Action<TResult> onResult, CancellationToken cancellation) =>
-        FreshProcess.Run(Arguments(task), line => onResult(JsonSerializer.Deserialize<TResult>(line)!), cancellation);
+    public void Run(
+        TTask task,
+        Action<TResult> onResult,
+        CancellationToken cancellation,
+        IReadOnlyDictionary<string, string?>? environment = null) =>
+        FreshProcess.Run(
+            Arguments(task),
+            line => onResult(JsonSerializer.Deserialize<TResult>(line)!),
+            cancellation,
+            environment,
+            measure.Method.Module.Assembly);
 }

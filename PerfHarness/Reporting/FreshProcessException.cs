@@ -1,14 +1,8 @@
 namespace PerfHarness.Reporting;
 
 /// <summary>A process that <see cref="FreshProcess"/> started has failed.</summary>
-internal sealed class FreshProcessException : Exception
+internal sealed class FreshProcessException(string message, int? exitCode = null) : Exception(message)
 {
-    public FreshProcessException(string message, int? exitCode = null)
-        : base(message)
-    {
-        ExitCode = exitCode;
-    }
-
     /// <summary>The exit code, or null if the failure isn't one of the exit code alone.</summary>
-    public int? ExitCode { get; }
+    public int? ExitCode { get; } = exitCode;
 }

@@ -29,33 +29,17 @@ internal abstract class PhaseDisplay
                     new ElapsedTimeColumn())
                 .Start(context => work(new Bars(context, cancellation)));
 
-    private sealed class Bars : PhaseDisplay
+    private sealed class Bars(ProgressContext context, CancellationToken cancellation) : PhaseDisplay
     {
-        private readonly ProgressContext _context;
-        private readonly CancellationToken _cancellation;
-
-        public Bars(ProgressContext context, CancellationToken cancellation)
-        {
-            _context = context;
-            _cancellation = cancellation;
-        }
-
         protected override Phase Begin(string name, long totalSteps, Action stop)
         {
-            ProgressTask bar = _context.AddTask(Markup.Escape(name), maxValue: Math.Max(1, totalSteps));
-            return new Phase(totalSteps, done => bar.Value = done, bar.StopTask + stop, _cancellation);
+            ProgressTask bar = context.AddTask(Markup.Escape(name), maxValue: Math.Max(1, totalSteps));
+            return new Phase(totalSteps, done => bar.Value = done, bar.StopTask + stop, cancellation);
         }
     }
 
-    private sealed class PlainLines : PhaseDisplay
+    private sealed class PlainLines(CancellationToken cancellation) : PhaseDisplay
     {
-        private readonly CancellationToken _cancellation;
-
-        public PlainLines(CancellationToken cancellation)
-        {
-            _cancellation = cancellation;
-        }
-
         protected override Phase Begin(string name, long totalSteps, Action stop)
         {
             Stopwatch elapsed = Stopwatch.StartNew();
@@ -64,7 +48,7 @@ internal abstract class PhaseDisplay
                 _ => { },
                 stop + (() => Console.WriteLine(
                     string.Create(CultureInfo.InvariantCulture, $"{name}: {elapsed.Elapsed.TotalSeconds:F1} s"))),
-                _cancellation);
+                cancellation);
         }
     }
 }

@@ -23,9 +23,7 @@ internal static class SurveyCommand
         Option<int> processes = MeasuringCommand.Processes();
         Option<int> runs = MeasuringCommand.Count("--runs", "Number of timed runs in each process.", 5);
         Option<bool> isolate = new("--isolate") { Description = "Use processes of its own for each serializer." };
-        Option<bool> list = new("--list") { Description = "List the serializers and workloads." };
         Option<FileInfo?> json = MeasuringCommand.Json();
-        Option<FileInfo?> markdown = new("--markdown") { Description = "Write the tables as Markdown to this file.", HelpName = "FILE" };
 
         Command command = new(Name, "Compare serializers on many kinds and numbers of objects.")
         {
@@ -35,9 +33,7 @@ internal static class SurveyCommand
             processes,
             runs,
             isolate,
-            list,
             json,
-            markdown,
         };
         command.Subcommands.Add(SurveyRun.ProcessCommand);
         command.SetAction((parsed, cancellation) => Task.Run(
@@ -50,43 +46,23 @@ internal static class SurveyCommand
                     parsed.GetValue(runs),
                     parsed.GetValue(processes),
                     parsed.GetValue(isolate));
-                return parsed.GetValue(list)
-                    ? List()
-                    : MeasuringCommand.Run(
-                        Name,
-                        display => run.Measure(display, cancellation),
-                        report => Print(report, parsed.GetValue(markdown)),
-                        parsed.GetValue(json),
-                        cancellation);
+                return MeasuringCommand.Run(
+                    Name, display => run.Measure(display, cancellation), Print, parsed.GetValue(json), cancellation);
             },
             cancellation));
         return command;
     }
 
-    private static int List()
-    {
-        foreach (SurveySerializer serializer in SurveySerializers.All)
-        {
-            AnsiConsole.WriteLine($"{serializer.Name}: {serializer.Identity.Format}; {serializer.Identity.FileVersion}");
-        }
-
-        foreach (SurveyWorkload workload in SurveyWorkloads.All)
-        {
-            AnsiConsole.WriteLine($"{workload.Name}: {workload.RootType}");
-        }
-
-        return 0;
-    }
-
-    private static void Print(SurveyReport report, FileInfo? markdown)
+    private static void Print(SurveyReport report)
     {
         AnsiConsole.WriteLine(SurveyTables.Introduction(report));
-        TextTable[] tables = [.. SurveyTables.Of(report)];
-        Array.ForEach(tables, table => table.Print());
-        if (markdown is not null)
+        foreach ((Table table, IReadOnlyList<string> notes) in SurveyTables.Of(report))
         {
-            IEnumerable<string> parts = [SurveyTables.Introduction(report) + "\n", .. tables.Select(table => table.ToMarkdown())];
-            File.WriteAllText(markdown.FullName, string.Join('\n', parts));
+            AnsiConsole.Write(table);
+            foreach (string note in notes)
+            {
+                AnsiConsole.WriteLine(note);
+            }
         }
     }
 }

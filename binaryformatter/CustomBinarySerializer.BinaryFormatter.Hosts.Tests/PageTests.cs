@@ -2,7 +2,7 @@ using System.Text;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests;
 
-/// <summary>The C# of the pages is the code of the folder Pages, which the other tests run.</summary>
+/// <summary>Tests that the C# of the pages is the code in the folder Pages, which the other tests run.</summary>
 public sealed class PageTests
 {
     private static readonly string[] s_pages =

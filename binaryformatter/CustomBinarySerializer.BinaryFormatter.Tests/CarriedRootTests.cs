@@ -4,13 +4,19 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Graphs.Tests;
 
-/// <summary>Roots of the framework: a formatter writes them as object graphs, and transaction files and shared memory say that they don't.</summary>
+/// <summary>
+/// Tests of framework types as roots. A formatter writes them as object graphs; transaction files and shared memory
+/// refuse them.
+/// </summary>
 public sealed class CarriedRootTests
 {
     private const string Told = "make it a member of a class of yours, and register that";
 
     private static readonly object[] s_roots =
-        [new Hashtable { ["a"] = 1 }, new ArrayList(), new List<object> { 1 }, new Dictionary<string, int>(), new int[3], new object[1], "text", 5, DateTime.UnixEpoch, Guid.Empty, new Version(1, 2), (1, "b")];
+        [
+            new Hashtable { ["a"] = 1 }, new ArrayList(), new List<object> { 1 }, new Dictionary<string, int>(), new int[3], new object[1],
+            "text", 5, DateTime.UnixEpoch, Guid.Empty, new Version(1, 2), (1, "b")
+        ];
 
     private TypeRegistry _registry = null!;
     private TemporaryFolder _folder = null!;
@@ -43,7 +49,8 @@ public sealed class CarriedRootTests
     [TestCaseSource(nameof(s_roots))]
     public void ASharedMemorySaysWhatToDo(object root)
     {
-        using SharedMemoryQueue queue = SharedMemoryQueue.OpenOrCreate("roots", _registry, new SharedMemoryOptions { Folder = _folder.Path, Capacity = 1 << 16 });
+        using SharedMemoryQueue queue =
+            SharedMemoryQueue.OpenOrCreate("roots", _registry, new SharedMemoryOptions { Folder = _folder.Path, Capacity = 1 << 16 });
 
         Assert.That(() => queue.Send(root), IsTold(SerializationErrorCode.UnregisteredType));
         Assert.That(() => queue.TrySend(root), IsTold(SerializationErrorCode.UnregisteredType));
@@ -61,7 +68,8 @@ public sealed class CarriedRootTests
     }
 
     private static NUnit.Framework.Constraints.ContainsConstraint IsTold(SerializationErrorCode code) =>
-        Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(code).And.Message.Contains(Told);
+        Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(code)
+            .And.Message.Contains(Told);
 
     private byte[] Frame(object root)
     {

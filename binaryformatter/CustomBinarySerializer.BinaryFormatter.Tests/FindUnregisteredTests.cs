@@ -44,7 +44,11 @@ public sealed class FindUnregisteredTests
 
         Assert.That(
             found.Unseen.Select(field => $"{field.Declared.Name} {field.Path}"),
-            Is.EquivalentTo((string[])["IShape Drawing.Shape", "Polygon Drawing.Polygons[]", "IOf`1 Drawing.Cell", "Object Drawing.Any", "ArrayList Drawing.Untyped", "Data Drawing.Data"]));
+            Is.EquivalentTo((string[])
+            [
+                "IShape Drawing.Shape", "Polygon Drawing.Polygons[]", "IOf`1 Drawing.Cell", "Object Drawing.Any",
+                "ArrayList Drawing.Untyped", "Data Drawing.Data",
+            ]));
         Assert.That(new TypeRegistry().FindUnregistered(TypeOf("Plain")).Unseen, Is.Empty);
     }
 
@@ -54,7 +58,9 @@ public sealed class FindUnregisteredTests
         TypeRegistry registry = new TypeRegistry().RegisterSerializable(TypeOf("Drawing"), 1).RegisterSerializable(TypeOf("Circle"), 2)
             .RegisterSerializable(TypeOf("Square"), 3).RegisterSerializable(TypeOf("Cell`1"), 4).RegisterSerializable(TypeOf("Data"), 5);
 
-        Assert.That(registry.FindUnregistered(TypeOf("Drawing")).Select(missing => missing.Type.Name), Is.EquivalentTo((string[])["Centre", "Hidden"]));
+        Assert.That(
+            registry.FindUnregistered(TypeOf("Drawing")).Select(missing => missing.Type.Name),
+            Is.EquivalentTo((string[])["Centre", "Hidden"]));
     }
 
     [Test]
@@ -86,7 +92,9 @@ public sealed class FindUnregisteredTests
                 () => new CustomBinaryFormatter(new TypeRegistry()).DeepClone(root),
                 Throws.InstanceOf<SerializationException>().With.Message.Contains("Register"),
                 root.GetType().Name);
-            Assert.That(() => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable(TypeOf("Plain"), 1)).DeepClone(root), Throws.Nothing);
+            Assert.That(
+                () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable(TypeOf("Plain"), 1)).DeepClone(root),
+                Throws.Nothing);
         }
     }
 
@@ -109,7 +117,9 @@ public sealed class FindUnregisteredTests
         CustomBinaryFormatter without = new(new TypeRegistry().RegisterSerializable(TypeOf("Plain"), 1));
         CustomBinaryFormatter with = new(new TypeRegistry().RegisterSerializable<Key>(1));
 
-        Assert.That(() => without.DeepClone<object>(new object[] { EqualityComparer<Key>.Default }), Throws.InstanceOf<SerializationException>().With.Message.Contains("RegisterSerializable"));
+        Assert.That(
+            () => without.DeepClone<object>(new object[] { EqualityComparer<Key>.Default }),
+            Throws.InstanceOf<SerializationException>().With.Message.Contains("RegisterSerializable"));
         Assert.That(with.DeepClone(graph)[new Key { Number = 1 }], Is.EqualTo(2));
     }
 

@@ -9,11 +9,12 @@ using CustomBinarySerializer.Registry;
 namespace CustomBinarySerializer.Graphs;
 
 /// <summary>A source of graph contracts for a registry. Thread-safe.</summary>
-internal sealed class GraphSource : IContractSource
+internal sealed class GraphSource : IContractSource, IMessageReaderSource
 {
     private readonly TypeRegistry _registry;
     private readonly GraphContract _root;
     private State? _state;
+    private BinaryFormatterReader? _reader;
     private volatile bool _takesRoots;
 
     private GraphSource(TypeRegistry registry)
@@ -36,6 +37,13 @@ internal sealed class GraphSource : IContractSource
 
     /// <summary>Gets the assembly names that importers have mapped.</summary>
     internal AssemblyRenames RenamedAssemblies { get; } = new();
+
+    public BinaryFormatterReader? MessageReader => Volatile.Read(ref _reader);
+
+    /// <summary>Attaches a reader of BinaryFormatter messages unless there is one.</summary>
+    /// <returns>The attached reader.</returns>
+    internal BinaryFormatterReader GetOrAddReader(BinaryFormatterReader added) =>
+        Interlocked.CompareExchange(ref _reader, added, null) ?? added;
 
     /// <summary>Returns the source of a registry, and adds one if it has none.</summary>
     internal static GraphSource Of(TypeRegistry registry) =>

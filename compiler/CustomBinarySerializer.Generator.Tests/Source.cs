@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace CustomBinarySerializer.Generator.Tests;
 
-/// <summary>C# as a user's project holds it: references to the framework and the library, implicit usings, nullable references.</summary>
+/// <summary>Compilations with the references, implicit usings and nullable context of a user's project.</summary>
 internal static class Source
 {
     private const string ImplicitUsings = """
@@ -23,7 +23,8 @@ internal static class Source
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System.", StringComparison.Ordinal)
-                || name is "mscorlib.dll" or "netstandard.dll" or "CustomBinarySerializer.dll" or "CustomBinarySerializer.BinaryFormatter.dll"))
+                || name is "mscorlib.dll" or "netstandard.dll" or "CustomBinarySerializer.dll"
+                or "CustomBinarySerializer.BinaryFormatter.dll"))
             .Select(path => MetadataReference.CreateFromFile(path)),
     ];
 
@@ -32,15 +33,20 @@ internal static class Source
         "UserProject", [CSharpSyntaxTree.ParseText(ImplicitUsings, Parsing, "Usings.cs")], References,
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
 
-    /// <summary>A compilation without an error, of files that are named <c>File0.cs</c>, <c>File1.cs</c>…</summary>
+    /// <summary>
+    /// Compiles files that are named <c>File0.cs</c>, <c>File1.cs</c>…, and fails the test on an error.
+    /// </summary>
     internal static CSharpCompilation Compile(params ReadOnlySpan<string> files)
     {
         CSharpCompilation compilation = Unchecked(files);
-        Assert.That(compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error), Is.Empty, "the source of the test compiles");
+        Assert.That(
+            compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error),
+            Is.Empty,
+            "the source of the test compiles");
         return compilation;
     }
 
-    /// <summary>As <see cref="Compile"/>, whether it has errors or not.</summary>
+    /// <summary>Compiles files without a check for errors.</summary>
     internal static CSharpCompilation Unchecked(params ReadOnlySpan<string> files)
     {
         List<SyntaxTree> trees = [];
@@ -52,14 +58,23 @@ internal static class Source
         return s_empty.AddSyntaxTrees(trees);
     }
 
-    /// <summary>All that an analyzer reports, also what is hidden, ordered by place; that it throws fails the test.</summary>
+    /// <summary>
+    /// Runs an analyzer and returns all its reports, hidden ones included, ordered by place. An exception of the
+    /// analyzer fails the test.
+    /// </summary>
     internal static async Task<ImmutableArray<Diagnostic>> Analyze(DiagnosticAnalyzer analyzer, CSharpCompilation compilation)
     {
         List<Exception> thrown = [];
         CompilationWithAnalyzersOptions options = new(
-            new AnalyzerOptions([]), (exception, _, _) => { lock (thrown) { thrown.Add(exception); } }, concurrentAnalysis: true, logAnalyzerExecutionTime: false);
-        ImmutableArray<Diagnostic> diagnostics = await compilation.WithAnalyzers([analyzer], options).GetAnalyzerDiagnosticsAsync().ConfigureAwait(false);
+            new AnalyzerOptions([]), (exception, _, _) => { lock (thrown) { thrown.Add(exception); } }, concurrentAnalysis: true,
+            logAnalyzerExecutionTime: false);
+        ImmutableArray<Diagnostic> diagnostics =
+            await compilation.WithAnalyzers([analyzer], options).GetAnalyzerDiagnosticsAsync().ConfigureAwait(false);
         Assert.That(thrown, Is.Empty);
-        return [.. diagnostics.OrderBy(diagnostic => diagnostic.Location.SourceTree?.FilePath, StringComparer.Ordinal).ThenBy(diagnostic => diagnostic.Location.SourceSpan.Start)];
+        return
+        [
+            .. diagnostics.OrderBy(diagnostic => diagnostic.Location.SourceTree?.FilePath, StringComparer.Ordinal)
+            .ThenBy(diagnostic => diagnostic.Location.SourceSpan.Start)
+        ];
     }
 }

@@ -106,8 +106,10 @@ export default defineConfig({
         ['Runbook', '/operate/runbook'],
         ['Recovery and damage', '/operate/recovery'],
         ['Copies and retention', '/operate/copies-and-retention'],
+        ['Compress old segments', '/operate/compression'],
         ['File ownership', '/operate/file-ownership'],
         ['cbs commands', '/operate/cbs'],
+        ['Look at files in the browser', '/operate/view'],
         ['Metrics, traces and events', '/observability'],
         ['Roll back a program', '/rolling-back'],
         ['Troubleshooting', '/troubleshooting']

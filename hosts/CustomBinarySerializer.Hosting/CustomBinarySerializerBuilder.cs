@@ -37,9 +37,10 @@ public sealed class CustomBinarySerializerBuilder
     public CustomBinarySerializerBuilder AddTransactionFileWriter(string name, Action<TransactionFileWriterOptions>? configure = null)
     {
         NamedServices.Claim<TransactionFileWriter, TransactionFileWriterOptions>(
-            Services, name, configure, options => string.IsNullOrEmpty(options.Folder) ? ["has no Folder."] : []);
+            Services, name, configure, options => options.Problems());
         Services.AddSingleton(new WriterRegistration(name));
         Services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, HostedWriters>());
+        Services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, CompressionService>());
         Services.AddKeyedSingleton(name, (provider, _) => HostedWriters.Open(provider, name));
         return this;
     }

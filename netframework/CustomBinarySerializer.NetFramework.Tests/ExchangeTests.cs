@@ -2,12 +2,14 @@ using CustomBinarySerializer.NetFramework.SharedContracts;
 
 namespace CustomBinarySerializer.NetFramework.Tests;
 
-/// <summary>Both libraries in this process, with one library of contracts.</summary>
+/// <summary>Tests that exchange frames between both libraries in this process, with one library of contracts.</summary>
+[Category(LongRun.Category)]
 public sealed class ExchangeTests
 {
     private const string Seed = "20080611";
-    private const string Frames = "100000";
-    private const string Damaged = "20000";
+
+    private static readonly string s_frames = $"{LongRun.Rounds(all: 100_000, part: 10_000)}";
+    private static readonly string s_damaged = $"{LongRun.Rounds(all: 20_000, part: 10_000)}";
 
     private TemporaryFolder _folder = null!;
 
@@ -31,13 +33,13 @@ public sealed class ExchangeTests
     {
         using StringWriter output = new();
         string[] read = ["read", _folder["small"]];
-        SmallLibrary.Run(["write", Seed, Frames, _folder["small"]], output);
-        ExchangeProgram.Run(["write", Seed, Frames, _folder["full"]], output);
+        SmallLibrary.Run(["write", Seed, s_frames, _folder["small"]], output);
+        ExchangeProgram.Run(["write", Seed, s_frames, _folder["full"]], output);
 
         Assert.That(File.ReadAllBytes(_folder["full"]), Is.EqualTo(File.ReadAllBytes(_folder["small"])));
         Assert.That(SmallLibrary.Run(read, output), Is.True, output.ToString());
         Assert.That(ExchangeProgram.Run(read, output), Is.True, output.ToString());
-        Assert.That(output.ToString(), Does.Contain($"{Frames} frames"));
+        Assert.That(output.ToString(), Does.Contain($"{s_frames} frames"));
     }
 
     [Test]
@@ -45,8 +47,8 @@ public sealed class ExchangeTests
     {
         using StringWriter output = new();
         ExchangeProgram.Run(["write", "7", "2000", _folder["frames"]], output);
-        SmallLibrary.Run(["outcomes", Seed, Damaged, _folder["frames"], _folder["small"]], output);
-        ExchangeProgram.Run(["outcomes", Seed, Damaged, _folder["frames"], _folder["full"]], output);
+        SmallLibrary.Run(["outcomes", Seed, s_damaged, _folder["frames"], _folder["small"]], output);
+        ExchangeProgram.Run(["outcomes", Seed, s_damaged, _folder["frames"], _folder["full"]], output);
 
         string[] outcomes = File.ReadAllLines(_folder["full"]);
         Assert.That(File.ReadAllLines(_folder["small"]), Is.EqualTo(outcomes));

@@ -4,7 +4,7 @@ using CustomBinarySerializer.NetFramework.SharedContracts;
 
 namespace CustomBinarySerializer.NetFramework.Tests;
 
-/// <summary>The program for .NET Framework, run by Mono. Without Mono these tests are ignored.</summary>
+/// <summary>Tests of the program for .NET Framework under Mono. Without Mono they are ignored.</summary>
 public sealed class MonoTests
 {
     private const string Mono = "/usr/bin/mono";

@@ -28,9 +28,13 @@ public sealed class PortableContractTests
     }
 
     [TestCase("[BinaryTypeId(1)] public class Tick { public int Price { get; set; } }", "isn't partial")]
-    [TestCase("public class Outer { [BinaryTypeId(1)] public partial class Tick { public int Price { get; set; } } }", "a type around it isn't partial")]
+    [TestCase(
+        "public class Outer { [BinaryTypeId(1)] public partial class Tick { public int Price { get; set; } } }",
+        "a type around it isn't partial")]
     [TestCase("[BinaryTypeId(1)] public partial class Tick<T> { public T? Price { get; set; } }", "generic")]
-    [TestCase("[BinaryTypeId(1)] public partial class Tick(int price) { public int Price { get; } = price; }", "can't be set one after the other")]
+    [TestCase(
+        "[BinaryTypeId(1)] public partial class Tick(int price) { public int Price { get; } = price; }",
+        "can't be set one after the other")]
     [TestCase("""
         [BinaryTypeId(1, Members = SerializedMembers.AllFields)] public partial class Tick { public Other? Next; }
         public class Other { private int _hidden; public int Get() => _hidden; }

@@ -5,7 +5,7 @@ using CustomBinarySerializer.NetFramework.SharedContracts;
 namespace CustomBinarySerializer.NetFramework.Tests;
 
 /// <summary>
-/// The library for .NET Framework, loaded beside that for .NET, with the contract library that both run.
+/// The library for .NET Framework, loaded next to that for .NET with the contract library that both run.
 /// </summary>
 internal sealed class SmallLibrary : AssemblyLoadContext
 {

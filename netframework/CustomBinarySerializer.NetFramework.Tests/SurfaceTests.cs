@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace CustomBinarySerializer.NetFramework.Tests;
 
 /// <summary>
-/// An assembly that was compiled against the library for .NET Framework finds each type and member in that for .NET.
+/// Tests that an assembly compiled against the library for .NET Framework finds each type and member in that for .NET.
 /// </summary>
 public sealed class SurfaceTests
 {
@@ -57,8 +57,10 @@ public sealed class SurfaceTests
 
     private static IEnumerable<string> SurfaceOf(INamedTypeSymbol type)
     {
-        IEnumerable<string> interfaces = type.AllInterfaces.Select(one => one.ToDisplayString(s_format)).Where(name => !name.Contains("IEquatable"));
-        yield return $"{type.TypeKind} {type.ToDisplayString(s_format)} {type.IsSealed} {type.IsAbstract} : {type.BaseType?.ToDisplayString(s_format)}";
+        IEnumerable<string> interfaces =
+            type.AllInterfaces.Select(one => one.ToDisplayString(s_format)).Where(name => !name.Contains("IEquatable"));
+        yield return $"{type.TypeKind} {type.ToDisplayString(s_format)} {type.IsSealed} {type.IsAbstract} : "
+            + type.BaseType?.ToDisplayString(s_format);
         foreach (string implemented in interfaces)
         {
             yield return $"{type.ToDisplayString(s_format)} is a {implemented}";

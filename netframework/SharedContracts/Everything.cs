@@ -63,7 +63,8 @@ public sealed class Everything : ICustomBinarySerializable
             _compact = random.Text(),
             _guid = random.NextGuid(),
             _time = random.NextTime(),
-            _offset = new DateTimeOffset(new DateTime(2000, 1, 1).AddSeconds(random.Next(int.MaxValue)), TimeSpan.FromMinutes(random.Next(1681) - 840)),
+            _offset = new DateTimeOffset(
+                new DateTime(2000, 1, 1).AddSeconds(random.Next(int.MaxValue)), TimeSpan.FromMinutes(random.Next(1681) - 840)),
             _span = new TimeSpan(random.NextLong()),
             _side = (Side)random.Next(256),
             _day = random.Next(3) == 0 ? null : (DayOfWeek)random.Next(7),

@@ -2,12 +2,14 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.NetFramework.SharedContracts;
 
-/// <summary>Writes, reads and damages frames. Both sides run it and compare what it gives.</summary>
+/// <summary>
+/// A program that writes, reads and damages frames. Both libraries run it, and their outputs are compared.
+/// </summary>
 public static class ExchangeProgram
 {
     private const int FrameOverhead = 8;
 
-    /// <summary>Runs a command, and returns whether what it checks is so.</summary>
+    /// <summary>Runs a command and returns whether its check succeeded.</summary>
     /// <param name="args">
     /// <c>write SEED COUNT FILE</c>, <c>read FILE</c>, <c>golden</c>, or <c>outcomes SEED COUNT FILE OUTCOMES</c>.
     /// </param>
@@ -74,7 +76,7 @@ public static class ExchangeProgram
         return isSame;
     }
 
-    /// <summary>Damages frames, and describes what becomes of each under several options.</summary>
+    /// <summary>Damages frames, and describes the outcome of reading each under several options.</summary>
     private static IEnumerable<string> Outcomes(int seed, int count, byte[] frames)
     {
         RandomBytes random = new(seed);

@@ -119,7 +119,7 @@ public class Account
     public string? Owner { get; set; }
 }
 
-/// <summary>Private state, and that of a base class.</summary>
+/// <summary>A class with private state, derived from a class with private state.</summary>
 [BinaryTypeId(112, Members = SerializedMembers.AllFields)]
 public sealed partial class Savings : Account
 {
@@ -128,7 +128,8 @@ public sealed partial class Savings : Account
 
     public static Savings Random(RandomBytes random)
     {
-        Savings savings = new() { Owner = random.Text(), _rate = random.NextLong(), _movements = [.. random.Array(() => random.Next(1000))] };
+        Savings savings =
+            new() { Owner = random.Text(), _rate = random.NextLong(), _movements = [.. random.Array(() => random.Next(1000))] };
         savings._balance = savings._movements.Count;
         return savings;
     }
@@ -136,7 +137,7 @@ public sealed partial class Savings : Account
     public long Rate => _rate + _movements.Count;
 }
 
-/// <summary>Interned texts.</summary>
+/// <summary>A class with interned texts.</summary>
 [BinaryTypeId(113, InternStrings = true)]
 public sealed partial class Log
 {

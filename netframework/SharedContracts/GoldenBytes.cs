@@ -1,9 +1,11 @@
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>Bytes as the golden frames write them down.</summary>
+/// <summary>Converts the notation of golden frames to bytes.</summary>
 internal static class Bytes
 {
-    /// <summary>Returns the bytes of fields, each of which is a string of hexadecimal digits. Blanks are ignored.</summary>
+    /// <summary>
+    /// Returns the bytes of fields, each of which is a string of hexadecimal digits. Blanks are ignored.
+    /// </summary>
     internal static byte[] Of(params string[] fields)
     {
         string digits = string.Concat(fields).Replace(" ", "");

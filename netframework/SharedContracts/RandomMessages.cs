@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.NetFramework.SharedContracts;
 
-/// <summary>Random numbers that are the same on every runtime. xorshift64*.</summary>
+/// <summary>A generator of random numbers that are the same on every runtime: xorshift64*.</summary>
 public sealed class RandomBytes(int seed)
 {
     private ulong _state = unchecked(((ulong)(uint)seed * 0x9E3779B97F4A7C15) | 1);
@@ -47,14 +47,17 @@ public sealed class RandomBytes(int seed)
         StringBuilder text = new();
         for (int left = Next(kind == 1 ? 300 : 12); left > 0; left--)
         {
-            text.Append(kind < 5 ? ((char)(' ' + Next(95))).ToString() : char.ConvertFromUtf32(kind == 7 ? 0x1F600 + Next(64) : 0xA0 + Next(0x2000)));
+            text.Append(
+                kind < 5
+                    ? ((char)(' ' + Next(95))).ToString()
+                    : char.ConvertFromUtf32(kind == 7 ? 0x1F600 + Next(64) : 0xA0 + Next(0x2000)));
         }
 
         return text.ToString();
     }
 }
 
-/// <summary>Random messages of all types of the library.</summary>
+/// <summary>A generator of random messages of all types of the library.</summary>
 public static class RandomMessages
 {
     public static TypeRegistry NewRegistry() => new TypeRegistry()

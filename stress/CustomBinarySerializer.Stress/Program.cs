@@ -17,5 +17,4 @@ root.Subcommands.Add(FuzzCommand.Create());
 root.Subcommands.Add(CrashesCommand.Create());
 root.Subcommands.Add(RingCrashesCommand.Create());
 root.Subcommands.Add(RingRacesCommand.Create());
-root.Subcommands.Add(RingSoakCommand.Create());
 return await root.Parse(args).InvokeAsync();

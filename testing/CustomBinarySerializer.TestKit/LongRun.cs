@@ -14,6 +14,20 @@ internal static class LongRun
     /// <summary>Returns one number for long runs, and another one for all others.</summary>
     internal static int Rounds(int all, int part) => IsOn ? all : part;
 
+    /// <summary>Returns all cases for long runs, and some random ones for all others.</summary>
+    /// <param name="all">The cases.</param>
+    /// <param name="part">The number of cases of all other runs.</param>
+    internal static IEnumerable<T> Some<T>(IEnumerable<T> all, int part)
+    {
+        T[] cases = [.. all];
+        if (!IsOn)
+        {
+            Random.Shared.Shuffle(cases);
+        }
+
+        return IsOn ? cases : cases.Take(part);
+    }
+
     /// <summary>Numbers of a range, one in so many, from a random one on.</summary>
     internal static IEnumerable<int> Sample(int from, int to, int step, int stepOfLongRuns = 1)
     {

@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Tests;
 
-/// <summary>cbs records damage as accepted, lists it, and then treats the folder as fine.</summary>
+/// <summary>Tests that cbs records damage as accepted, lists it, and then treats the folder as undamaged.</summary>
 public sealed class AcceptedDamageCommandTests
 {
     private SampleJournal _journal = null!;

@@ -4,12 +4,16 @@ using DuckDB.NET.Data;
 namespace CustomBinarySerializer.Tool.Tests;
 
 /// <summary>
-/// docs/operate/cbs.md and docs/how-to/analyse-messages.md: their commands are run, and print what the pages show.
+/// Tests that run the commands of docs/operate/cbs.md, docs/operate/compression.md and docs/how-to/analyse-messages.md
+/// and compare their output.
 /// </summary>
 public sealed partial class CbsPageTests
 {
     [Test]
     public void CommandsPrintWhatTheirPageShows() => Follow(new MarkdownPage("docs", "operate", "cbs.md"), 6);
+
+    [Test]
+    public void CompressionPrintsWhatItsPageShows() => Follow(new MarkdownPage("docs", "operate", "compression.md"), 1).Dispose();
 
     [Test]
     public void ExportsPrintWhatTheirPageShows()
@@ -50,7 +54,8 @@ public sealed partial class CbsPageTests
     private static string Normal(string text) =>
         AnySpace.Replace(AnyTime.Replace(AnySize.Replace(text, "#"), "<time>"), " ").TrimEnd();
 
-    [GeneratedRegex("[\\d,]+(?= bytes)|(?<=│ (400|200) +│ )[\\d,]+")]
+    [GeneratedRegex(
+        "[\\d,]+(?= bytes)|(?<=│ (400|200) +│ )[\\d,]+|[\\d,]+ +│ [\\d,]+ +(?=│ compressed)|(?<=became )[\\d,]+ \\([\\d.]+ %\\)")]
     private static partial Regex AnySize { get; }
 
     [GeneratedRegex("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d")]

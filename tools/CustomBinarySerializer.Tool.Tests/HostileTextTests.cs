@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Tests;
 
-/// <summary>Names and values that strangers wrote into files reach no terminal as anything but text.</summary>
+/// <summary>Tests that names and values from untrusted files reach the terminal only as plain text.</summary>
 public sealed class HostileTextTests
 {
     private const string Hostile = "\u001B[31m\u009B2J\u202Eevil\u2066\a\r\n\u2028x";

@@ -43,7 +43,9 @@ public sealed class LayoutCommandTests
     public void CheckAcceptsWhatEarlierFramesSurvive()
     {
         string before = Compile("Before", $"[BinaryTypeId(7)] {Order}");
-        string after = Compile("After", $"[BinaryTypeId(7)] {Order.Replace("}", "[System.Runtime.Serialization.OptionalField] public int Count; }", StringComparison.Ordinal)}");
+        string after = Compile(
+            "After",
+            $"[BinaryTypeId(7)] {Order.Replace("}", "[System.Runtime.Serialization.OptionalField] public int Count; }", StringComparison.Ordinal)}");
 
         ToolRun run = ToolRun.Of("layout", "check", before, after);
 
@@ -59,7 +61,11 @@ public sealed class LayoutCommandTests
         string file = _folder["contracts.layout.json"];
         Assert.That(ToolRun.Of("layout", "update", Compile("Before", $"[BinaryTypeId(7)] {Order}"), file).Code, Is.Zero);
 
-        ToolRun run = ToolRun.Of("layout", "check", file, Compile("After", $"[BinaryTypeId(7)] {Order.Replace("int Number", "long Number", StringComparison.Ordinal)}"));
+        ToolRun run = ToolRun.Of(
+            "layout",
+            "check",
+            file,
+            Compile("After", $"[BinaryTypeId(7)] {Order.Replace("int Number", "long Number", StringComparison.Ordinal)}"));
 
         Assert.That(run.Code, Is.EqualTo(1));
         Assert.That(run.Lines[0], Is.EqualTo(
@@ -80,7 +86,9 @@ public sealed class LayoutCommandTests
     public void UpdateWritesNoBreakingChangeUnasked()
     {
         string file = _folder["contracts.layout.json"];
-        Assert.That(ToolRun.Of("layout", "update", Compile("One", $"[BinaryTypeId(7)] {Order}"), file).Output, Does.StartWith("fine: id 7 (Order) is missing in contracts.layout.json\n"));
+        Assert.That(
+            ToolRun.Of("layout", "update", Compile("One", $"[BinaryTypeId(7)] {Order}"), file).Output,
+            Does.StartWith("fine: id 7 (Order) is missing in contracts.layout.json\n"));
         string before = File.ReadAllText(file);
         string after = Compile("Two", "[BinaryTypeId(7)] public class Order { public long Number; }");
 
@@ -96,7 +104,13 @@ public sealed class LayoutCommandTests
     [Test]
     public void HandWrittenContractsAreNamed() =>
         Assert.That(
-            ToolRun.Of("layout", "print", Compile("Hand", "[BinaryTypeId(3, AllowTrailingData = true)] public class Hand : ICustomBinarySerializable { public void WriteDataTo(System.IO.BinaryWriter writer) { } public void SetDataFrom(System.IO.BinaryReader reader) { } }")).Output,
+            ToolRun.Of(
+                "layout",
+                "print",
+                Compile(
+                    "Hand",
+                    "[BinaryTypeId(3, AllowTrailingData = true)] public class Hand : ICustomBinarySerializable { public void WriteDataTo(System.IO.BinaryWriter writer) { } public void SetDataFrom(System.IO.BinaryReader reader) { } }"))
+                .Output,
             Does.Contain("""    { "id": 3, "name": "Hand", "allowsTrailingData": true }"""));
 
     [Test]
@@ -106,7 +120,11 @@ public sealed class LayoutCommandTests
         string referred = _folder["Microsoft.AspNetCore.Http.Abstractions.dll"];
         CompiledSource.Save("Microsoft.AspNetCore.Http.Abstractions", Framework, referred);
         string program = _folder["Web.dll"];
-        CompiledSource.Save("Web", $"using CustomBinarySerializer; public interface IPage : Microsoft.AspNetCore.Http.IResult {{ }} [BinaryTypeId(7)] {Order}", program, referred);
+        CompiledSource.Save(
+            "Web",
+            $"using CustomBinarySerializer; public interface IPage : Microsoft.AspNetCore.Http.IResult {{ }} [BinaryTypeId(7)] {Order}",
+            program,
+            referred);
         File.Delete(referred);
 
         Assert.That(ToolRun.Of("layout", "print", program).Output, Does.Contain("""{ "id": 7, "name": "Order","""));
@@ -118,13 +136,17 @@ public sealed class LayoutCommandTests
         string referred = _folder["Elsewhere.dll"];
         CompiledSource.Save("Elsewhere", "public interface IPage { }", referred);
         string program = _folder["Web.dll"];
-        CompiledSource.Save("Web", $"using CustomBinarySerializer; public interface IMyPage : IPage {{ }} [BinaryTypeId(7)] {Order}", program, referred);
+        CompiledSource.Save(
+            "Web", $"using CustomBinarySerializer; public interface IMyPage : IPage {{ }} [BinaryTypeId(7)] {Order}", program, referred);
         File.Delete(referred);
 
         ToolRun run = ToolRun.Of("layout", "print", program);
 
         Assert.That((run.Code, run.Output), Is.EqualTo((2, "")));
-        Assert.That(run.Error, Does.StartWith("Web can't be loaded: ").And.Contain("'Elsewhere, ").And.Contain("Give the assembly in the folder of its program"));
+        Assert.That(
+            run.Error,
+            Does.StartWith("Web can't be loaded: ").And.Contain("'Elsewhere, ")
+                .And.Contain("Give the assembly in the folder of its program"));
     }
 
     [Test]
@@ -136,8 +158,16 @@ public sealed class LayoutCommandTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(ToolRun.Of("layout", "print", text), Is.EqualTo(new ToolRun(2, "", $"{text}, line 1 isn't a file of layouts: layouts is missing in {{ \"format\": 1, \"types\": [ {{ }} ] }}.\n")));
-            Assert.That(ToolRun.Of("layout", "print", empty), Is.EqualTo(new ToolRun(2, "", $"{empty} has no contract: no type carries [BinaryTypeId], and no set of contracts names any with [ContractFor].\n")));
+            Assert.That(
+                ToolRun.Of("layout", "print", text),
+                Is.EqualTo(new ToolRun(
+                    2, "", $"{text}, line 1 isn't a file of layouts: layouts is missing in {{ \"format\": 1, \"types\": [ {{ }} ] }}.\n")));
+            Assert.That(
+                ToolRun.Of("layout", "print", empty),
+                Is.EqualTo(new ToolRun(
+                    2,
+                    "",
+                    $"{empty} has no contract: no type carries [BinaryTypeId], and no set of contracts names any with [ContractFor].\n")));
             Assert.That(ToolRun.Of("layout", "print", _folder["none"]).Code, Is.EqualTo(2));
             Assert.That(ToolRun.Of("layout", "check", empty).Code, Is.EqualTo(2));
         });

@@ -23,7 +23,10 @@ public sealed class OldFileListingTests
             Assert.That(run.Lines[0], Is.EqualTo("2 messages of BinaryFormatter, 1 frames."));
             Assert.That(run.Output, Does.Match(@"OldMessages\.OrderLine .*│ CustomBinarySerializer\.Tests\.TestTypes .*│ 3 "));
             Assert.That(run.Output, Does.Contain("string Product"));
-            Assert.That(run.Output, Does.Contain("registry.RegisterSerializable<CustomBinarySerializer.Tests.TestTypes.OldMessages.Order>(1); // CustomBinarySerializer.Tests.TestTypes"));
+            Assert.That(
+                run.Output,
+                Does.Contain(
+                    "registry.RegisterSerializable<CustomBinarySerializer.Tests.TestTypes.OldMessages.Order>(1); // CustomBinarySerializer.Tests.TestTypes"));
             Assert.That(run.Output, Does.Not.Contain("RegisterSerializable<System"));
         });
     }
@@ -33,7 +36,12 @@ public sealed class OldFileListingTests
     {
         ToolRun run = ToolRun.Of("import", "--binaryformatter", OldFile(), "--ids");
 
-        Assert.That(run.Lines.Select(line => line.TrimEnd('\r')), Is.EqualTo(["1 CustomBinarySerializer.Tests.TestTypes.OldMessages.Order", "2 CustomBinarySerializer.Tests.TestTypes.OldMessages.OrderLine"]));
+        Assert.That(
+            run.Lines.Select(line => line.TrimEnd('\r')),
+            Is.EqualTo([
+                "1 CustomBinarySerializer.Tests.TestTypes.OldMessages.Order",
+                "2 CustomBinarySerializer.Tests.TestTypes.OldMessages.OrderLine"
+            ]));
     }
 
     [TestCase("import", "FILE")]
@@ -63,7 +71,9 @@ public sealed class OldFileListingTests
         Assert.That(first.Code, Is.Zero, first.Error);
         Assert.That(lines[..2], Is.EqualTo((string[])[$"7 {typeof(OrderLine).FullName}", "# a comment"]));
         Assert.That(lines[2..].Select(line => line.Split(' ')[0]), Is.EqualTo((string[])["8", "9", "10"]));
-        Assert.That(lines[2..].Select(line => line.Split(' ')[1]), Is.EquivalentTo((string[])[typeof(Order).FullName!, typeof(IShape).FullName!, typeof(Circle).FullName!]));
+        Assert.That(
+            lines[2..].Select(line => line.Split(' ')[1]),
+            Is.EquivalentTo((string[])[typeof(Order).FullName!, typeof(IShape).FullName!, typeof(Circle).FullName!]));
         Assert.That(again.Code, Is.Zero, again.Error);
         Assert.That(File.ReadAllLines(ids), Is.EqualTo(lines));
     }
@@ -122,9 +132,14 @@ public sealed class OldFileListingTests
     [TestCase("Shop.Box`1")]
     public void AnythingButANameStaysOutOfTheProgram(string name)
     {
-        ToolRun run = ToolRun.Of("import", "--binaryformatter", FileOf(new RecordWriter().Library(2, "A\nevil(); //\u2029evil();").Object(1, name, 2)));
+        ToolRun run = ToolRun.Of(
+            "import", "--binaryformatter", FileOf(new RecordWriter().Library(2, "A\nevil(); //\u2029evil();").Object(1, name, 2)));
 
-        string[] code = [.. run.Output.Split('\n').SkipWhile(line => !line.StartsWith("// Needed", StringComparison.Ordinal)).Select(line => line.TrimEnd('\r')).Where(line => line.Length > 0)];
+        string[] code =
+        [
+            .. run.Output.Split('\n').SkipWhile(line =>
+                !line.StartsWith("// Needed", StringComparison.Ordinal)).Select(line => line.TrimEnd('\r')).Where(line => line.Length > 0)
+        ];
         Assert.Multiple(() =>
         {
             Assert.That(code, Has.Length.EqualTo(2).And.All.StartsWith("// "));
@@ -144,7 +159,11 @@ public sealed class OldFileListingTests
     {
         ToolRun run = ToolRun.Of("import", "--binaryformatter", FileOf(new RecordWriter().Library(2, "Shop").Object(1, name, 2)));
 
-        Assert.That(run.Output, expected is null ? Does.Contain("// C# has no name for") : Does.Contain($"registry.RegisterSerializable<{expected}>(1); // Shop"));
+        Assert.That(
+            run.Output,
+            expected is null
+                ? Does.Contain("// C# has no name for")
+                : Does.Contain($"registry.RegisterSerializable<{expected}>(1); // Shop"));
     }
 
     [TestCase("Shop.Order#1")]
@@ -160,24 +179,38 @@ public sealed class OldFileListingTests
     public void WhatCannotBeReadIsSaidFirst()
     {
         string path = FileOf(new RecordWriter().Library(2, "Shop").Library(3, "System.Data")
-            .Object(1, "Shop.Order", 2, RecordWriter.OfObject("changed"), RecordWriter.OfObject("table"), RecordWriter.OfObject("type"), RecordWriter.OfObject("none"), RecordWriter.OfObject("day"))
+            .Object(
+                1, "Shop.Order", 2, RecordWriter.OfObject("changed"), RecordWriter.OfObject("table"), RecordWriter.OfObject("type"),
+                RecordWriter.OfObject("none"), RecordWriter.OfObject("day"))
             .Reference(4).Reference(5).Reference(6).Reference(7).Reference(8)
             .Object(4, "System.DelegateSerializationHolder", 0)
             .Object(5, "System.Data.DataTable", 3, RecordWriter.OfString("DataTable.TableName")).Null()
-            .Object(6, "System.UnitySerializationHolder", 0, RecordWriter.OfString("Data"), RecordWriter.Primitive("UnityType", RecordWriter.Int32)).String(9, "Shop.Order").Int(4)
+            .Object(
+                6,
+                "System.UnitySerializationHolder",
+                0,
+                RecordWriter.OfString("Data"),
+                RecordWriter.Primitive("UnityType", RecordWriter.Int32)).String(9, "Shop.Order").Int(4)
             .Again(7, 6).Null().Int(2)
             .Object(8, "System.DayOfWeek", 0, RecordWriter.Primitive("value__", RecordWriter.Int32)).Int(2));
 
         ToolRun run = ToolRun.Of("import", "--binaryformatter", path);
         ToolRun ids = ToolRun.Of("import", "--binaryformatter", path, "--ids");
 
-        string[] after = [.. run.Lines.SkipWhile(line => !line.StartsWith("// ", StringComparison.Ordinal)).Select(line => line.TrimEnd('\r'))];
+        string[] after =
+            [.. run.Lines.SkipWhile(line => !line.StartsWith("// ", StringComparison.Ordinal)).Select(line => line.TrimEnd('\r'))];
         Assert.Multiple(() =>
         {
             Assert.That(run.Code, Is.EqualTo(1));
             Assert.That(after.Take(3), Has.All.StartsWith("// Can't be read: "));
-            Assert.That(string.Join('\n', after.Take(3)), Does.Contain("System.DelegateSerializationHolder").And.Contain("System.Data.DataTable").And.Contain("System.UnitySerializationHolder"));
-            Assert.That(after[4..], Is.EqualTo(["registry.RegisterSerializable<Shop.Order>(1); // Shop", "registry.RegisterSerializable<System.DayOfWeek>(2); // "]));
+            Assert.That(
+                string.Join('\n', after.Take(3)),
+                Does.Contain("System.DelegateSerializationHolder").And.Contain("System.Data.DataTable")
+                    .And.Contain("System.UnitySerializationHolder"));
+            Assert.That(
+                after[4..],
+                Is.EqualTo(
+                    ["registry.RegisterSerializable<Shop.Order>(1); // Shop", "registry.RegisterSerializable<System.DayOfWeek>(2); // "]));
             Assert.That(ids.Lines.Select(line => line.TrimEnd('\r')), Is.EqualTo(["1 Shop.Order", "2 System.DayOfWeek"]));
             Assert.That(ids.Error, Does.Contain("Can't be read: System.DelegateSerializationHolder"));
         });

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tool.Tests;
 
-/// <summary>Files that hold no frames: whatever reads frames says so.</summary>
+/// <summary>Tests that every reader of frames reports a file that holds none.</summary>
 public sealed class OtherFileTests
 {
     private const string Told = "this is hardly a file of frames";

@@ -3,7 +3,9 @@ using Shop;
 
 namespace CustomBinarySerializer.Tool.Tests;
 
-/// <summary>The folders of docs/operate/runbook.md: three segments of 400, 400 and 200 orders, a backup and a mirror.</summary>
+/// <summary>
+/// The folders of docs/operate/runbook.md: three segments of 400, 400 and 200 orders, a backup and a mirror.
+/// </summary>
 internal sealed class RunbookFolder : IDisposable
 {
     private readonly TemporaryFolder _root = new();
@@ -43,7 +45,7 @@ internal sealed class RunbookFolder : IDisposable
         }
     }
 
-    /// <summary>Leaves the folder as a process does that is killed while it writes message 1009.</summary>
+    /// <summary>Leaves the folder in the state after a process was killed while it wrote message 1009.</summary>
     internal void Tear()
     {
         using (TransactionFileWriter writer = OpenWriter())

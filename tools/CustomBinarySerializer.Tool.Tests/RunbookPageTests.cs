@@ -6,7 +6,7 @@ using Shop;
 
 namespace CustomBinarySerializer.Tool.Tests;
 
-/// <summary>docs/operate/runbook.md: folders are damaged, and the commands of the page are run. Their output is that of the page.</summary>
+/// <summary>Tests that damage folders, run the commands of docs/operate/runbook.md and compare their output.</summary>
 public sealed partial class RunbookPageTests
 {
     private static readonly MarkdownPage s_page = new("docs", "operate", "runbook.md");

@@ -10,7 +10,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Tool.Tests;
 
-/// <summary>What the fix in an editor writes is what cbs writes of the assembly that the source becomes.</summary>
+/// <summary>Tests that the code fix and cbs write the same layout file, for source and for its assembly.</summary>
 public sealed class SameLayoutTests
 {
     private const string FileName = "contracts.layout.json";

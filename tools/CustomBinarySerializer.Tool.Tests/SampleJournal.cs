@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Tests;
 
-/// <summary>A folder of several segments: visits, and a customer in each tenth place.</summary>
+/// <summary>A folder of several segments: visits, and a customer as each tenth message.</summary>
 internal sealed class SampleJournal : IDisposable
 {
     internal const int Count = 1000;

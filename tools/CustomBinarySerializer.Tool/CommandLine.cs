@@ -1,10 +1,11 @@
 using System.CommandLine;
 using CustomBinarySerializer.Tool.Commands;
 using CustomBinarySerializer.TransactionFiles.Segments;
+using CustomBinarySerializer.TransactionFiles.Zstd;
 
 namespace CustomBinarySerializer.Tool;
 
-/// <summary>The commands, and what every one of them does about errors.</summary>
+/// <summary>The command line of cbs, with the handling of errors that all commands share.</summary>
 internal static class CommandLine
 {
     /// <summary>Runs one command line.</summary>
@@ -18,6 +19,7 @@ internal static class CommandLine
         string[] args, TextWriter output, TextWriter error, bool isQuiet, CancellationToken cancellationToken)
     {
         Terminal terminal = new(output, error, isQuiet);
+        ZstdSegments.Register();
         RootCommand root = CreateRoot(terminal);
         ToolCommand.ExtendHelp(root);
         ParseResult parsed = root.Parse(args);
@@ -58,12 +60,14 @@ internal static class CommandLine
             IndexCommand.Create(terminal),
             RepairCommand.Create(terminal),
             PruneCommand.Create(terminal),
+            CompressCommand.Create(terminal),
             ImportCommand.Create(terminal),
             ExportCommand.Create(terminal),
             LayoutCommand.Create(terminal),
             SchemaCommand.Create(terminal),
             IdsCommand.Create(terminal),
             RingsCommand.Create(terminal),
+            ViewCommand.Create(terminal),
             ResxCommand.Create(terminal),
             Migration.MigrateCommand.Create(terminal),
             StreamCommands.CreateShip(terminal),
@@ -83,7 +87,8 @@ internal static class CommandLine
         _ => null,
     };
 
-    private static string MessageOf(Exception error) => error switch
+    /// <summary>Returns the description of an error for users, without the names of parameters.</summary>
+    internal static string MessageOf(Exception error) => error switch
     {
         AggregateException { InnerException: { } inner } => MessageOf(inner),
         ArgumentOutOfRangeException { ActualValue: not null } misuse =>

@@ -103,13 +103,18 @@ internal sealed class CompiledRoutinesTests
     }
 
     [Test]
-    public void CodeUsesMembersThatAreNotVisible()
-    {
-        RecordedRoutine routine = new("Read", typeof(int), [typeof(object[])]);
-        routine.Emit(OpCodes.Call, typeof(Secretive).GetMethod("GetSecret", BindingFlags.NonPublic | BindingFlags.Static)!);
-        routine.Emit(OpCodes.Ret);
+    public void CodeUsesMembersThatAreNotVisible() => RoutineThatReadsSecretWorks(typeof(Secretive));
 
-        Assert.That(Call(CompiledRoutines.Compile([routine], typeof(Secretive))), Is.EqualTo(Secretive.Secret));
+    [Test]
+    public void AnotherAssemblyFollowsAFullOne()
+    {
+        Type[] owners = [.. typeof(object).Assembly.ExportedTypes.Take(EmittedAssembly.MaxTypes + 1)];
+
+        MethodInfo[] methods = [.. owners.Select((owner, number) => CompiledRoutines.Compile(Returning(number), owner))];
+
+        Assert.That(methods.Select(method => method.Module).Distinct().Count(), Is.GreaterThan(1));
+        Assert.That(methods.Select(Call), Is.EqualTo(Enumerable.Range(0, methods.Length)));
+        RoutineThatReadsSecretWorks(typeof(Users));
     }
 
     [Test]
@@ -159,6 +164,15 @@ internal sealed class CompiledRoutinesTests
                 }
             }
         });
+    }
+
+    private static void RoutineThatReadsSecretWorks(Type owner)
+    {
+        RecordedRoutine routine = new("Read", typeof(int), [typeof(object[])]);
+        routine.Emit(OpCodes.Call, typeof(Secretive).GetMethod("GetSecret", BindingFlags.NonPublic | BindingFlags.Static)!);
+        routine.Emit(OpCodes.Ret);
+
+        Assert.That(Call(CompiledRoutines.Compile([routine], owner)), Is.EqualTo(Secretive.Secret));
     }
 
     private static RecordedRoutine Recorded(Type returns, Type[] parameters, Action<RecordedRoutine>? body = null)

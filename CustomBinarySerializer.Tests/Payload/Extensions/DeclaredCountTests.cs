@@ -1,5 +1,3 @@
-using CustomBinarySerializer.Payload;
-
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
 /// <summary>A count or length is a claim: it allocates nothing that the bytes behind it don't justify.</summary>
@@ -53,7 +51,7 @@ public sealed class DeclaredCountTests
     [TestCaseSource(nameof(Collections))]
     public void PayloadRefusesMoreItemsThanTheLimit(Func<BinaryReader, object?> read)
     {
-        PayloadReader reader = _drive.OpenPayload([4, .. new byte[100]], countLimit: 2);
+        BinaryReader reader = _drive.OpenPayload([4, .. new byte[100]], countLimit: 2);
 
         Assert.That(() => read(reader), RefusedAsTooMany);
     }
@@ -61,7 +59,7 @@ public sealed class DeclaredCountTests
     [Test]
     public void TakesAsManyItemsAsTheLimitAndTheBytesAllow()
     {
-        PayloadReader reader = _drive.OpenPayload([4, 1, 2, 3], countLimit: 3);
+        BinaryReader reader = _drive.OpenPayload([4, 1, 2, 3], countLimit: 3);
 
         Assert.That(reader.ReadArray(r => r.ReadByte()), Is.EqualTo(new byte[] { 1, 2, 3 }));
     }

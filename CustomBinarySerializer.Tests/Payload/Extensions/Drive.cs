@@ -1,5 +1,3 @@
-using CustomBinarySerializer.Payload;
-
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
 /// <summary>Every kind of writer and reader that the extension methods must serve alike.</summary>
@@ -16,7 +14,7 @@ internal sealed class Drive : IDisposable
         return stream.ToArray();
     }
 
-    /// <summary>Writes with a <see cref="PayloadWriter"/>.</summary>
+    /// <summary>Writes with the writer of a formatter.</summary>
     internal byte[] WriteToPayload(Action<BinaryWriter> write)
     {
         write(_writer.BeginInCallerMemory(room: 24));
@@ -36,8 +34,8 @@ internal sealed class Drive : IDisposable
 
     internal BinaryReader Open(TestReader kind, byte[] bytes) => kind.Open(_reader, bytes);
 
-    /// <summary>Opens a <see cref="PayloadReader"/> as a formatter with such limits does.</summary>
-    internal PayloadReader OpenPayload(byte[] bytes, int countLimit = int.MaxValue, bool untrusted = false)
+    /// <summary>Opens the reader of a formatter with limits.</summary>
+    internal BinaryReader OpenPayload(byte[] bytes, int countLimit = int.MaxValue, bool untrusted = false)
     {
         _reader.Host.CountLimit = countLimit;
         _reader.Host.IsUntrusted = untrusted;

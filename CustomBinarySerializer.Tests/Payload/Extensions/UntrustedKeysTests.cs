@@ -114,7 +114,7 @@ public sealed class UntrustedKeysTests
                 .EqualTo(SerializationErrorCode.InvalidValue)
                 .And.Message.Contains("GetHashCode"));
 
-        static Dictionary<Colliding, int> Read(PayloadReader reader) => reader.ReadDictionary(r => new Colliding(r.ReadByte()), _ => 0)!;
+        static Dictionary<Colliding, int> Read(BinaryReader reader) => reader.ReadDictionary(r => new Colliding(r.ReadByte()), _ => 0)!;
     }
 
     [Test]
@@ -124,7 +124,7 @@ public sealed class UntrustedKeysTests
     [Test]
     public void PrefersTheComparerOfTheContract()
     {
-        PayloadReader reader = _drive.OpenPayload([3, 1, (byte)'a', 1, (byte)'A'], untrusted: true);
+        BinaryReader reader = _drive.OpenPayload([3, 1, (byte)'a', 1, (byte)'A'], untrusted: true);
 
         Assert.That(
             () => reader.ReadDictionary(r => r.ReadString(), _ => 0, StringComparer.OrdinalIgnoreCase),
@@ -134,7 +134,7 @@ public sealed class UntrustedKeysTests
     [Test]
     public void KeepsTheDefaultComparerForTrustedBytes()
     {
-        PayloadReader reader = _drive.OpenPayload([2, 7]);
+        BinaryReader reader = _drive.OpenPayload([2, 7]);
 
         Assert.That(reader.ReadDictionary(r => r.ReadByte(), _ => 0)!.Comparer, Is.SameAs(EqualityComparer<byte>.Default));
     }

@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Reflection.Emit;
-using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 
 namespace CustomBinarySerializer.Contracts.Emission;
@@ -9,9 +8,9 @@ namespace CustomBinarySerializer.Contracts.Emission;
 /// <summary>A cache of the methods that are compiled from recorded routines. Thread-safe.</summary>
 /// <remarks>
 /// <para>
-/// The methods belong to a class of a dynamic assembly. The runtime compiles them as any other method: quickly at
-/// first, and again with profile data if they are called often. A DynamicMethod is compiled only once, which made
-/// messages with loops 1.4 to 1.6 times as slow to write.
+/// The methods belong to a class of a dynamic assembly (<see cref="EmittedAssembly"/>). The runtime compiles them as
+/// any other method: quickly at first, and again with profile data if they are called often. A DynamicMethod is
+/// compiled only once, which made messages with loops 1.4 to 1.6 times as slow to write.
 /// </para>
 /// <para>
 /// The runtime never frees such a class, so registries with the same code share it. A DynamicMethod, which is freed
@@ -31,11 +30,7 @@ internal static class CompiledRoutines
     private static readonly Lock s_lock = new();
     private static readonly Dictionary<Type, List<Kept>> s_kept = [];
     private static readonly HashSet<Assembly> s_nameable = [];
-    private static readonly AssemblyBuilder s_assembly =
-        AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("CustomBinarySerializer.Emitted"), AssemblyBuilderAccess.Run);
-    private static readonly ModuleBuilder s_module = s_assembly.DefineDynamicModule("CustomBinarySerializer.Emitted");
-    private static readonly ConstructorInfo s_ignoresAccessChecks = typeof(IgnoresAccessChecksToAttribute).GetConstructors()[0];
-    private static int s_types;
+    private static EmittedAssembly s_assembly = new();
 
     /// <summary>Compiles routines and returns the method of the first one.</summary>
     /// <param name="routines">The routines, which may call each other.</param>
@@ -51,7 +46,7 @@ internal static class CompiledRoutines
 
         lock (s_lock)
         {
-            if (AreNameable(assemblies) && FindKept(routines, owner) is { } method)
+            if (AreNameable(assemblies) && FindKept(routines, owner, assemblies) is { } method)
             {
                 return method;
             }
@@ -74,7 +69,6 @@ internal static class CompiledRoutines
                 }
 
                 s_nameable.Add(assembly);
-                s_assembly.SetCustomAttribute(new CustomAttributeBuilder(s_ignoresAccessChecks, [assembly.GetName().Name!]));
             }
         }
 
@@ -114,7 +108,7 @@ internal static class CompiledRoutines
         }
     }
 
-    private static MethodInfo? FindKept(List<RecordedRoutine> routines, Type owner)
+    private static MethodInfo? FindKept(List<RecordedRoutine> routines, Type owner, HashSet<Assembly> assemblies)
     {
         if (!s_kept.TryGetValue(owner, out List<Kept>? kept))
         {
@@ -134,7 +128,12 @@ internal static class CompiledRoutines
             return null;
         }
 
-        MethodInfo method = Emit(routines, owner);
+        if (s_assembly.IsFull)
+        {
+            s_assembly = new EmittedAssembly();
+        }
+
+        MethodInfo method = s_assembly.Emit(routines, owner, assemblies);
         kept.Add(new Kept(routines, method));
         return method;
     }
@@ -148,26 +147,6 @@ internal static class CompiledRoutines
         }
 
         return areSame;
-    }
-
-    private static MethodInfo Emit(List<RecordedRoutine> routines, Type owner)
-    {
-        TypeBuilder type = s_module.DefineType($"{owner.Name} {s_types++}", TypeAttributes.Abstract | TypeAttributes.Sealed);
-        MethodBuilder[] methods = new MethodBuilder[routines.Count];
-        for (int i = 0; i < methods.Length; i++)
-        {
-            RecordedRoutine routine = routines[i];
-            methods[i] = type.DefineMethod(
-                $"{routine.Name} {i}", MethodAttributes.Public | MethodAttributes.Static, routine.Returns, routine.Parameters);
-            methods[i].InitLocals = false;
-        }
-
-        for (int i = 0; i < methods.Length; i++)
-        {
-            routines[i].EmitTo(methods[i].GetILGenerator(), methods);
-        }
-
-        return type.CreateType().GetMethod(methods[0].Name)!;
     }
 
     private static DynamicMethod EmitDynamic(List<RecordedRoutine> routines, Type owner)

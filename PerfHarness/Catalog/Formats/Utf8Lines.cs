@@ -1,17 +1,11 @@
 namespace PerfHarness.Catalog.Formats;
 
 /// <summary>Splits a stream into lines of UTF-8 without decoding them.</summary>
-internal sealed class Utf8Lines
+internal sealed class Utf8Lines(Stream stream)
 {
-    private readonly Stream _stream;
     private byte[] _buffer = new byte[64 * 1024];
     private int _start;
     private int _end;
-
-    public Utf8Lines(Stream stream)
-    {
-        _stream = stream;
-    }
 
     /// <summary>The current line, valid until the next <see cref="MoveNext"/>.</summary>
     public ReadOnlyMemory<byte> Current { get; private set; }
@@ -40,7 +34,7 @@ internal sealed class Utf8Lines
         _buffer = target;
         _start = 0;
         _end = rest;
-        int read = _stream.Read(_buffer, _end, _buffer.Length - _end);
+        int read = stream.Read(_buffer, _end, _buffer.Length - _end);
         _end += read;
         return read > 0;
     }

@@ -5,54 +5,39 @@ using PerfHarness.Catalog.Records;
 namespace PerfHarness.Catalog.Framework;
 
 /// <summary>Converts the visible members of a type to records.</summary>
-internal sealed class MemberScan
+internal sealed class MemberScan(
+    MetadataReader reader, TypeNames names, List<CatalogRecord> records, string typeName, GenericScope typeScope)
 {
-    private readonly MetadataReader _reader;
-    private readonly TypeNames _names;
-    private readonly List<CatalogRecord> _records;
-    private readonly string _typeName;
-    private readonly GenericScope _typeScope;
-
-    public MemberScan(
-        MetadataReader reader, TypeNames names, List<CatalogRecord> records, string typeName, GenericScope typeScope)
-    {
-        _reader = reader;
-        _names = names;
-        _records = records;
-        _typeName = typeName;
-        _typeScope = typeScope;
-    }
-
     public void Run(TypeDefinition type)
     {
-        _records.AddRange(type.GetMethods()
-            .Where(handle => handle.IsVisible(_reader))
+        records.AddRange(type.GetMethods()
+            .Where(handle => handle.IsVisible(reader))
             .Select(Method));
-        _records.AddRange(type.GetProperties()
-            .Where(handle => IsVisible(_reader.GetPropertyDefinition(handle).GetAccessors()))
+        records.AddRange(type.GetProperties()
+            .Where(handle => IsVisible(reader.GetPropertyDefinition(handle).GetAccessors()))
             .Select(Property));
-        _records.AddRange(type.GetFields()
-            .Where(handle => _reader.GetFieldDefinition(handle).IsVisible())
+        records.AddRange(type.GetFields()
+            .Where(handle => reader.GetFieldDefinition(handle).IsVisible())
             .Select(Field));
-        _records.AddRange(type.GetEvents()
-            .Where(handle => _reader.GetEventDefinition(handle).GetAccessors().Adder.IsVisible(_reader))
+        records.AddRange(type.GetEvents()
+            .Where(handle => reader.GetEventDefinition(handle).GetAccessors().Adder.IsVisible(reader))
             .Select(Event));
     }
 
     private bool IsVisible(PropertyAccessors accessors) =>
-        accessors.Getter.IsVisible(_reader) || accessors.Setter.IsVisible(_reader);
+        accessors.Getter.IsVisible(reader) || accessors.Setter.IsVisible(reader);
 
     private MethodRecord Method(MethodDefinitionHandle handle)
     {
-        MethodDefinition method = _reader.GetMethodDefinition(handle);
+        MethodDefinition method = reader.GetMethodDefinition(handle);
         List<string> genericParameters = [.. method.GetGenericParameters().Select(
-            parameter => _reader.GetString(_reader.GetGenericParameter(parameter).Name))];
+            parameter => reader.GetString(reader.GetGenericParameter(parameter).Name))];
         MethodSignature<string> signature =
-            method.DecodeSignature(_names, _typeScope with { MethodParameters = genericParameters });
+            method.DecodeSignature(names, typeScope with { MethodParameters = genericParameters });
         return new MethodRecord
         {
-            DeclaringType = _typeName,
-            Name = _reader.GetString(method.Name),
+            DeclaringType = typeName,
+            Name = reader.GetString(method.Name),
             ReturnType = signature.ReturnType,
             Attributes = method.Attributes,
             ImplAttributes = method.ImplAttributes,
@@ -68,15 +53,15 @@ internal sealed class MemberScan
         List<ParameterRecord> parameters = [.. signature.ParameterTypes.Select(type => new ParameterRecord { Type = type })];
         foreach (ParameterHandle handle in method.GetParameters())
         {
-            Parameter row = _reader.GetParameter(handle);
+            Parameter row = reader.GetParameter(handle);
 
             // Row 0 describes the return value, and a parameter needs no row at all.
             if (row.SequenceNumber > 0)
             {
                 ParameterRecord parameter = parameters[row.SequenceNumber - 1];
-                parameter.Name = row.Name.IsNil ? null : _reader.GetString(row.Name);
+                parameter.Name = row.Name.IsNil ? null : reader.GetString(row.Name);
                 parameter.Attributes = row.Attributes;
-                parameter.DefaultValue = ConstantText.Of(_reader, row.GetDefaultValue());
+                parameter.DefaultValue = ConstantText.Of(reader, row.GetDefaultValue());
             }
         }
 
@@ -85,17 +70,17 @@ internal sealed class MemberScan
 
     private PropertyRecord Property(PropertyDefinitionHandle handle)
     {
-        PropertyDefinition property = _reader.GetPropertyDefinition(handle);
+        PropertyDefinition property = reader.GetPropertyDefinition(handle);
         PropertyAccessors accessors = property.GetAccessors();
-        MethodSignature<string> signature = property.DecodeSignature(_names, _typeScope);
+        MethodSignature<string> signature = property.DecodeSignature(names, typeScope);
         return new PropertyRecord
         {
-            DeclaringType = _typeName,
-            Name = _reader.GetString(property.Name),
+            DeclaringType = typeName,
+            Name = reader.GetString(property.Name),
             Type = signature.ReturnType,
             Attributes = property.Attributes,
-            CanRead = accessors.Getter.IsVisible(_reader),
-            CanWrite = accessors.Setter.IsVisible(_reader),
+            CanRead = accessors.Getter.IsVisible(reader),
+            CanWrite = accessors.Setter.IsVisible(reader),
             Token = MetadataTokens.GetToken(handle),
             IndexTypes = [.. signature.ParameterTypes],
         };
@@ -103,27 +88,27 @@ internal sealed class MemberScan
 
     private FieldRecord Field(FieldDefinitionHandle handle)
     {
-        FieldDefinition field = _reader.GetFieldDefinition(handle);
+        FieldDefinition field = reader.GetFieldDefinition(handle);
         return new FieldRecord
         {
-            DeclaringType = _typeName,
-            Name = _reader.GetString(field.Name),
-            Type = field.DecodeSignature(_names, _typeScope),
+            DeclaringType = typeName,
+            Name = reader.GetString(field.Name),
+            Type = field.DecodeSignature(names, typeScope),
             Attributes = field.Attributes,
             Token = MetadataTokens.GetToken(handle),
             Offset = field.GetOffset(),
-            Constant = ConstantText.Of(_reader, field.GetDefaultValue()),
+            Constant = ConstantText.Of(reader, field.GetDefaultValue()),
         };
     }
 
     private EventRecord Event(EventDefinitionHandle handle)
     {
-        EventDefinition definition = _reader.GetEventDefinition(handle);
+        EventDefinition definition = reader.GetEventDefinition(handle);
         return new EventRecord
         {
-            DeclaringType = _typeName,
-            Name = _reader.GetString(definition.Name),
-            HandlerType = definition.Type.IsNil ? null : _names.NameOf(_reader, definition.Type, _typeScope),
+            DeclaringType = typeName,
+            Name = reader.GetString(definition.Name),
+            HandlerType = definition.Type.IsNil ? null : names.NameOf(reader, definition.Type, typeScope),
             Attributes = definition.Attributes,
             Token = MetadataTokens.GetToken(handle),
         };

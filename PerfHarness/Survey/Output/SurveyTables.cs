@@ -1,13 +1,14 @@
 using PerfHarness.Reporting;
 using PerfHarness.Survey.Serializers;
+using Spectre.Console;
 
 namespace PerfHarness.Survey.Output;
 
-/// <summary>Tables of a survey, for the terminal and for Markdown.</summary>
+/// <summary>Tables of a survey, each with notes after it.</summary>
 internal static class SurveyTables
 {
     /// <summary>Creates the tables of a report: two for each workload and number of objects, then the totals.</summary>
-    public static IEnumerable<TextTable> Of(SurveyReport report) =>
+    public static IEnumerable<(Table Table, IReadOnlyList<string> Notes)> Of(SurveyReport report) =>
         report.Rows
             .GroupBy(row => row.Subject)
             .SelectMany(rows => OfRows($"{rows.Key.Workload}, {FigureText.Count(rows.Key.Objects)}", rows.Key.Objects, [.. rows]))
@@ -20,14 +21,14 @@ internal static class SurveyTables
         + "geometric means of ratios to the hand-written contract, or to the auto contract where there is none, over the rows of both."
         + Disturbances(report);
 
-    private static TextTable[] OfRows(string title, int objects, SurveyRow[] rows)
+    private static (Table Table, IReadOnlyList<string> Notes)[] OfRows(string title, int objects, SurveyRow[] rows)
     {
         SurveyRow[] done = [.. rows.Where(row => row.Failure is null)];
         double? limitWrite = LimitOf(rows, row => row.Serialize?.MedianS);
         double? limitRead = LimitOf(rows, row => row.Deserialize?.MedianS);
         return
         [
-            TextTable.Of(
+            WithNotes(
                 title,
                 done,
                 row => row.MarkedName,
@@ -40,7 +41,7 @@ internal static class SurveyTables
                 ("read", row => FigureText.Time(row.Deserialize?.MedianS / objects)),
                 ("of limit", row => FigureText.Times(row.Deserialize?.MedianS / limitRead)),
                 ("size", row => FigureText.Bytes((double?)row.SizeBytes / objects))),
-            TextTable.Of(
+            WithNotes(
                 $"{title}, first and memory",
                 done,
                 row => row.MarkedName,
@@ -81,7 +82,7 @@ internal static class SurveyTables
     private static double? LimitOf(SurveyRow[] rows, Func<SurveyRow, double?> time) =>
         Array.Find(rows, row => row.Serializer.Name == SurveySerializers.StraightLine) is { } limit ? time(limit) : null;
 
-    private static TextTable OfTotals(SurveyReport report) => TextTable.Of(
+    private static (Table Table, IReadOnlyList<string> Notes) OfTotals(SurveyReport report) => WithNotes(
         "Totals",
         report.Totals,
         total => total.Serializer,
@@ -89,4 +90,12 @@ internal static class SurveyTables
             .Select(total => $"{total.Serializer} left out: {string.Join("; ", total.LeftOut)}")],
         ("done", total => $"{total.Done} of {total.Asked}"),
         ("time, of ours", total => FigureText.Times(total.TimesOwn)));
+
+    private static (Table Table, IReadOnlyList<string> Notes) WithNotes<TRow>(
+        string title,
+        IEnumerable<TRow> rows,
+        Func<TRow, string> name,
+        IReadOnlyList<string> notes,
+        params (string Heading, Func<TRow, string> Cell)[] figures) =>
+        (FigureTable.Of(Markup.Escape(title), rows, row => Markup.Escape(name(row)), figures), notes);
 }

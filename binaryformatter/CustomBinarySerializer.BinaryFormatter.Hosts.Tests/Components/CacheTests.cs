@@ -8,7 +8,7 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Components;
 
-/// <summary>docs/how-to/caches.md, with the caches of Microsoft.Extensions.</summary>
+/// <summary>Tests of docs/how-to/caches.md with the caches of Microsoft.Extensions.</summary>
 public sealed class CacheTests
 {
     [Test]
@@ -70,7 +70,7 @@ public sealed class CacheTests
         return services.BuildServiceProvider();
     }
 
-    /// <summary>A second level. HybridCache takes the memory cache of the framework for none.</summary>
+    /// <summary>A distributed cache. HybridCache ignores the framework's memory cache as a second level.</summary>
     private sealed class SharedLevel : IDistributedCache
     {
         private readonly ConcurrentDictionary<string, byte[]> _entries = new();

@@ -2,7 +2,7 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Components;
 
-/// <summary>The bytes of docs/how-to/clipboard.md. The clipboard itself exists on Windows only.</summary>
+/// <summary>Tests of the bytes in docs/how-to/clipboard.md. The clipboard itself exists on Windows only.</summary>
 public sealed class ClipboardTests
 {
     [Test]

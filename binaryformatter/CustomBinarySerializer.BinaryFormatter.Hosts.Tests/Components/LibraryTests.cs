@@ -2,7 +2,7 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Components;
 
-/// <summary>docs/how-to/formatter-libraries.md.</summary>
+/// <summary>Tests of docs/how-to/formatter-libraries.md.</summary>
 public sealed class LibraryTests
 {
     [Test]

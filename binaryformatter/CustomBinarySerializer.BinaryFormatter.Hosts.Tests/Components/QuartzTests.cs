@@ -6,7 +6,7 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Components;
 
-/// <summary>docs/how-to/quartz.md, with a job store of Quartz in SQLite.</summary>
+/// <summary>Tests of docs/how-to/quartz.md, with a job store of Quartz in SQLite.</summary>
 public sealed class QuartzTests
 {
     private static readonly JobKey s_key = new("report", "shop");
@@ -94,7 +94,7 @@ public sealed class QuartzTests
         public ValueTask Execute(IJobExecutionContext context, CancellationToken cancellationToken) => ValueTask.CompletedTask;
     }
 
-    /// <summary>Writes the names and entries of a JobDataMap of Quartz 3.</summary>
+    /// <summary>A map that writes the names and entries of a JobDataMap of Quartz 3.</summary>
     [Serializable]
     private sealed class Quartz3Map : Dictionary<string, object>, ISerializable
     {

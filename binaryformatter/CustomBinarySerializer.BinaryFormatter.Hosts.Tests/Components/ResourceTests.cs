@@ -5,7 +5,9 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Components;
 
-/// <summary>docs/how-to/resx-and-resources.md, with System.Resources.Extensions and the resource compiler of the SDK.</summary>
+/// <summary>
+/// Tests of docs/how-to/resx-and-resources.md, with System.Resources.Extensions and the resource compiler of the SDK.
+/// </summary>
 public sealed class ResourceTests
 {
     [Test]

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Components;
 
-/// <summary>docs/how-to/session-and-tempdata.md, in a running program.</summary>
+/// <summary>Tests of docs/how-to/session-and-tempdata.md in a running program.</summary>
 public sealed class SessionTests
 {
     [Test]

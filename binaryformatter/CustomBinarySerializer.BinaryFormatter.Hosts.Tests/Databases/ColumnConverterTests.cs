@@ -4,7 +4,7 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Databases;
 
-/// <summary><see cref="BinaryColumnConverter"/> over one table.</summary>
+/// <summary>Tests of <see cref="BinaryColumnConverter"/> over one table.</summary>
 [NonParallelizable]
 [TestFixture(DatabaseKind.Sqlite)]
 [TestFixture(DatabaseKind.PostgreSql)]

@@ -5,7 +5,10 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Databases;
 
-/// <summary>Converts a column, prints the number of rows after each batch and "complete" or "again" at the end.</summary>
+/// <summary>
+/// A child process that converts a column. It prints the number of rows after each batch, and "complete" or "again" at
+/// the end.
+/// </summary>
 internal sealed class ConvertingProgram : IChildProgram, IProgress<ColumnConversionReport>
 {
     internal const string Complete = "complete";

@@ -4,7 +4,9 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Databases;
 
-/// <summary>The value converter of docs/how-to/database-columns.md, in two providers of Entity Framework Core.</summary>
+/// <summary>
+/// Tests of the value converter in docs/how-to/database-columns.md, with two providers of Entity Framework Core.
+/// </summary>
 [TestFixture(DatabaseKind.Sqlite)]
 [TestFixture(DatabaseKind.PostgreSql)]
 public sealed class EntityFrameworkTests(DatabaseKind kind)

@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Databases;
 
-/// <summary>Runs code while it is read: between the query of a converter and its update.</summary>
+/// <summary>A basket that runs code while it is read: after the query of a converter and before its update.</summary>
 [Serializable]
 internal sealed class HookedBasket
 {

@@ -6,7 +6,7 @@ using Shop;
 
 namespace CustomBinarySerializer.Graphs.Hosts.Tests.Databases;
 
-/// <summary>A converter that is killed again and again, while other programs read and write the column.</summary>
+/// <summary>Tests of a converter that is killed repeatedly while other programs read and write the column.</summary>
 [NonParallelizable]
 [Category(LongRun.Category)]
 [TestFixture(DatabaseKind.Sqlite)]
@@ -15,8 +15,8 @@ public sealed class KilledConverterTests(DatabaseKind kind)
 {
     private const int Seed = 20081;
 
-    private readonly int _rows = LongRun.Rounds(all: 10_000, part: 1_000);
-    private readonly int _kills = LongRun.Rounds(all: 50, part: 5);
+    private readonly int _rows = LongRun.Rounds(all: 10_000, part: 300);
+    private readonly int _kills = LongRun.Rounds(all: 50, part: 2);
 
     private TestDatabase _database = null!;
     private TemporaryFolder _folder = null!;

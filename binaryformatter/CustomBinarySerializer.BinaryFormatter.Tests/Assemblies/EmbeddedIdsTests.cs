@@ -4,18 +4,20 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Assemblies;
 
-/// <summary>Tests of registrations with a text of ids, and of types of one name in two assemblies.</summary>
+/// <summary>Tests of registrations by a text of ids, and of types with one name in two assemblies.</summary>
 public sealed class EmbeddedIdsTests
 {
     private const string Annotation = "namespace Annotations { internal enum Kind { } } ";
 
-    private readonly Assembly _library = CompiledSource.LoadNamed("Library", Annotation + "[System.Serializable] public class Graph<T> { public T Item; }");
+    private readonly Assembly _library =
+        CompiledSource.LoadNamed("Library", Annotation + "[System.Serializable] public class Graph<T> { public T Item; }");
     private readonly Assembly _program = CompiledSource.LoadNamed("Program", Annotation + "[System.Serializable] public class Order { }");
 
     [Test]
     public void TheOffsetIsAddedToEachId()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterAssembly(_library, new StringReader("1 Graph`1\n2 Annotations.Kind # enum"), 1_000);
+        TypeRegistry registry =
+            new TypeRegistry().RegisterAssembly(_library, new StringReader("1 Graph`1\n2 Annotations.Kind # enum"), 1_000);
 
         Assert.That(registry.TryGetTypeId(_library.GetType("Graph`1")!, out int id) ? id : 0, Is.EqualTo(1_001));
         Assert.That(registry.TryGetType(1_002, out Type? kind) ? kind.FullName : null, Is.EqualTo("Annotations.Kind"));
@@ -32,7 +34,8 @@ public sealed class EmbeddedIdsTests
     public void AMissingTypeIsNamedWithTheAssembly() =>
         Assert.That(
             () => new TypeRegistry().RegisterAssembly(_library, new StringReader("1 Graph`1"), 0),
-            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("of Library lacks 1 types").And.Message.Contains("Annotations.Kind"));
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("of Library lacks 1 types")
+                .And.Message.Contains("Annotations.Kind"));
 
     [Test]
     public void ArgumentsMustNotBeNull()

@@ -5,11 +5,15 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Assemblies;
 
-/// <summary>Tests of <see cref="TypeIdFile"/>, and of <see cref="AssemblyRegistrationExtensions.RegisterAssembly(TypeRegistry, Assembly, string)"/> with its file.</summary>
+/// <summary>
+/// Tests of <see cref="TypeIdFile"/>, and of <see cref="AssemblyRegistrationExtensions.RegisterAssembly(TypeRegistry,
+/// Assembly, string)"/> with its file.
+/// </summary>
 [NonParallelizable]
 public sealed class TypeIdFileTests
 {
-    private const string Usings = "using System; using System.Collections.Generic; using System.Linq; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.Graphs;";
+    private const string Usings =
+        "using System; using System.Collections.Generic; using System.Linq; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.Graphs;";
 
     private string? _runsInCI;
     private TemporaryFolder _folder = null!;
@@ -34,7 +38,10 @@ public sealed class TypeIdFileTests
     [Test]
     public void TypesGetIdsInTheOrderOfTheirNames()
     {
-        Assembly assembly = Compile("[Serializable] public class B { }", "[Serializable] public class A { [Serializable] private struct Inner { } }", "public class Unmarked { }");
+        Assembly assembly = Compile(
+            "[Serializable] public class B { }",
+            "[Serializable] public class A { [Serializable] private struct Inner { } }",
+            "public class Unmarked { }");
 
         TypeRegistry registry = UpdateAndRegister(assembly);
 
@@ -123,8 +130,13 @@ public sealed class TypeIdFileTests
         TypeRegistry registry = UpdateAndRegister(assembly);
 
         Type pair = assembly.GetType("Pair`2")!;
-        Assert.That(registry.TryGetTypeId(pair.MakeGenericType(assembly.GetType("A")!, typeof(int)), out int first) ? first : 0, Is.EqualTo(1));
-        Assert.That(registry.TryGetTypeId(pair.MakeGenericType(typeof(string), assembly.GetType("A")!.MakeArrayType()), out int second) ? second : 0, Is.EqualTo(2));
+        Assert.That(
+            registry.TryGetTypeId(pair.MakeGenericType(assembly.GetType("A")!, typeof(int)), out int first) ? first : 0, Is.EqualTo(1));
+        Assert.That(
+            registry.TryGetTypeId(pair.MakeGenericType(typeof(string), assembly.GetType("A")!.MakeArrayType()), out int second)
+                ? second
+                : 0,
+            Is.EqualTo(2));
         Assert.That(Lines()[^2..], Is.EqualTo(["3 A", "4 Pair`2"]));
     }
 
@@ -152,7 +164,8 @@ public sealed class TypeIdFileTests
             () => new TypeRegistry().RegisterAssembly(assembly, _path),
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains("MapAssembly"));
 
-        new BinaryFormatterImporter(registry).MapAssembly("OldShop", "Nowhere").MapAssembly("OldTests", typeof(Point).Assembly.GetName().Name!);
+        new BinaryFormatterImporter(registry).MapAssembly("OldShop", "Nowhere").MapAssembly(
+            "OldTests", typeof(Point).Assembly.GetName().Name!);
         new BinaryFormatterImporter(registry).MapAssembly("OldShop, Version=1.0.0.0", assembly.GetName().Name!);
         registry.RegisterAssembly(assembly, _path);
 
@@ -164,7 +177,10 @@ public sealed class TypeIdFileTests
     [Test]
     public void AttributesAndFormerRegistrationsComeFirst()
     {
-        Assembly assembly = Compile("[Serializable, BinaryTypeId(20)] public class A { public int X; }", "[Serializable] public class B { public int X; }", "[Serializable] public class C { }");
+        Assembly assembly = Compile(
+            "[Serializable, BinaryTypeId(20)] public class A { public int X; }",
+            "[Serializable] public class B { public int X; }",
+            "[Serializable] public class C { }");
 
         TypeRegistry registry = new TypeRegistry().Register(assembly.GetType("B")!, 30);
         TypeIdFile.Update(assembly, _path, registry);
@@ -267,12 +283,17 @@ public sealed class TypeIdFileTests
     [Test]
     public void SkippedTypesAreListedWithReasons()
     {
-        Assembly assembly = Compile("[Serializable] public delegate void D();", "[Serializable] public abstract class Base { }", "[Serializable] public class A { }");
+        Assembly assembly = Compile(
+            "[Serializable] public delegate void D();",
+            "[Serializable] public abstract class Base { }",
+            "[Serializable] public class A { }");
 
         IReadOnlyList<SkippedType> updated = TypeIdFile.Update(assembly, _path).Skipped;
         new TypeRegistry().RegisterAssembly(assembly, _path, out IReadOnlyList<SkippedType> registered);
 
-        Assert.That(updated.Select(skipped => $"{skipped.Type}: {skipped.Reason}"), Is.EquivalentTo(["D: a delegate is code", $"Base: {updated.Single(one => one.Type.Name == "Base").Reason}"]));
+        Assert.That(
+            updated.Select(skipped => $"{skipped.Type}: {skipped.Reason}"),
+            Is.EquivalentTo(["D: a delegate is code", $"Base: {updated.Single(one => one.Type.Name == "Base").Reason}"]));
         Assert.That(registered, Is.EqualTo(updated));
     }
 
@@ -336,10 +357,14 @@ public sealed class TypeIdFileTests
     public void AnIdOfTheFileThatAnotherTypeHasIsAnErrorOfItsLine()
     {
         File.WriteAllText(_path, "20 B\n");
-        Assembly assembly = Compile("[Serializable, BinaryTypeId(20)] public class A { public int X; }", "[Serializable] public class B { }");
+        Assembly assembly =
+            Compile("[Serializable, BinaryTypeId(20)] public class A { public int X; }", "[Serializable] public class B { }");
 
-        Assert.That(() => new TypeRegistry().RegisterAssembly(assembly, _path), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Line 1"));
-        Assert.That(() => TypeIdFile.Update(assembly, _path), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Line 1"));
+        Assert.That(
+            () => new TypeRegistry().RegisterAssembly(assembly, _path),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Line 1"));
+        Assert.That(
+            () => TypeIdFile.Update(assembly, _path), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Line 1"));
     }
 
     // Whatever the text is, an error is one of this library, and an accepted file is accepted again after an update.
@@ -350,7 +375,11 @@ public sealed class TypeIdFileTests
         int count = LongRun.IsOn ? 1_000_000 : 10_000;
         Random random = new(28);
         Assembly assembly = Compile("[Serializable] public class Pair<T> { }", "[Serializable] public class A { }");
-        string[] parts = ["1", "2", "2147483647", "2147483648", " ", "\t", "\n", "\r\n", "#", "A", "B", "Pair`1", "[", "]", "[[", "]]", ",", " was ", "System.Int32", "Nowhere", "\0", "\\", "é", "\ud800", "&", "*", "-1", "9"];
+        string[] parts =
+        [
+            "1", "2", "2147483647", "2147483648", " ", "\t", "\n", "\r\n", "#", "A", "B", "Pair`1", "[", "]", "[[", "]]", ",", " was ",
+            "System.Int32", "Nowhere", "\0", "\\", "é", "\ud800", "&", "*", "-1", "9"
+        ];
         for (int i = 0; i < count; i++)
         {
             string text = string.Concat(Enumerable.Range(0, random.Next(14)).Select(_ => parts[random.Next(parts.Length)]));
@@ -392,7 +421,11 @@ public sealed class TypeIdFileTests
     [Test]
     public void ManyWhoAppendAtATimeLoseNothing()
     {
-        Assembly[] assemblies = [.. Enumerable.Range(0, 16).Select(i => Compile($"[Serializable] public class A{i} {{ }}", $"[Serializable] public class B{i} {{ }}"))];
+        Assembly[] assemblies =
+        [
+            .. Enumerable.Range(0, 16)
+            .Select(i => Compile($"[Serializable] public class A{i} {{ }}", $"[Serializable] public class B{i} {{ }}"))
+        ];
 
         Parallel.ForEach(assemblies, assembly => TypeIdFile.Update(assembly, _path));
 
@@ -420,11 +453,18 @@ public sealed class TypeIdFileTests
     {
         TypeRegistry registry = new();
 
-        Assert.That(() => registry.RegisterAssembly(null!, _path), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assembly"));
-        Assert.That(() => TypeIdFile.Update((Assembly)null!, _path), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assembly"));
-        Assert.That(() => TypeIdFile.Update((IEnumerable<Assembly>)null!, _path), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assemblies"));
-        Assert.That(() => TypeIdFile.Update(typeof(int).Assembly, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("path"));
-        Assert.That(() => registry.RegisterAssembly(typeof(int).Assembly, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("idsFile"));
+        Assert.That(
+            () => registry.RegisterAssembly(null!, _path), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assembly"));
+        Assert.That(
+            () => TypeIdFile.Update((Assembly)null!, _path), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assembly"));
+        Assert.That(
+            () => TypeIdFile.Update((IEnumerable<Assembly>)null!, _path),
+            Throws.ArgumentNullException.With.Property("ParamName").EqualTo("assemblies"));
+        Assert.That(
+            () => TypeIdFile.Update(typeof(int).Assembly, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("path"));
+        Assert.That(
+            () => registry.RegisterAssembly(typeof(int).Assembly, null!),
+            Throws.ArgumentNullException.With.Property("ParamName").EqualTo("idsFile"));
     }
 
     private enum DayOfRest

@@ -8,8 +8,8 @@ using FsCheck.Fluent;
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
 /// <summary>
-/// Text from untrusted bytes in the messages of errors: shortened, and without characters that a terminal obeys. All errors of the
-/// library pass one constructor, and this looks at what comes out of the ways by which untrusted names reach it.
+/// Tests that error messages shorten text from untrusted bytes and remove control characters. All errors of the library
+/// pass one constructor; the tests reach it by each way that untrusted names take.
 /// </summary>
 [Category(LongRun.Category)]
 public sealed class ErrorTextTests
@@ -18,11 +18,13 @@ public sealed class ErrorTextTests
 
     private static readonly string[] s_hostile =
     [
-        "\u001B[2J\u001B]0;title\a", "\r\n\t\0", "\u202Eevil\u2066", "\uD83D", "\u009B31m", "{0}{1:X}", new string('n', 400_000), new string('\u001B', 400_000), new string('A', 30) + "`1[[" + new string('B', 100_000),
+        "\u001B[2J\u001B]0;title\a", "\r\n\t\0", "\u202Eevil\u2066", "\uD83D", "\u009B31m", "{0}{1:X}", new string('n', 400_000),
+        new string('\u001B', 400_000), new string('A', 30) + "`1[[" + new string('B', 100_000),
     ];
 
     // Its registry is the same for all messages; making one for each took most of the time.
-    private readonly BinaryFormatterImporter _importer = Imported.Importer(typeof(Order), typeof(OrderLine), typeof(Money), typeof(OrderState));
+    private readonly BinaryFormatterImporter _importer =
+        Imported.Importer(typeof(Order), typeof(OrderLine), typeof(Money), typeof(OrderState));
 
     [Test]
     public void EveryValueInAMessageIsShortAndEscaped() => Prop.ForAll(
@@ -30,7 +32,9 @@ public sealed class ErrorTextTests
         text =>
         {
             string value = text ?? "";
-            Require(new BinarySerializationException(SerializationErrorCode.InvalidValue, $"The type {value} of {value} isn't {value}: {5:X2}."));
+            Require(
+                new BinarySerializationException(
+                    SerializationErrorCode.InvalidValue, $"The type {value} of {value} isn't {value}: {5:X2}."));
             Require(PayloadErrors.NotA(value, value));
             Assert.That(VisibleText.Short(value, 60), Has.Length.LessThanOrEqualTo(60));
         }).QuickCheckThrowOnFailure();
@@ -38,7 +42,8 @@ public sealed class ErrorTextTests
     [TestCaseSource(nameof(s_hostile))]
     public void AShortenedValueKeepsItsBeginningAndItsEnd(string hostile)
     {
-        BinarySerializationException error = new(SerializationErrorCode.InvalidValue, $"The type begin{hostile}end is unknown. Register it.");
+        BinarySerializationException error =
+            new(SerializationErrorCode.InvalidValue, $"The type begin{hostile}end is unknown. Register it.");
 
         Require(error);
         Assert.That(error.Message, Does.StartWith("The type begin").And.EndsWith("end is unknown. Register it."));
@@ -54,10 +59,19 @@ public sealed class ErrorTextTests
                 Refuse(new RecordWriter().Library(2, a).Object(1, b, 2, RecordWriter.OfClass(a, b, 2)).Null().End());
                 Refuse(new RecordWriter().Object(1, b, 0, RecordWriter.OfObject(a), RecordWriter.OfObject(a)).Null().Null().End());
                 Refuse(new RecordWriter().Library(2, Core).Object(1, typeof(Order).FullName!, 2, RecordWriter.OfString(a)).Int(5).End());
-                Refuse(new RecordWriter().Object(1, "System.Version", 0, RecordWriter.OfString(a), RecordWriter.OfSystem(b, a)).String(7, a).Null().End());
-                Refuse(new RecordWriter().Object(1, "System.Collections.Generic.List`1[[" + a + "]]", 0, RecordWriter.OfObjects(b)).Null().End());
-                Refuse(new RecordWriter().Object(1, "System.Globalization.CultureInfo", 0, RecordWriter.OfString("m_name")).String(2, a).End());
-                Refuse(new RecordWriter().Object(1, "System.Exception", 0, RecordWriter.OfString("ClassName"), RecordWriter.OfString("Message")).String(2, a).String(3, b).End());
+                Refuse(
+                    new RecordWriter().Object(1, "System.Version", 0, RecordWriter.OfString(a), RecordWriter.OfSystem(b, a)).String(7, a)
+                        .Null().End());
+                Refuse(
+                    new RecordWriter().Object(1, "System.Collections.Generic.List`1[[" + a + "]]", 0, RecordWriter.OfObjects(b)).Null()
+                        .End());
+                Refuse(
+                    new RecordWriter().Object(1, "System.Globalization.CultureInfo", 0, RecordWriter.OfString("m_name")).String(2, a)
+                        .End());
+                Refuse(
+                    new RecordWriter()
+                        .Object(1, "System.Exception", 0, RecordWriter.OfString("ClassName"), RecordWriter.OfString("Message")).String(2, a)
+                        .String(3, b).End());
             }
         }
     }
@@ -66,7 +80,12 @@ public sealed class ErrorTextTests
     public void MutatedOldMessagesGiveShortErrors([Values(1, 2, 3, 4)] int seed)
     {
         Random random = new(seed);
-        byte[][] messages = [OldFormatter.Write(new Order()), OldFormatter.Write(new Dictionary<string, object> { ["a"] = new List<int> { 1 }, ["b"] = new Version(1, 2), ["c"] = new Uri("http://a/b") })];
+        byte[][] messages =
+        [
+            OldFormatter.Write(new Order()),
+            OldFormatter.Write(
+                new Dictionary<string, object> { ["a"] = new List<int> { 1 }, ["b"] = new Version(1, 2), ["c"] = new Uri("http://a/b") })
+        ];
         for (int i = 0; i < LongRun.Rounds(all: 100_000, part: 500); i++)
         {
             byte[] changed = [.. messages[random.Next(messages.Length)]];

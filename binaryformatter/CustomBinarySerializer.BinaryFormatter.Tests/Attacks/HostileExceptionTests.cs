@@ -5,7 +5,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Exceptions in graphs whose text would never end, or end the process.</summary>
+/// <summary>Tests of exceptions in graphs whose text would never end, or would end the process.</summary>
 public sealed class HostileExceptionTests
 {
     private static readonly TypeRegistry s_registry = new TypeRegistry()
@@ -70,7 +70,8 @@ public sealed class HostileExceptionTests
         yield return Case(new List<Exception> { around, within }, "OneOfSeveralByAnInnerException");
 
         Tuple<object> inLazy = Tuple.Create<object>(1);
-        inLazy.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(inLazy, new Lazy<object>((object)inLazy));
+        inLazy.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(
+            inLazy, new Lazy<object>((object)inLazy));
         yield return Case(new ArgumentOutOfRangeException("a", inLazy, "b"), "ALazyThatHoldsItself");
 
         object lazyHalves = 1;
@@ -82,8 +83,12 @@ public sealed class HostileExceptionTests
         yield return Case(new ArgumentOutOfRangeException("a", lazyHalves, "b"), "LazyValuesThatShareTheirHalves");
 
         string text = new('a', 200_000);
-        yield return Case(new AggregateException(Enumerable.Range(0, 5_000).Select(_ => new ArgumentOutOfRangeException(text, text))), "ATextThatManyShare");
-        yield return Case(new AggregateException(Enumerable.Range(0, 5_000).Select(_ => new ArgumentOutOfRangeException("a", Tuple.Create(text), "b"))), "ATextInTuplesOfMany");
+        yield return Case(
+            new AggregateException(Enumerable.Range(0, 5_000).Select(_ => new ArgumentOutOfRangeException(text, text))),
+            "ATextThatManyShare");
+        yield return Case(
+            new AggregateException(Enumerable.Range(0, 5_000).Select(_ => new ArgumentOutOfRangeException("a", Tuple.Create(text), "b"))),
+            "ATextInTuplesOfMany");
 
         Own own = new();
         ExceptionState.InnerException(own) = own;
@@ -96,7 +101,9 @@ public sealed class HostileExceptionTests
         byte[] frame = new CustomBinaryFormatter(s_registry).Serialized(graph);
         foreach (FormatterOptions options in new[] { FormatterOptions.Default, FormatterOptions.UntrustedData })
         {
-            Assert.That(() => new CustomBinaryFormatter(s_registry, options).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>());
+            Assert.That(
+                () => new CustomBinaryFormatter(s_registry, options).Deserialize<object>(frame),
+                Throws.TypeOf<BinarySerializationException>());
         }
     }
 
@@ -108,14 +115,17 @@ public sealed class HostileExceptionTests
 
         Assert.That(
             () => new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<object>(frame),
-            isAllowed ? Throws.Nothing : Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.DepthExceeded));
+            isAllowed
+                ? Throws.Nothing
+                : Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.DepthExceeded));
     }
 
     [Test]
     public void SharedAndNestedOnesAreRead()
     {
         Exception shared = Nested(200);
-        List<Exception> graph = [shared, new AggregateException(shared, shared), new ArgumentOutOfRangeException("a", Tuple.Create(1, "b"), "c")];
+        List<Exception> graph =
+            [shared, new AggregateException(shared, shared), new ArgumentOutOfRangeException("a", Tuple.Create(1, "b"), "c")];
 
         List<Exception> read = new CustomBinaryFormatter(s_registry).DeepClone(graph);
 
@@ -128,7 +138,8 @@ public sealed class HostileExceptionTests
     {
         string text = new('a', 10_000_000);
 
-        Assert.That(new CustomBinaryFormatter(s_registry).DeepClone(new ArgumentOutOfRangeException("a", 1, text)).Message, Does.StartWith(text));
+        Assert.That(
+            new CustomBinaryFormatter(s_registry).DeepClone(new ArgumentOutOfRangeException("a", 1, text)).Message, Does.StartWith(text));
     }
 
     [Test]

@@ -8,28 +8,36 @@ using CustomBinarySerializer.Contracts.BuiltIn;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Tests.TestTypes;
 
-#pragma warning disable SYSLIB0050, SYSLIB0051, CA2237, CA1032 // BinaryFormatter's contracts, by which frames are made that the library doesn't write.
+// Contracts of BinaryFormatter make frames that the library doesn't write.
+#pragma warning disable SYSLIB0050, SYSLIB0051, CA2237, CA1032
 #pragma warning disable CA1805, CA1861, CA2208 // Fields that nothing sets are declarations; what is an argument is what the test needs.
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Types of the framework that travel as names and values: what those share, hold and claim to be.</summary>
+/// <summary>
+/// Tests of framework types that are stored as names and values: shared arrays, contents and sizes from malicious
+/// bytes.
+/// </summary>
 [NonParallelizable]
 public sealed class HostileInfoTests
 {
     private static readonly RegistrationOptions s_trusted = new() { AllowUserCodeOnUntrustedData = true };
 
     private static readonly TypeRegistry s_registry = new TypeRegistry().RegisterSerializable<Forged>(1, s_trusted)
-        .RegisterSerializable<OwnAggregate>(8, s_trusted).RegisterSerializable<OwnDictionary>(5, s_trusted).RegisterSerializable<OwnSet>(6, s_trusted).RegisterSerializable<OwnTable>(7, s_trusted).RegisterSerializable<Holder>(2).RegisterSerializable<Wide>(3);
+        .RegisterSerializable<OwnAggregate>(8, s_trusted).RegisterSerializable<OwnDictionary>(5, s_trusted).RegisterSerializable<OwnSet>(
+            6, s_trusted).RegisterSerializable<OwnTable>(7, s_trusted).RegisterSerializable<Holder>(2).RegisterSerializable<Wide>(3);
 
-    /// <summary>Each makes an object that takes an array as one of its values.</summary>
+    /// <summary>
+    /// Framework types, each with a function that creates an object holding an array as one of its values.
+    /// </summary>
     private static readonly (Type Type, Func<int, Func<object>> Make)[] s_sharing =
     [
         (typeof(OrderedDictionary), length =>
         {
             object[] keys = [.. Enumerable.Range(0, length).Cast<object>()];
             object[] values = new object[length];
-            return () => new Forged(typeof(OrderedDictionary), ("Comparer", null), ("IsReadOnly", false), ("Keys", keys), ("Values", values));
+            return () =>
+                new Forged(typeof(OrderedDictionary), ("Comparer", null), ("IsReadOnly", false), ("Keys", keys), ("Values", values));
         }),
         (ExceptionDictionaryForm.Type, length =>
         {
@@ -42,24 +50,33 @@ public sealed class HostileInfoTests
             string[] names = [.. Enumerable.Range(0, length).Select(i => $"{i}")];
             string[] values = ["a"];
             string[][] all = [.. Enumerable.Repeat(values, length)];
-            return () => new Forged(typeof(NameValueCollection), ("Comparer", null), ("IsReadOnly", false), ("Names", names), ("Values", all));
+            return () =>
+                new Forged(typeof(NameValueCollection), ("Comparer", null), ("IsReadOnly", false), ("Names", names), ("Values", all));
         }),
         (typeof(NameValueCollection), length =>
         {
             string[] names = [.. Enumerable.Range(0, length).Select(i => $"{i}")];
             string[] values = new string[length];
             string[][] all = [.. Enumerable.Repeat(values, length)];
-            return () => new Forged(typeof(NameValueCollection), ("Comparer", null), ("IsReadOnly", false), ("Names", names), ("Values", all));
+            return () =>
+                new Forged(typeof(NameValueCollection), ("Comparer", null), ("IsReadOnly", false), ("Names", names), ("Values", all));
         }),
-        (typeof(OwnDictionary), length => MakeOwn<OwnDictionary>(typeof(KeyValuePair<int, int>), length, ("Version", 1), ("Comparer", EqualityComparer<int>.Default), ("HashSize", length))),
-        (typeof(OwnSet), length => MakeOwn<OwnSet>(typeof(int), length, ("Version", 1), ("Comparer", EqualityComparer<int>.Default), ("Capacity", length))),
-        (typeof(OwnTable), length => MakeOwn<OwnTable>(typeof(object), length, ("Version", 1), ("LoadFactor", 0.7f), ("KeyComparer", null), ("Comparer", null), ("HashCodeProvider", null), ("HashSize", length))),
+        (typeof(OwnDictionary), length => MakeOwn<OwnDictionary>(
+            typeof(KeyValuePair<int, int>), length, ("Version", 1), ("Comparer", EqualityComparer<int>.Default), ("HashSize", length))),
+        (
+            typeof(OwnSet),
+            length =>
+                MakeOwn<OwnSet>(typeof(int), length, ("Version", 1), ("Comparer", EqualityComparer<int>.Default), ("Capacity", length))),
+        (typeof(OwnTable), length => MakeOwn<OwnTable>(
+            typeof(object), length, ("Version", 1), ("LoadFactor", 0.7f), ("KeyComparer", null), ("Comparer", null),
+            ("HashCodeProvider", null), ("HashSize", length))),
         (typeof(AggregateException), length =>
         {
             Exception[] inner = new Exception[length];
             Array.Fill(inner, new IOException());
             return () => new Forged(
-                typeof(AggregateException), ("Message", ""), ("StackTrace", null), ("Source", null), ("HelpLink", null), ("HResult", 0), ("Inner", inner), ("Data", null));
+                typeof(AggregateException), ("Message", ""), ("StackTrace", null), ("Source", null), ("HelpLink", null), ("HResult", 0),
+                ("Inner", inner), ("Data", null));
         }),
         (typeof(DataTable), length =>
         {
@@ -67,18 +84,23 @@ public sealed class HostileInfoTests
             Array.Fill(states, (byte)DataRowState.Added);
             object[] row = new object[20];
             object[][] rows = [.. Enumerable.Repeat(row, length)];
-            return () => ForgedTable(20, ("RowStates", states), ("RowOriginals", new object[length][]), ("RowCurrents", rows), ("RowErrors", null));
+            return () =>
+                ForgedTable(20, ("RowStates", states), ("RowOriginals", new object[length][]), ("RowCurrents", rows), ("RowErrors", null));
         }),
         (typeof(DataTable), length =>
         {
             object[] properties = [.. Enumerable.Range(0, length).Select(i => $"{i}")];
-            return () => ForgedTable(1, ("Properties", properties), ("RowStates", Array.Empty<byte>()), ("RowOriginals", Array.Empty<object[]>()), ("RowCurrents", Array.Empty<object[]>()), ("RowErrors", null));
+            return () => ForgedTable(
+                1, ("Properties", properties), ("RowStates", Array.Empty<byte>()), ("RowOriginals", Array.Empty<object[]>()),
+                ("RowCurrents", Array.Empty<object[]>()), ("RowErrors", null));
         }),
         (typeof(DataTable), length =>
         {
             object[] properties = [.. Enumerable.Range(0, length).Select(i => $"{i}")];
             object[] ofColumns = [.. Enumerable.Repeat(properties, 20)];
-            return () => ForgedTable(20, ("ColumnProperties", ofColumns), ("RowStates", Array.Empty<byte>()), ("RowOriginals", Array.Empty<object[]>()), ("RowCurrents", Array.Empty<object[]>()), ("RowErrors", null));
+            return () => ForgedTable(
+                20, ("ColumnProperties", ofColumns), ("RowStates", Array.Empty<byte>()), ("RowOriginals", Array.Empty<object[]>()),
+                ("RowCurrents", Array.Empty<object[]>()), ("RowErrors", null));
         }),
     ];
 
@@ -91,10 +113,13 @@ public sealed class HostileInfoTests
             all.SetValue(items == typeof(int) ? i : items == typeof(object) ? (object)i : KeyValuePair.Create(i, i), i);
         }
 
-        return () => new Forged(typeof(T), [.. others, (items == typeof(int) ? "Elements" : items == typeof(object) ? "Keys" : "KeyValuePairs", all), ("Values", all)]);
+        return () => new Forged(
+            typeof(T),
+            [.. others, (items == typeof(int) ? "Elements" : items == typeof(object) ? "Keys" : "KeyValuePairs", all), ("Values", all)]);
     }
 
-    private static IEnumerable<TestCaseData> Sharing => s_sharing.Select((line, i) => new TestCaseData(line.Make).SetArgDisplayNames($"{line.Type.Name} {i}"));
+    private static IEnumerable<TestCaseData> Sharing =>
+        s_sharing.Select((line, i) => new TestCaseData(line.Make).SetArgDisplayNames($"{line.Type.Name} {i}"));
 
     [TestCaseSource(nameof(Sharing))]
     public void WhatArraysGiveThatManyShareIsInProportion(Func<int, Func<object>> make)
@@ -124,8 +149,10 @@ public sealed class HostileInfoTests
     [Test]
     public void EveryFormWithArraysIsAmongThose()
     {
-        // Exceptions are of one form, a set's arrays are numbers of columns, and a reference and a comparer hold no arrays.
-        IEnumerable<Type> others = BuiltInForms.Rows.OfType<InfoRow>().Where(line => line.Form is not ExceptionForm).Select(line => line.Type).Except([typeof(DataSet), typeof(WeakReference), HashCodeComparerForm.Type]);
+        // Exceptions are of one form, a set's arrays are numbers of columns, and a reference and a comparer hold no
+        // arrays.
+        IEnumerable<Type> others = BuiltInForms.Rows.OfType<InfoRow>().Where(line => line.Form is not ExceptionForm)
+            .Select(line => line.Type).Except([typeof(DataSet), typeof(WeakReference), HashCodeComparerForm.Type]);
 
         Assert.That(others, Is.SubsetOf(s_sharing.Select(line => line.Type)));
     }
@@ -183,12 +210,18 @@ public sealed class HostileInfoTests
     {
         Tuple<object> cycle = Tuple.Create<object>(1);
         cycle.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(cycle, cycle);
-        Forged table = ForgedTable(1, ("RowStates", new[] { (byte)DataRowState.Added }), ("RowOriginals", new object[1][]), ("RowCurrents", new object[][] { [cycle] }), ("RowErrors", null));
+        Forged table = ForgedTable(
+            1,
+            ("RowStates", new[] { (byte)DataRowState.Added }),
+            ("RowOriginals", new object[1][]),
+            ("RowCurrents", new object[][] { [cycle] }),
+            ("RowErrors", null));
 
         AssertRefused(Serialized(table), isUntrusted);
     }
 
-    // A collection of a type that nobody knows, with items of no parts: there is nothing that its count of 2 billion would cost.
+    // A collection of a type that nobody knows, with items of no parts: there is nothing that its count of 2 billion
+    // would cost.
     [TestCase("1D000000010000000402010001027A7A0006C60105000108C4010700C7FFFFFF07")]
     [TestCase("1D000000010000000402010001027A7A0006C60105000108C4010701C7FFFFFF07")]
     public void ItemsOfAnUnknownCollectionTakeBytes(string frame)
@@ -196,7 +229,9 @@ public sealed class HostileInfoTests
         TypeRegistry registry = new TypeRegistry().RegisterSerializable<Empty>(1);
         foreach (FormatterOptions options in new[] { FormatterOptions.Default, FormatterOptions.UntrustedData })
         {
-            Assert.That(() => new CustomBinaryFormatter(registry, options).Deserialize<object>(Convert.FromHexString(frame)), Throws.TypeOf<BinarySerializationException>());
+            Assert.That(
+                () => new CustomBinaryFormatter(registry, options).Deserialize<object>(Convert.FromHexString(frame)),
+                Throws.TypeOf<BinarySerializationException>());
         }
     }
 
@@ -207,8 +242,10 @@ public sealed class HostileInfoTests
         using DataSet set = new() { Tables = { isSet ? table : new DataTable("other") } };
 
         Assert.That(
-            () => new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<object>(Serialized(isSet ? set : table)),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnsupportedValue).And.Message.Contains($"A {(isSet ? "DataSet" : "DataTable")} isn't read under FormatterOptions.UntrustedData"));
+            () =>
+                new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<object>(Serialized(isSet ? set : table)),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnsupportedValue)
+                .And.Message.Contains($"A {(isSet ? "DataSet" : "DataTable")} isn't read under FormatterOptions.UntrustedData"));
     }
 
     [Test]
@@ -231,7 +268,11 @@ public sealed class HostileInfoTests
 
         for (int key = 1; key < 1 << 10; key++)
         {
-            DataColumn[][] columns = [.. tables.Select(table => (DataColumn[])[table.Columns[0], .. Enumerable.Range(0, 10).Where(bit => (key & (1 << bit)) != 0).Select(bit => table.Columns[1 + bit])])];
+            int[] bits = [.. Enumerable.Range(0, 10).Where(bit => (key & (1 << bit)) != 0)];
+            DataColumn[][] columns =
+            [
+                .. tables.Select(table => (DataColumn[])[table.Columns[0], .. bits.Select(bit => table.Columns[1 + bit])]),
+            ];
             if (isRelation)
             {
                 set.Relations.Add($"r{key}", columns[0], columns[1], createConstraints: false);
@@ -244,7 +285,9 @@ public sealed class HostileInfoTests
 
         byte[] frame = Serialized(isRelation ? set : tables[0]);
 
-        Assert.That(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
+        Assert.That(
+            () => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
     }
 
     // By default, too: the framework goes into both by recursion.
@@ -252,14 +295,18 @@ public sealed class HostileInfoTests
     [TestCase(false)]
     public void ExpressionsAndXmlForWhichTheStackHasNoRoomAreRefused(bool isExpression)
     {
-        string schema = $"<xs:schema id='s' xmlns:xs='http://www.w3.org/2001/XMLSchema'>{Repeat("<xs:element name='e'><xs:complexType><xs:sequence>")}{Repeat("</xs:sequence></xs:complexType></xs:element>")}</xs:schema>";
+        string schema =
+            $"<xs:schema id='s' xmlns:xs='http://www.w3.org/2001/XMLSchema'>{Repeat("<xs:element name='e'><xs:complexType><xs:sequence>")}{Repeat("</xs:sequence></xs:complexType></xs:element>")}</xs:schema>";
         Forged table = isExpression
-            ? ForgedTable(1, ("ColumnExpressions", new[] { "1" + Repeat("+1") }), ("RowStates", new byte[] { 2 }), ("RowOriginals", new object[][] { [] }), ("RowCurrents", new object[1][]), ("RowErrors", null))
+            ? ForgedTable(
+                1, ("ColumnExpressions", new[] { "1" + Repeat("+1") }), ("RowStates", new byte[] { 2 }),
+                ("RowOriginals", new object[][] { [] }), ("RowCurrents", new object[1][]), ("RowErrors", null))
             : new Forged(typeof(DataTable), ("XmlSchema", schema), ("XmlDiffGram", ""));
         byte[] frame = Serialized(table);
         Exception? failure = null;
 
-        Thread thread = new(() => failure = Assert.Catch(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame)), 256 * 1024);
+        Thread thread =
+            new(() => failure = Assert.Catch(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame)), 256 * 1024);
         thread.Start();
         thread.Join();
 
@@ -287,18 +334,24 @@ public sealed class HostileInfoTests
     [Test]
     public void AnUnknownCollectionHasAKeyAndAValueAtMost()
     {
-        byte[] fingerprint = BitConverter.GetBytes(new CustomBinarySerializer.Graphs.Format.TypeFingerprint(typeof(Empty), [], fixedLayout: null).Value);
-        byte[] frame = Bytes.FrameOf(1, [0x06, 0x02, .. fingerprint, .. Convert.FromHexString("010001027A7A0008C601010203040500010AC401010203040703C7FFFFFF07")]);
+        byte[] fingerprint =
+            BitConverter.GetBytes(new CustomBinarySerializer.Graphs.Format.TypeFingerprint(typeof(Empty), [], fixedLayout: null).Value);
+        byte[] frame = Bytes.FrameOf(
+            1, [0x06, 0x02, .. fingerprint, .. Convert.FromHexString("010001027A7A0008C601010203040500010AC401010203040703C7FFFFFF07")]);
         TypeRegistry registry = new TypeRegistry().RegisterSerializable<Empty>(1);
 
-        Assert.That(() => new CustomBinaryFormatter(registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("items of 3 parts"));
+        Assert.That(
+            () => new CustomBinaryFormatter(registry).Deserialize<object>(frame),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("items of 3 parts"));
     }
 
     [Test]
     public void WhatHasNoConstructorForReadingIsNotWritten() =>
         Assert.That(
-            () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<WithoutConstructor>(1)).Serialized(new WithoutConstructor()),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.ContractFailed).And.Message.Contains("without which it can't be read"));
+            () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<WithoutConstructor>(1)).Serialized(
+                new WithoutConstructor()),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.ContractFailed)
+                .And.Message.Contains("without which it can't be read"));
 
     // Each of them is short, and each compares all with all.
     [TestCase(true)]
@@ -309,7 +362,9 @@ public sealed class HostileInfoTests
         object[] all = [.. Enumerable.Range(0, 400).Select(_ => Make())];
         byte[] frame = Serialized(all);
 
-        Assert.That(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
+        Assert.That(
+            () => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
 
         object Make()
         {
@@ -323,10 +378,18 @@ public sealed class HostileInfoTests
     public void ExceptionsThatShareTheirInnerOnesAreInProportion()
     {
         Exception[] inner = [.. Enumerable.Repeat<Exception>(new IOException(), 3_000)];
-        object[] all = [.. Enumerable.Range(0, 2_000).Select(_ => new Forged(typeof(OwnAggregate), ("Message", ""), ("InnerExceptions", inner), ("HResult", 0), ("ClassName", "OwnAggregate"), ("HelpURL", null), ("StackTraceString", null), ("RemoteStackTraceString", null), ("Source", null), ("InnerException", inner[0]), ("Data", null)))];
+        object[] all =
+        [
+            .. Enumerable.Range(0, 2_000).Select(_ => new Forged(
+                typeof(OwnAggregate), ("Message", ""), ("InnerExceptions", inner), ("HResult", 0), ("ClassName", "OwnAggregate"),
+                ("HelpURL", null), ("StackTraceString", null), ("RemoteStackTraceString", null), ("Source", null),
+                ("InnerException", inner[0]), ("Data", null)))
+        ];
         byte[] frame = Serialized(all);
 
-        Assert.That(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
+        Assert.That(
+            () => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
     }
 
     [Test]
@@ -334,7 +397,8 @@ public sealed class HostileInfoTests
     {
         NameValueCollection names = new() { { "a", "1" }, { "a", "2" }, { "b", null } };
 
-        NameValueCollection read = new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<NameValueCollection>(Serialized(names));
+        NameValueCollection read =
+            new CustomBinaryFormatter(s_registry, FormatterOptions.UntrustedData).Deserialize<NameValueCollection>(Serialized(names));
 
         Assert.That(read.AllKeys, Is.EqualTo(names.AllKeys));
         Assert.That(read.GetValues("a"), Is.EqualTo(new[] { "1", "2" }));
@@ -345,7 +409,11 @@ public sealed class HostileInfoTests
     {
         // The list is written last, after all that refer to it.
         ImmutableList<object> list = [1];
-        object graph = isArray ? Fill(new object[33_000, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], list) : Enumerable.Repeat(new Wide(list), 1_500).ToArray();
+        object graph =
+            isArray
+                ? Fill(
+                    new object[33_000, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], list)
+                : Enumerable.Repeat(new Wide(list), 1_500).ToArray();
         byte[] frame = Serialized(new Holder { First = graph, Second = list });
         CustomBinaryFormatter reader = new(s_registry, FormatterOptions.UntrustedData);
         Read(reader, Serialized(new Holder { First = new[] { new Wide(list) }, Second = list }));
@@ -375,11 +443,18 @@ public sealed class HostileInfoTests
         int[] mappings = [.. Enumerable.Repeat((int)MappingType.Element, columns)];
         (string Name, object? Value)[] all =
             [
-                .. others, ("Name", "t"), ("Namespace", ""), ("Prefix", ""), ("Locale", ""), ("CaseSensitive", false), ("MinimumCapacity", 50), ("Properties", null),
-                ("ColumnNames", Enumerable.Range(0, columns).Select(i => $"c{i}").ToArray()), ("ColumnTypes", numbers), ("ColumnCaptions", new string[columns]), ("ColumnExpressions", new string[columns]),
-                ("ColumnDefaults", new object[columns]), ("ColumnAllowNull", Enumerable.Repeat(true, columns).ToArray()), ("ColumnReadOnly", new bool[columns]), ("ColumnAutoIncrement", new bool[columns]),
-                ("ColumnSeeds", new long[columns]), ("ColumnSteps", Enumerable.Repeat(1L, columns).ToArray()), ("ColumnMaxLengths", ofMinusOne), ("ColumnTimeModes", new int[columns]), ("ColumnMappings", mappings),
-                ("ColumnProperties", new object[columns]), ("KeyNames", Array.Empty<string>()), ("KeyColumns", Array.Empty<int[]>()), ("PrimaryKey", -1),
+                .. others, ("Name", "t"), ("Namespace", ""), ("Prefix", ""), ("Locale", ""), ("CaseSensitive", false),
+                ("MinimumCapacity", 50), ("Properties", null),
+                ("ColumnNames", Enumerable.Range(0, columns).Select(i => $"c{i}").ToArray()),
+                ("ColumnTypes", numbers),
+                ("ColumnCaptions", new string[columns]),
+                ("ColumnExpressions", new string[columns]),
+                ("ColumnDefaults", new object[columns]), ("ColumnAllowNull", Enumerable.Repeat(true, columns).ToArray()),
+                ("ColumnReadOnly", new bool[columns]), ("ColumnAutoIncrement", new bool[columns]),
+                ("ColumnSeeds", new long[columns]), ("ColumnSteps", Enumerable.Repeat(1L, columns).ToArray()),
+                ("ColumnMaxLengths", ofMinusOne), ("ColumnTimeModes", new int[columns]), ("ColumnMappings", mappings),
+                ("ColumnProperties", new object[columns]), ("KeyNames", Array.Empty<string>()), ("KeyColumns", Array.Empty<int[]>()),
+                ("PrimaryKey", -1),
             ];
         return new Forged(typeof(DataTable), [.. all.DistinctBy(entry => entry.Name)]);
     }
@@ -390,7 +465,8 @@ public sealed class HostileInfoTests
 
     private static void AssertRefused(byte[] frame, bool isUntrusted) =>
         Assert.That(
-            () => new CustomBinaryFormatter(s_registry, isUntrusted ? FormatterOptions.UntrustedData : FormatterOptions.Default).Deserialize<object>(frame),
+            () => new CustomBinaryFormatter(
+                s_registry, isUntrusted ? FormatterOptions.UntrustedData : FormatterOptions.Default).Deserialize<object>(frame),
             Throws.TypeOf<BinarySerializationException>());
 
     private static void Read(CustomBinaryFormatter reader, byte[] frame)
@@ -404,7 +480,7 @@ public sealed class HostileInfoTests
         }
     }
 
-    /// <summary>Is written as an object of the framework, with names and values of its own choice.</summary>
+    /// <summary>An object that is written as an object of the framework, with arbitrary names and values.</summary>
     [Serializable]
     private sealed class Forged(Type type, params (string Name, object? Value)[] values) : ISerializable
     {
@@ -454,9 +530,13 @@ public sealed class HostileInfoTests
     [Serializable]
     private struct Wide(object value)
     {
-        public object A0 = value, A1 = value, A2 = value, A3 = value, A4 = value, A5 = value, A6 = value, A7 = value, A8 = value, A9 = value;
-        public object B0 = value, B1 = value, B2 = value, B3 = value, B4 = value, B5 = value, B6 = value, B7 = value, B8 = value, B9 = value;
-        public object C0 = value, C1 = value, C2 = value, C3 = value, C4 = value, C5 = value, C6 = value, C7 = value, C8 = value, C9 = value;
-        public object D0 = value, D1 = value, D2 = value, D3 = value, D4 = value, D5 = value, D6 = value, D7 = value, D8 = value, D9 = value;
+        public object A0 = value, A1 = value, A2 = value, A3 = value, A4 = value,
+            A5 = value, A6 = value, A7 = value, A8 = value, A9 = value;
+        public object B0 = value, B1 = value, B2 = value, B3 = value, B4 = value,
+            B5 = value, B6 = value, B7 = value, B8 = value, B9 = value;
+        public object C0 = value, C1 = value, C2 = value, C3 = value, C4 = value,
+            C5 = value, C6 = value, C7 = value, C8 = value, C9 = value;
+        public object D0 = value, D1 = value, D2 = value, D3 = value, D4 = value,
+            D5 = value, D6 = value, D7 = value, D8 = value, D9 = value;
     }
 }

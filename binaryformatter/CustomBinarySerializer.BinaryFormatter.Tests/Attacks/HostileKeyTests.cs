@@ -12,16 +12,23 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Keys and items on which the framework's own GetHashCode, Equals and CompareTo would never end, or end the process.</summary>
+/// <summary>
+/// Tests of keys and items on which the framework's GetHashCode, Equals or CompareTo would never end, or would end the
+/// process.
+/// </summary>
 public sealed class HostileKeyTests
 {
     private const int SmallStack = 256 * 1024;
 
     private static readonly TypeRegistry s_registry = new TypeRegistry()
-        .RegisterSerializable<Declarations>(1).RegisterSerializable<Link>(2).RegisterSerializable<StructLink>(3).RegisterSerializable<PlainLink>(4)
+        .RegisterSerializable<Declarations>(1).RegisterSerializable<Link>(2).RegisterSerializable<StructLink>(3)
+        .RegisterSerializable<PlainLink>(4)
         .RegisterSerializable<HandWritten>(5);
 
-    /// <summary>Every collection that hashes or compares, made of two items, which are changed afterwards.</summary>
+    /// <summary>
+    /// The collections that hash or compare, each with a function that creates it of two items. The items are changed
+    /// afterwards.
+    /// </summary>
     private static readonly (Type Definition, Func<object, object, object> Make)[] s_collections =
     [
         (typeof(HashSet<>), (x, y) => new HashSet<object> { x, y }),
@@ -37,7 +44,9 @@ public sealed class HostileKeyTests
         (typeof(SortedList<,>), (x, y) => new SortedList<object, int> { [x] = 1, [y] = 2 }),
         (typeof(PriorityQueue<,>), (x, y) => new PriorityQueue<int, object>([(1, x), (2, y)])),
         (typeof(ImmutableSortedSet<>), (x, y) => ImmutableSortedSet.Create(x, y)),
-        (typeof(ImmutableSortedDictionary<,>), (x, y) => ImmutableSortedDictionary.CreateRange([KeyValuePair.Create(x, 1), KeyValuePair.Create(y, 2)])),
+        (
+            typeof(ImmutableSortedDictionary<,>),
+            (x, y) => ImmutableSortedDictionary.CreateRange([KeyValuePair.Create(x, 1), KeyValuePair.Create(y, 2)])),
         (typeof(Hashtable), (x, y) => new Hashtable { [x] = 1, [y] = 2 }),
         (typeof(SortedList), (x, y) => new SortedList { [x] = 1, [y] = 2 }),
         (typeof(ListDictionary), (x, y) => new ListDictionary { [x] = 1, [y] = 2 }),
@@ -46,7 +55,7 @@ public sealed class HostileKeyTests
         (typeof(Exception), (x, y) => new InvalidOperationException { Data = { [x] = 1, [y] = 2 } }),
     ];
 
-    /// <summary>What is done to two tuples that are items already.</summary>
+    /// <summary>The changes of two tuples that are already items of a collection.</summary>
     private static readonly (string Name, Action<object, object> Change)[] s_changes =
     [
         ("HoldItself", (x, y) => { Set(x, x); Set(y, y); }),
@@ -119,13 +128,19 @@ public sealed class HostileKeyTests
         }
 
         byte[] frame = [];
-        OnStack(16 << 20, () => frame = new CustomBinaryFormatter(registry).Serialized(new Declarations { Any = new HashSet<object> { nested } }));
+        OnStack(
+            16 << 20,
+            () => frame = new CustomBinaryFormatter(registry).Serialized(new Declarations { Any = new HashSet<object> { nested } }));
 
         BinarySerializationException? refusal = null;
-        OnStack(SmallStack, () => refusal = Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(registry).Deserialize<object>(frame)));
+        OnStack(
+            SmallStack,
+            () => refusal = Assert.Throws<BinarySerializationException>(
+                () => new CustomBinaryFormatter(registry).Deserialize<object>(frame)));
 
         Assert.That(refusal!.Code, Is.EqualTo(SerializationErrorCode.DepthExceeded));
-        OnStack(16 << 20, () => Assert.That(new CustomBinaryFormatter(registry).Deserialize<Declarations>(frame).Any, Has.Exactly(1).Items));
+        OnStack(
+            16 << 20, () => Assert.That(new CustomBinaryFormatter(registry).Deserialize<Declarations>(frame).Any, Has.Exactly(1).Items));
 
         static void OnStack(int bytes, Action action)
         {
@@ -139,14 +154,18 @@ public sealed class HostileKeyTests
     public void ManyGraphsOfOneFrameAreBoundedTogether()
     {
         TypeRegistry registry = new TypeRegistry().Register<ManyGraphs>(1).RegisterSerializable<Declarations>(2);
-        ManyGraphs graphs = new() { Graphs = [.. Enumerable.Range(0, 100).Select(_ => new Declarations { Any = new HashSet<object> { Halves(15) } })] };
+        ManyGraphs graphs =
+            new() { Graphs = [.. Enumerable.Range(0, 100).Select(_ => new Declarations { Any = new HashSet<object> { Halves(15) } })] };
         byte[] frame = new CustomBinaryFormatter(registry).Serialized(graphs);
         CustomBinaryFormatter reader = new(registry, FormatterOptions.UntrustedData);
-        byte[] one = new CustomBinaryFormatter(registry).Serialized(new ManyGraphs { Graphs = [new Declarations { Any = new HashSet<object> { Tuple.Create<object>(1) } }] });
+        byte[] one = new CustomBinaryFormatter(registry)
+            .Serialized(new ManyGraphs { Graphs = [new Declarations { Any = new HashSet<object> { Tuple.Create<object>(1) } }] });
         reader.Deserialize<ManyGraphs>(one);
 
         long before = GC.GetAllocatedBytesForCurrentThread();
-        Assert.That(() => reader.Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
+        Assert.That(
+            () => reader.Deserialize<object>(frame),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(MemoryPromise.For(frame)));
         Assert.That(() => new CustomBinaryFormatter(registry).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>());
     }
@@ -193,7 +212,9 @@ public sealed class HostileKeyTests
     {
         CustomBinaryFormatter formatter = new(s_registry);
 
-        Assert.That(formatter.DeepClone(new Declarations { Any = collection }).Any, Has.Exactly(((IEnumerable)collection).Cast<object>().Count()).Items);
+        Assert.That(
+            formatter.DeepClone(new Declarations { Any = collection }).Any,
+            Has.Exactly(((IEnumerable)collection).Cast<object>().Count()).Items);
     }
 
     [Test]
@@ -256,20 +277,28 @@ public sealed class HostileKeyTests
             new TestCaseData(new HashSet<object> { plain, written, array }).SetArgDisplayNames("CyclesThatEqualityDoesNotFollow"),
             new TestCaseData(byReference).SetArgDisplayNames("ACycleComparedByReference"),
             new TestCaseData(new HashSet<object> { Nested(100), NestedPairs(100), Halves(12) }).SetArgDisplayNames("NestedTuples"),
-            new TestCaseData(new SortedSet<(string, int)>(Enumerable.Range(0, 5000).Select(i => (new string('x', 1100), i)))).SetArgDisplayNames("LongTexts"),
-            new TestCaseData(new List<HashSet<string>>(Enumerable.Range(0, 5000).Select(_ => new HashSet<string> { "a text that all sets share" }))).SetArgDisplayNames("SharedTexts"),
+            new TestCaseData(new SortedSet<(string, int)>(Enumerable.Range(0, 5000).Select(i => (new string('x', 1100), i))))
+                .SetArgDisplayNames("LongTexts"),
+            new TestCaseData(
+                new List<HashSet<string>>(Enumerable.Range(0, 5000).Select(_ => new HashSet<string> { "a text that all sets share" })))
+                .SetArgDisplayNames("SharedTexts"),
         ];
     }
 
     private static void AssertRefused(byte[] frame)
     {
         FormatterOptions untrusted = FormatterOptions.UntrustedData with { Limits = FrameLimits.Default };
-        Assert.That(() => new CustomBinaryFormatter(s_registry, untrusted).Deserialize<object>(frame), Throws.TypeOf<BinarySerializationException>());
-
-        // Not because of the type of the root, or of the limits on the frame; what can't be compared at all is no danger.
-        BinarySerializationException refusal = Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame))!;
         Assert.That(
-            refusal.Code is SerializationErrorCode.DepthExceeded or SerializationErrorCode.CountExceeded || refusal.InnerException is InvalidOperationException or ArgumentException,
+            () => new CustomBinaryFormatter(s_registry, untrusted).Deserialize<object>(frame),
+            Throws.TypeOf<BinarySerializationException>());
+
+        // Not because of the type of the root, or of the limits on the frame; what can't be compared at all is no
+        // danger.
+        BinarySerializationException refusal =
+            Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(s_registry).Deserialize<object>(frame))!;
+        Assert.That(
+            refusal.Code is SerializationErrorCode.DepthExceeded or SerializationErrorCode.CountExceeded
+                || refusal.InnerException is InvalidOperationException or ArgumentException,
             refusal.Message);
     }
 
@@ -309,7 +338,7 @@ public sealed class HostileKeyTests
     private static void Set(object tuple, object item) =>
         tuple.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(tuple, item);
 
-    /// <summary>Declares what strangers may ask for.</summary>
+    /// <summary>A link whose members are large, which untrusted bytes may name.</summary>
     [Serializable]
     private sealed record LargeLink(ThreeKilobytes A, ThreeKilobytes B, ThreeKilobytes C, object Next);
 

@@ -2,7 +2,10 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Messages of BinaryFormatter in which a few bytes stand for any number of nulls: what SECURITY.md promises of their memory.</summary>
+/// <summary>
+/// Tests of the memory that SECURITY.md promises for BinaryFormatter messages in which a few bytes encode any number of
+/// nulls.
+/// </summary>
 [NonParallelizable]
 public sealed class HostileNullsTests
 {
@@ -24,15 +27,30 @@ public sealed class HostileNullsTests
         ("string[]", count => Nulls(new RecordWriter().Raw(17).Int(1).Int(count), count)),
         ("object[,]", count => Nulls(new RecordWriter().Raw(7).Int(1).Raw(2).Int(2).Int(count / 1_000).Int(1_000).Raw(2), count)),
         ("int?[]", count => Nulls(Shaped(new RecordWriter(), 1, $"System.Nullable`1[[System.Int32, {Core}]]", count), count)),
-        ("Large?[]", count => Nulls(Shaped(new RecordWriter(), 1, $"System.Nullable`1[[{typeof(MemoryBudgetTests.Large).FullName}, {typeof(MemoryBudgetTests).Assembly.FullName}]]", count), count)),
+        ("Large?[]", count => Nulls(
+            Shaped(
+                new RecordWriter(),
+                1,
+                $"System.Nullable`1[[{typeof(MemoryBudgetTests.Large).FullName}, {typeof(MemoryBudgetTests).Assembly.FullName}]]",
+                count),
+            count)),
         ("List<object>", count => Holder($"System.Collections.Generic.List`1[[System.Object, {Core}]]", null, "_items", count)),
-        ("List<int?>", count => Holder($"System.Collections.Generic.List`1[[System.Nullable`1[[System.Int32, {Core}]], {Core}]]", null, "_items", count)),
+        (
+            "List<int?>",
+            count =>
+                Holder($"System.Collections.Generic.List`1[[System.Nullable`1[[System.Int32, {Core}]], {Core}]]", null, "_items", count)),
         ("ArrayList", count => Holder("System.Collections.ArrayList", null, "_items", count)),
         ("Stack<object>", count => Holder($"System.Collections.Generic.Stack`1[[System.Object, {Core}]]", SystemAssembly, "_array", count)),
         ("Queue", count => Holder("System.Collections.Queue", null, "_array", count)),
-        ("LinkedList<object>", count => Holder($"System.Collections.Generic.LinkedList`1[[System.Object, {Core}]]", SystemAssembly, "Data", count)),
-        ("HashSet<object>", count => Holder($"System.Collections.Generic.HashSet`1[[System.Object, {Core}]]", CoreOfSets, "Elements", count)),
-        ("SortedSet<object>", count => Holder($"System.Collections.Generic.SortedSet`1[[System.Object, {Core}]]", SystemAssembly, "Items", count)),
+        (
+            "LinkedList<object>",
+            count => Holder($"System.Collections.Generic.LinkedList`1[[System.Object, {Core}]]", SystemAssembly, "Data", count)),
+        (
+            "HashSet<object>",
+            count => Holder($"System.Collections.Generic.HashSet`1[[System.Object, {Core}]]", CoreOfSets, "Elements", count)),
+        (
+            "SortedSet<object>",
+            count => Holder($"System.Collections.Generic.SortedSet`1[[System.Object, {Core}]]", SystemAssembly, "Items", count)),
         ("Hashtable", count => Holder("System.Collections.Hashtable", null, "Values", count, "Keys")),
         ("SortedList", count => Holder("System.Collections.SortedList", null, "values", count, "keys")),
         ("OrderedDictionary", count => Holder("System.Collections.Specialized.OrderedDictionary", SystemAssembly, "ArrayList", count)),
@@ -42,17 +60,21 @@ public sealed class HostileNullsTests
         ("LinkedLists that share an array", SharedByLists),
     ];
 
+    private static IEnumerable<TestCaseData> SomeCases() => LongRun.Some(Cases(), part: 12);
+
     private static IEnumerable<TestCaseData> Cases() =>
         from holder in s_holders
         from isUntrusted in s_trusts
         select new TestCaseData(holder.Write, isUntrusted).SetArgDisplayNames(holder.Name, isUntrusted ? "untrusted" : "default");
 
-    [TestCaseSource(nameof(Cases))]
+    [TestCaseSource(nameof(SomeCases))]
+    [Category(LongRun.Category)]
     public void TakeAsMuchMemoryAsPromised(object holder, bool isUntrusted)
     {
         Func<int, RecordWriter> write = (Func<int, RecordWriter>)holder;
         // Of untrusted messages with the limits of others, so that it is the importer that refuses.
-        FormatterOptions options = isUntrusted ? FormatterOptions.UntrustedData with { Limits = FrameLimits.Default } : FormatterOptions.Default;
+        FormatterOptions options =
+            isUntrusted ? FormatterOptions.UntrustedData with { Limits = FrameLimits.Default } : FormatterOptions.Default;
         BinaryFormatterImporter importer = new(new TypeRegistry().RegisterSerializable<MemoryBudgetTests.Large>(1), options);
         _ = Outcome(importer, write(1_000).End());
         foreach (int count in s_counts)
@@ -64,7 +86,10 @@ public sealed class HostileNullsTests
 
             long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
             long promised = AnyMessage + (isUntrusted ? 64 << 20 : 256 << 20) + (AllocatedPerByte * message.Length);
-            Assert.That(allocated, Is.LessThanOrEqualTo(promised), $"{count:N0} nulls in {message.Length:N0} bytes: {allocated:N0} allocated: {outcome}");
+            Assert.That(
+                allocated,
+                Is.LessThanOrEqualTo(promised),
+                $"{count:N0} nulls in {message.Length:N0} bytes: {allocated:N0} allocated: {outcome}");
         }
     }
 
@@ -161,7 +186,10 @@ public sealed class HostileNullsTests
         for (int i = 0; i < collections; i++)
         {
             _ = i == 0
-                ? writer.Object(3, "System.Collections.Specialized.NameValueCollection", 2, RecordWriter.OfObject("Keys"), RecordWriter.OfObject("Values"), RecordWriter.OfObject("KeyComparer"), RecordWriter.Primitive("ReadOnly", RecordWriter.Boolean))
+                ? writer.Object(
+                    3, "System.Collections.Specialized.NameValueCollection", 2, RecordWriter.OfObject("Keys"),
+                    RecordWriter.OfObject("Values"), RecordWriter.OfObject("KeyComparer"),
+                    RecordWriter.Primitive("ReadOnly", RecordWriter.Boolean))
                 : writer.Again(3 + (2 * i), 3);
             writer.Null();
             Nulls(writer.Objects(4 + (2 * i), nulls), nulls).Null().Raw(0);

@@ -11,7 +11,10 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Sizes and keys that classes of the framework take from names and values, on behalf of the program's classes that derive from them.</summary>
+/// <summary>
+/// Tests of sizes and keys that framework classes read from names and values for classes of the program that derive
+/// from them.
+/// </summary>
 public sealed class InheritedSizeTests
 {
     private const int Huge = 300_000_000;
@@ -57,15 +60,26 @@ public sealed class InheritedSizeTests
     public void EveryClassThatProgramsCanDeriveFromHasBeenLookedAt()
     {
         // LinkedList adds item by item, DataSet and TypedTableBase go by DataTable, and most of the others throw.
-        string[] harmless = ["LinkedList`1", "NameObjectCollectionBase", "NameValueCollection", "DataSet", "TypedTableBase`1", "PropertyCollection", "Uri", "FileSystemInfo", "StrongNameKeyPair", "NonRandomizedStringEqualityComparer", "WeakReference", "WeakReference`1", "Regex", "X509Certificate", "X509Certificate2"];
-        Assembly[] assemblies = [typeof(object).Assembly, typeof(SortedSet<>).Assembly, typeof(OrderedDictionary).Assembly, typeof(DataTable).Assembly, typeof(Uri).Assembly];
+        string[] harmless =
+        [
+            "LinkedList`1", "NameObjectCollectionBase", "NameValueCollection", "DataSet", "TypedTableBase`1", "PropertyCollection", "Uri",
+            "FileSystemInfo", "StrongNameKeyPair", "NonRandomizedStringEqualityComparer", "WeakReference", "WeakReference`1", "Regex",
+            "X509Certificate", "X509Certificate2"
+        ];
+        Assembly[] assemblies =
+        [
+            typeof(object).Assembly, typeof(SortedSet<>).Assembly, typeof(OrderedDictionary).Assembly, typeof(DataTable).Assembly,
+            typeof(Uri).Assembly
+        ];
 
         IEnumerable<string> found =
             from assembly in assemblies
             from type in assembly.GetExportedTypes()
             where !type.IsInterface && !typeof(Exception).IsAssignableFrom(type) && !typeof(Delegate).IsAssignableFrom(type)
                 && typeof(ISerializable).IsAssignableFrom(type) && !type.IsSealed
-                && type.GetConstructor(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic, [typeof(SerializationInfo), typeof(StreamingContext)]) is not null
+                && type.GetConstructor(
+                    BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic,
+                    [typeof(SerializationInfo), typeof(StreamingContext)]) is not null
             select type.Name;
 
         Assert.That(found.Except(harmless), Is.SubsetOf(InheritedInfo.Rows.Select(line => line.Holder.Name)));
@@ -85,7 +99,8 @@ public sealed class InheritedSizeTests
         }
 
         Fill(table);
-        return new object[] { dictionary, set, table, ordered }.Select(claim => new TestCaseData(claim).SetArgDisplayNames(claim.GetType().Name));
+        return new object[] { dictionary, set, table, ordered }
+            .Select(claim => new TestCaseData(claim).SetArgDisplayNames(claim.GetType().Name));
     }
 
     private static IEnumerable<TestCaseData> Cycles()
@@ -93,7 +108,8 @@ public sealed class InheritedSizeTests
         Tuple<object> self = Tuple.Create<object>(1);
         object[] all =
         [
-            new OwnDictionary(3) { [self] = 1 }, new OwnSet(3) { self }, new OwnSorted { self }, new OwnTable(3) { [self] = 1 }, new OwnOrdered(3) { { self, 1 } },
+            new OwnDictionary(3) { [self] = 1 }, new OwnSet(3) { self }, new OwnSorted { self }, new OwnTable(3) { [self] = 1 },
+            new OwnOrdered(3) { { self, 1 } },
         ];
         self.GetType().GetField("m_Item1", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(self, self);
         return all.Select(collection => new TestCaseData(collection).SetArgDisplayNames(collection.GetType().Name));
@@ -119,7 +135,7 @@ public sealed class InheritedSizeTests
         return registry;
     }
 
-    /// <summary>Gives the names and values of a base class, and a size of its own choice.</summary>
+    /// <summary>Adds the names and values of a base class, with another size.</summary>
     private static void Give(SerializationInfo info, SerializationInfo real, string name, object value)
     {
         foreach (SerializationEntry entry in real)

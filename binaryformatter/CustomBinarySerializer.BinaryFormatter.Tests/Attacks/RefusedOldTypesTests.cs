@@ -4,14 +4,18 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>What the importer refuses leaves nothing in the process that would stay for good: no closed generic type, no culture, no code of a pattern.</summary>
+/// <summary>
+/// Tests that refused BinaryFormatter messages leave no permanent state in the process: no closed generic type, culture
+/// or compiled pattern.
+/// </summary>
 [NonParallelizable]
 public sealed class RefusedOldTypesTests
 {
     private const string Core = "mscorlib, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
     private const string SystemAssembly = "System, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
 
-    private static readonly string[] s_scalars = ["Byte", "SByte", "Int16", "UInt16", "Int32", "UInt32", "Int64", "UInt64", "Single", "Double"];
+    private static readonly string[] s_scalars =
+        ["Byte", "SByte", "Int16", "UInt16", "Int32", "UInt32", "Int64", "UInt64", "Single", "Double"];
 
     private static readonly TypeRegistry s_registry = new TypeRegistry().RegisterSerializable<Declarations>(1);
 
@@ -22,13 +26,26 @@ public sealed class RefusedOldTypesTests
     [
         ("root", typeof(MarkOfRoots), type => new RecordWriter().Object(1, type, 0).End()),
         ("array", typeof(MarkOfArrays), type => new RecordWriter().Raw(7).Int(1).Raw(0).Int(1).Int(1).Raw(3).Text(type).Null().End()),
-        ("array of arrays", typeof(MarkOfJagged), type => new RecordWriter().Raw(7).Int(1).Raw(0).Int(1).Int(1).Raw(3).Text(type + "[]").Null().End()),
-        ("array of two dimensions", typeof(MarkOfRectangles), type => new RecordWriter().Raw(7).Int(1).Raw(2).Int(2).Int(1).Int(1).Raw(3).Text(type).Null().End()),
-        ("list", typeof(MarkOfLists), type => new RecordWriter().Object(1, $"System.Collections.Generic.List`1[[{type}, {Core}]]", 0).End()),
-        ("nullable", typeof(MarkOfNullables), type => new RecordWriter().Object(1, $"System.Collections.Generic.NullableComparer`1[[{type}, {Core}]]", 0).End()),
+        (
+            "array of arrays",
+            typeof(MarkOfJagged),
+            type => new RecordWriter().Raw(7).Int(1).Raw(0).Int(1).Int(1).Raw(3).Text(type + "[]").Null().End()),
+        (
+            "array of two dimensions",
+            typeof(MarkOfRectangles),
+            type => new RecordWriter().Raw(7).Int(1).Raw(2).Int(2).Int(1).Int(1).Raw(3).Text(type).Null().End()),
+        (
+            "list",
+            typeof(MarkOfLists),
+            type => new RecordWriter().Object(1, $"System.Collections.Generic.List`1[[{type}, {Core}]]", 0).End()),
+        (
+            "nullable",
+            typeof(MarkOfNullables),
+            type => new RecordWriter().Object(1, $"System.Collections.Generic.NullableComparer`1[[{type}, {Core}]]", 0).End()),
     ];
 
-    private static IEnumerable<TestCaseData> Places() => s_places.Select(place => new TestCaseData(place.Mark, place.Write).SetArgDisplayNames(place.Name));
+    private static IEnumerable<TestCaseData> Places() =>
+        s_places.Select(place => new TestCaseData(place.Mark, place.Write).SetArgDisplayNames(place.Name));
 
     [TestCaseSource(nameof(Places))]
     public void TypesThatStrangersMayNotAskForAreNotMade(Type mark, object write)
@@ -40,8 +57,10 @@ public sealed class RefusedOldTypesTests
             foreach (string second in s_scalars)
             {
                 byte[] message = ((Func<string, byte[]>)write)(TupleOf(first, second));
-                Assert.That(() => s_untrusting.Deserialize(message, out _), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("FormatterOptions.UntrustedData")
-                    .And.Property("Code").EqualTo(SerializationErrorCode.UserCodeRefused));
+                Assert.That(
+                    () => s_untrusting.Deserialize(message, out _),
+                    Throws.TypeOf<BinarySerializationException>().With.Message.Contains("FormatterOptions.UntrustedData")
+                        .And.Property("Code").EqualTo(SerializationErrorCode.UserCodeRefused));
                 refused++;
             }
         }
@@ -61,7 +80,10 @@ public sealed class RefusedOldTypesTests
             foreach (string second in s_scalars)
             {
                 byte[] message = new RecordWriter().Library(2, typeof(Declarations).Assembly.FullName!)
-                    .Object(1, typeof(Declarations).FullName!, 2, RecordWriter.OfSystem("_gone", TupleOf(first, second)), RecordWriter.OfSystem(nameof(Declarations.Pair), TupleOf(second, first)), RecordWriter.OfSystem(nameof(Declarations.Other), pair))
+                    .Object(
+                        1, typeof(Declarations).FullName!, 2, RecordWriter.OfSystem("_gone", TupleOf(first, second)),
+                        RecordWriter.OfSystem(nameof(Declarations.Pair), TupleOf(second, first)),
+                        RecordWriter.OfSystem(nameof(Declarations.Other), pair))
                     .Object(3, TupleOf(first, second), 0)
                     .Null().Null().End();
                 Assert.That(s_untrusting.Deserialize(message, out _), Is.TypeOf<Declarations>());
@@ -74,7 +96,13 @@ public sealed class RefusedOldTypesTests
     [Test]
     public void TypesThatAreDeclaredSomewhereAreMade()
     {
-        Declarations graph = new() { Any = new List<KeyValuePair<int, string>> { new(1, "a") }, Pair = new(2, "b"), Numbers = [1, null], Squares = new byte[1, 1][] };
+        Declarations graph = new()
+        {
+            Any = new List<KeyValuePair<int, string>> { new(1, "a") },
+            Pair = new(2, "b"),
+            Numbers = [1, null],
+            Squares = new byte[1, 1][]
+        };
 
         Declarations read = (Declarations)s_untrusting.Deserialize(OldFormatter.Write(graph), out _);
 
@@ -88,21 +116,30 @@ public sealed class RefusedOldTypesTests
     [TestCase("System.Collections.CaseInsensitiveComparer", "m_compareInfo")]
     public void CulturesThatTheSystemDoesNotKnowAreNotMade(string type, string member)
     {
-        RecordWriter writer = new RecordWriter().Object(1, type, 0, RecordWriter.OfObject(member), RecordWriter.Primitive("_ignoreCase", RecordWriter.Boolean));
+        RecordWriter writer = new RecordWriter().Object(
+            1, type, 0, RecordWriter.OfObject(member), RecordWriter.Primitive("_ignoreCase", RecordWriter.Boolean));
         byte[] message = member == "m_name"
             ? writer.Raw(6).Int(2).Text("qq-made").Raw(1).End()
-            : writer.Reference(2).Raw(1).Object(2, "System.Globalization.CompareInfo", 0, RecordWriter.OfString("m_name")).Raw(6).Int(3).Text("qq-made").End();
+            : writer.Reference(2).Raw(1).Object(2, "System.Globalization.CompareInfo", 0, RecordWriter.OfString("m_name")).Raw(6).Int(3)
+                .Text("qq-made").End();
 
         Assert.That(
             () => s_untrusting.Deserialize(message, out _),
-            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("qq-made").And.Message.Contains("culture that this machine knows"));
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("qq-made")
+                .And.Message.Contains("culture that this machine knows"));
     }
 
     [Test]
     public void PatternsAreRefusedBeforeTheyAreLookedAt()
     {
         byte[] message = new RecordWriter().Library(2, SystemAssembly)
-            .Object(1, "System.Text.RegularExpressions.Regex", 2, RecordWriter.OfString("pattern"), RecordWriter.Primitive("options", RecordWriter.Int32)).Raw(6).Int(3).Text("(").Int(8).End();
+            .Object(
+                1,
+                "System.Text.RegularExpressions.Regex",
+                2,
+                RecordWriter.OfString("pattern"),
+                RecordWriter.Primitive("options", RecordWriter.Int32))
+            .Raw(6).Int(3).Text("(").Int(8).End();
 
         Assert.That(
             () => s_untrusting.Deserialize(message, out _),

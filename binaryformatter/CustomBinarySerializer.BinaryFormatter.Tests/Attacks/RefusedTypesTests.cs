@@ -7,13 +7,16 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>What is refused leaves nothing in the process that would stay for good: no closed generic type, and no culture.</summary>
+/// <summary>
+/// Tests that refused frames leave no permanent state in the process: no closed generic type and no culture.
+/// </summary>
 [NonParallelizable]
 public sealed class RefusedTypesTests
 {
     private const byte NewType = 4;
 
-    private static readonly LeafForm[] s_formsWithCultures = [new CompareInfoForm(), new UntypedComparerForm(), new CaseInsensitiveComparerForm(), new StringComparerForm()];
+    private static readonly LeafForm[] s_formsWithCultures =
+        [new CompareInfoForm(), new UntypedComparerForm(), new CaseInsensitiveComparerForm(), new StringComparerForm()];
 
     private static readonly CustomBinaryFormatter s_formatter =
         new(new TypeRegistry().RegisterSerializable<Declarations>(1), FormatterOptions.UntrustedData);
@@ -46,7 +49,9 @@ public sealed class RefusedTypesTests
     {
         using TypeLoads loads = new();
         Type[] scalars = [typeof(byte), typeof(short), typeof(int), typeof(long), typeof(float)];
-        Assert.That(scalars.Select(scalar => TypeLoads.Definition.MakeGenericType(scalar, scalar, scalar, typeof(RefusedTypesTests))).Count(), Is.EqualTo(5));
+        Assert.That(
+            scalars.Select(scalar => TypeLoads.Definition.MakeGenericType(scalar, scalar, scalar, typeof(RefusedTypesTests))).Count(),
+            Is.EqualTo(5));
 
         Assert.That(loads.CountUpTo(typeof(MarkOfMade)), Is.GreaterThanOrEqualTo(6));
     }
@@ -55,7 +60,11 @@ public sealed class RefusedTypesTests
     public void TypesThatAreDeclaredSomewhereAreMade()
     {
         CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable<Declarations>(1));
-        Declarations graph = new() { Any = new List<Tuple<int, string>> { Tuple.Create(1, "a") }, Types = [typeof(Dictionary<string, int[]>), typeof(int?[]), typeof(byte[,])] };
+        Declarations graph = new()
+        {
+            Any = new List<Tuple<int, string>> { Tuple.Create(1, "a") },
+            Types = [typeof(Dictionary<string, int[]>), typeof(int?[]), typeof(byte[,])]
+        };
 
         Declarations read = s_formatter.Deserialize<Declarations>(formatter.Serialized(graph));
 
@@ -72,7 +81,8 @@ public sealed class RefusedTypesTests
 
         Assert.That(
             () => ((LeafForm)form).Read(reader, host),
-            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("qq-made").And.Message.Contains("culture that this machine knows"));
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("qq-made")
+                .And.Message.Contains("culture that this machine knows"));
     }
 
     private static byte[] Zigzag(int value)

@@ -2,7 +2,7 @@ using System.Diagnostics.Tracing;
 
 namespace CustomBinarySerializer.Graphs.Tests.Attacks;
 
-/// <summary>Counts the types that the runtime makes of a definition.</summary>
+/// <summary>A listener that counts the closed types that the runtime creates of a generic definition.</summary>
 internal sealed class TypeLoads : EventListener
 {
     private const EventKeywords TypeDiagnostic = (EventKeywords)0x8000000000;
@@ -13,7 +13,10 @@ internal sealed class TypeLoads : EventListener
 
     internal static Type Definition { get; } = typeof(Tuple<,,,>);
 
-    /// <summary>Makes a type with the mark, and counts the types of the definition that were made up to it, which included. Events come late, but in order.</summary>
+    /// <summary>
+    /// Creates the marker type, and returns the number of closed types that were created up to it, itself included.
+    /// Events come late, but in order.
+    /// </summary>
     internal int CountUpTo(Type mark)
     {
         _ = Definition.MakeGenericType(mark, mark, mark, mark);
@@ -22,7 +25,8 @@ internal sealed class TypeLoads : EventListener
             long end = Environment.TickCount64 + (long)s_hangGuard.TotalMilliseconds;
             while (!_names.Any(name => name.Contains(mark.Name, StringComparison.Ordinal)))
             {
-                Assert.That(Monitor.Wait(_names, s_hangGuard) && Environment.TickCount64 < end, Is.True, "The runtime told nothing of the type.");
+                Assert.That(
+                    Monitor.Wait(_names, s_hangGuard) && Environment.TickCount64 < end, Is.True, "The runtime told nothing of the type.");
             }
 
             return _names.Count;
@@ -39,7 +43,9 @@ internal sealed class TypeLoads : EventListener
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
-        if (eventData.Payload?.OfType<string>().FirstOrDefault(name => name.StartsWith(Definition.FullName!, StringComparison.Ordinal)) is { } name && name.Length > Definition.FullName!.Length)
+        if (eventData.Payload?.OfType<string>()
+            .FirstOrDefault(name => name.StartsWith(Definition.FullName!, StringComparison.Ordinal)) is { } name
+            && name.Length > Definition.FullName!.Length)
         {
             lock (_names)
             {

@@ -28,7 +28,8 @@ public sealed class ArgumentTests(FormatterKind kind) : GraphBehaviour(kind)
 
     [Test]
     public void ATypeThatIsNotSerializableIsRefusedAsRoot() =>
-        Assert.That(() => Write(new NotSerializable()), Throws.InstanceOf<SerializationException>().With.Message.Contains(nameof(NotSerializable)));
+        Assert.That(
+            () => Write(new NotSerializable()), Throws.InstanceOf<SerializationException>().With.Message.Contains(nameof(NotSerializable)));
 
     [Test]
     public void ATypeThatIsNotSerializableIsRefusedInAField() =>
@@ -58,7 +59,9 @@ public sealed class ArgumentTests(FormatterKind kind) : GraphBehaviour(kind)
         SurrogateSelector selector = new();
         StreamingContext context = new(StreamingContextStates.Remoting, "a");
 
-        Assert.That((formatter.Binder, formatter.SurrogateSelector, formatter.Context.State), Is.EqualTo(((object?)null, (object?)null, StreamingContextStates.All)));
+        Assert.That(
+            (formatter.Binder, formatter.SurrogateSelector, formatter.Context.State),
+            Is.EqualTo(((object?)null, (object?)null, StreamingContextStates.All)));
         (formatter.Binder, formatter.SurrogateSelector, formatter.Context) = (binder, selector, context);
 
         Assert.That((formatter.Binder, formatter.SurrogateSelector, formatter.Context), Is.EqualTo((binder, selector, context)));

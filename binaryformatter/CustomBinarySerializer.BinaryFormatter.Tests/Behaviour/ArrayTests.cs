@@ -34,8 +34,14 @@ public sealed class ArrayTests(FormatterKind kind) : GraphBehaviour(kind)
     [Test]
     public void EmptyOnesStayEmpty() =>
         Assert.That(
-            RoundTrip(new object[] { Array.Empty<int>(), Array.Empty<string>(), Array.Empty<object>(), Array.Empty<Place>(), new int[0, 3], Array.Empty<Cell>() }),
-            Is.EqualTo(new object[] { Array.Empty<int>(), Array.Empty<string>(), Array.Empty<object>(), Array.Empty<Place>(), new int[0, 3], Array.Empty<Cell>() }));
+            RoundTrip(new object[]
+            {
+                Array.Empty<int>(), Array.Empty<string>(), Array.Empty<object>(), Array.Empty<Place>(), new int[0, 3], Array.Empty<Cell>()
+            }),
+            Is.EqualTo(new object[]
+            {
+                Array.Empty<int>(), Array.Empty<string>(), Array.Empty<object>(), Array.Empty<Place>(), new int[0, 3], Array.Empty<Cell>()
+            }));
 
     [Test]
     public void TwoDimensionsKeepTheirShape()
@@ -134,7 +140,11 @@ public sealed class ArrayTests(FormatterKind kind) : GraphBehaviour(kind)
     [Test]
     public void BoxedPrimitivesKeepTheirTypes()
     {
-        object[] array = [true, (byte)1, (sbyte)-1, (short)2, (ushort)3, 4, 5u, 6L, 7ul, 8f, 9d, 'c', 10m, DateTime.UnixEpoch, TimeSpan.FromDays(1), "text", Guid.Empty];
+        object[] array =
+        [
+            true, (byte)1, (sbyte)-1, (short)2, (ushort)3, 4, 5u, 6L, 7ul, 8f, 9d, 'c', 10m, DateTime.UnixEpoch, TimeSpan.FromDays(1),
+            "text", Guid.Empty
+        ];
 
         object[] read = RoundTrip(array);
 
@@ -154,7 +164,8 @@ public sealed class ArrayTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void EnumsInArraysAreKept() => Assert.That(RoundTrip(new[] { Size.Large, Size.Small, (Size)77 }), Is.EqualTo(new[] { Size.Large, Size.Small, (Size)77 }));
+    public void EnumsInArraysAreKept() =>
+        Assert.That(RoundTrip(new[] { Size.Large, Size.Small, (Size)77 }), Is.EqualTo(new[] { Size.Large, Size.Small, (Size)77 }));
 
     [Test]
     public void NullablesInArraysAreKept() => Assert.That(RoundTrip(new int?[] { 1, null, 3 }), Is.EqualTo(new int?[] { 1, null, 3 }));
@@ -173,7 +184,9 @@ public sealed class ArrayTests(FormatterKind kind) : GraphBehaviour(kind)
     {
         Holder read = RoundTrip(new Holder { Objects = (string[])["a"], Any = new Place[2, 1], Comparable = ["b", 5] });
 
-        Assert.That((read.Objects!.GetType(), read.Any!.GetType(), read.Comparable!.GetType()), Is.EqualTo((typeof(string[]), typeof(Place[,]), typeof(IComparable[]))));
+        Assert.That(
+            (read.Objects!.GetType(), read.Any!.GetType(), read.Comparable!.GetType()),
+            Is.EqualTo((typeof(string[]), typeof(Place[,]), typeof(IComparable[]))));
         Assert.That(read.Comparable, Is.EqualTo(new IComparable[] { "b", 5 }));
     }
 

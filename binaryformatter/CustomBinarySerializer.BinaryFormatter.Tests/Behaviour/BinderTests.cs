@@ -66,7 +66,8 @@ public sealed class BinderTests(FormatterKind kind) : GraphBehaviour(kind)
         IFormatter formatter = NewFormatter();
         formatter.Binder = new Refusing(typeof(Owner));
 
-        Assert.That(Innermost(Assert.Catch(() => Write(formatter, new Cat { Owner = new Owner() }))!), Is.TypeOf<NotFiniteNumberException>());
+        Assert.That(
+            Innermost(Assert.Catch(() => Write(formatter, new Cat { Owner = new Owner() }))!), Is.TypeOf<NotFiniteNumberException>());
     }
 
     private sealed class AskedBinder : SerializationBinder

@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Which code of the user's types a formatter has run on this thread, in order.</summary>
+/// <summary>A log of the calls of user code by a formatter on this thread, in order.</summary>
 internal static class CallLog
 {
     [ThreadStatic]
@@ -14,7 +14,7 @@ internal static class CallLog
 
     internal static void Clear() => s_calls?.Clear();
 
-    /// <summary>Runs something and returns what it logged.</summary>
+    /// <summary>Runs an action and returns the calls that it logged.</summary>
     internal static string[] Of(Action action)
     {
         Clear();
@@ -24,6 +24,6 @@ internal static class CallLog
         return calls;
     }
 
-    /// <summary>What a context says, so that a log shows whether it arrived.</summary>
+    /// <summary>Returns a text of the context, which shows in the log whether it arrived.</summary>
     internal static string Text(StreamingContext context) => context.Context is null ? "" : $"[{context.Context}]";
 }

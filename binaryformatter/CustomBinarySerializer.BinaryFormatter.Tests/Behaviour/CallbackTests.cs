@@ -7,7 +7,8 @@ public sealed class CallbackTests(FormatterKind kind) : GraphBehaviour(kind)
     [Test]
     public void WritingCallsParentsBeforeChildrenAndAllOnSerializedAtTheEnd()
     {
-        Noted graph = new() { Name = "a", First = new Noted { Name = "b" }, Second = new Noted { Name = "c", First = new Noted { Name = "d" } } };
+        Noted graph =
+            new() { Name = "a", First = new Noted { Name = "b" }, Second = new Noted { Name = "c", First = new Noted { Name = "d" } } };
 
         Assert.That(CallLog.Of(() => Write(graph)), Is.EqualTo([
             "serializing a", "serializing b", "serializing c", "serializing d",
@@ -21,9 +22,15 @@ public sealed class CallbackTests(FormatterKind kind) : GraphBehaviour(kind)
 
         string[] calls = CallLog.Of(() => Read(bytes));
 
-        Assert.That(calls.Where(call => call.StartsWith("deserialized", StringComparison.Ordinal)), Is.EqualTo(["deserialized b", "deserialized c", "deserialized a"]));
-        Assert.That(calls.Where(call => call.StartsWith("callback", StringComparison.Ordinal)), Is.EqualTo(["callback a from null", "callback b from null", "callback c from null"]));
-        Assert.That(Array.FindLastIndex(calls, call => call.StartsWith("deserialized", StringComparison.Ordinal)), Is.LessThan(Array.FindIndex(calls, call => call.StartsWith("callback", StringComparison.Ordinal))));
+        Assert.That(
+            calls.Where(call => call.StartsWith("deserialized", StringComparison.Ordinal)),
+            Is.EqualTo(["deserialized b", "deserialized c", "deserialized a"]));
+        Assert.That(
+            calls.Where(call => call.StartsWith("callback", StringComparison.Ordinal)),
+            Is.EqualTo(["callback a from null", "callback b from null", "callback c from null"]));
+        Assert.That(
+            Array.FindLastIndex(calls, call => call.StartsWith("deserialized", StringComparison.Ordinal)),
+            Is.LessThan(Array.FindIndex(calls, call => call.StartsWith("callback", StringComparison.Ordinal))));
     }
 
     [Test]
@@ -38,7 +45,8 @@ public sealed class CallbackTests(FormatterKind kind) : GraphBehaviour(kind)
 
         Assert.That(written.Count(call => call.EndsWith(" s", StringComparison.Ordinal)), Is.EqualTo(2));
         Assert.That(read.Order(), Is.EqualTo(((string[])
-            ["callback a from null", "callback s from null", "deserialized a", "deserialized s", "deserializing ", "deserializing "]).Order()));
+            ["callback a from null", "callback s from null", "deserialized a", "deserialized s", "deserializing ", "deserializing "])
+                .Order()));
     }
 
     [Test]
@@ -54,9 +62,12 @@ public sealed class CallbackTests(FormatterKind kind) : GraphBehaviour(kind)
     {
         NotedDerived graph = new() { Name = "a" };
 
-        Assert.That(CallLog.Of(() => Write(graph)), Is.EqualTo(["serializing a", "derived serializing a", "serialized a", "derived serialized a"]));
+        Assert.That(
+            CallLog.Of(() => Write(graph)), Is.EqualTo(["serializing a", "derived serializing a", "serialized a", "derived serialized a"]));
         byte[] bytes = Write(graph);
-        Assert.That(CallLog.Of(() => Read(bytes)), Is.EqualTo(["deserializing ", "derived deserializing ", "deserialized a", "derived deserialized a", "callback a from null"]));
+        Assert.That(
+            CallLog.Of(() => Read(bytes)),
+            Is.EqualTo(["deserializing ", "derived deserializing ", "deserialized a", "derived deserialized a", "callback a from null"]));
     }
 
     [Test]
@@ -68,7 +79,8 @@ public sealed class CallbackTests(FormatterKind kind) : GraphBehaviour(kind)
         string[] calls = CallLog.Of(() => RoundTrip(formatter, new NotedInfo { Name = "a" }));
 
         Assert.That(calls, Is.EquivalentTo([
-            "serializing a[x]", "data a[x]", "serialized a[x]", "deserializing [x]", "constructor a[x] with null and null", "deserialized a[x]", "callback a from null"]));
+            "serializing a[x]", "data a[x]", "serialized a[x]", "deserializing [x]", "constructor a[x] with null and null",
+            "deserialized a[x]", "callback a from null"]));
     }
 
     [Test]
@@ -78,7 +90,9 @@ public sealed class CallbackTests(FormatterKind kind) : GraphBehaviour(kind)
 
         string[] calls = CallLog.Of(() => RoundTrip(graph));
 
-        Assert.That(calls, Does.Contain("serializing a").And.Contain("serialized a").And.Contain("deserialized a").And.Contain("callback a from null"));
+        Assert.That(
+            calls,
+            Does.Contain("serializing a").And.Contain("serialized a").And.Contain("deserialized a").And.Contain("callback a from null"));
     }
 
     [Test]

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Fields of the same names as those of its base.</summary>
+/// <summary>A vertex whose fields have the names of fields of its base.</summary>
 [Serializable]
 internal sealed class DerivedVertex : Vertex, IVertex
 {

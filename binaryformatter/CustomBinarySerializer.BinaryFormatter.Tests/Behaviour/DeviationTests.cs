@@ -2,7 +2,9 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Where the formatter does more than BinaryFormatter, or differs; docs/migrating-from-binaryformatter.md lists them all.</summary>
+/// <summary>
+/// Tests of the differences to BinaryFormatter, all of which docs/migrating-from-binaryformatter.md lists.
+/// </summary>
 public sealed class DeviationTests(FormatterKind kind) : GraphBehaviour(kind)
 {
     [SetUp]
@@ -27,7 +29,8 @@ public sealed class DeviationTests(FormatterKind kind) : GraphBehaviour(kind)
     {
         using MemoryStream stream = new();
 
-        Assert.That(() => NewFormatter().Serialize(stream, new object[] { new NotSerializable() }), Throws.InstanceOf<SerializationException>());
+        Assert.That(
+            () => NewFormatter().Serialize(stream, new object[] { new NotSerializable() }), Throws.InstanceOf<SerializationException>());
 
         Assert.That(stream.Length, IsOracle ? Is.Positive : Is.Zero);
     }
@@ -111,7 +114,8 @@ public sealed class DeviationTests(FormatterKind kind) : GraphBehaviour(kind)
             return;
         }
 
-        BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => Write(new object[] { "a", new Forgotten() }))!;
+        BinarySerializationException exception =
+            Assert.Throws<BinarySerializationException>(() => Write(new object[] { "a", new Forgotten() }))!;
         Assert.That(exception.Code, Is.EqualTo(SerializationErrorCode.UnregisteredType));
         Assert.That(exception.Message, Does.Contain(nameof(Forgotten)).And.Contain("[1]"));
     }

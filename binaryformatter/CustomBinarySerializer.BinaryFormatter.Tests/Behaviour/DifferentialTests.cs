@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>The same random graphs through both formatters: the results are the same graphs, made by the same calls.</summary>
+/// <summary>Tests that both formatters read random graphs to equal graphs, with the same calls of user code.</summary>
 public sealed class DifferentialTests
 {
     private static readonly StreamingContext s_context = new(StreamingContextStates.Clone, "ctx");
@@ -24,7 +24,8 @@ public sealed class DifferentialTests
     [
         .. s_plain,
         (name, first, _) => new NotedStruct { Name = name, Content = first },
-        (name, first, second) => new NotedStruct[] { new() { Name = name, Content = first }, new() { Name = name + "'", Content = second } },
+        (name, first, second) =>
+            new NotedStruct[] { new() { Name = name, Content = first }, new() { Name = name + "'", Content = second } },
     ];
 
     private static readonly Func<string, object?, object?, object>[] s_references =
@@ -104,7 +105,8 @@ public sealed class DifferentialTests
         return new Outcome(written, calls, read, error);
     }
 
-    // BinaryFormatter asks an object for its data once for each field that refers to it, and uses what it was told first.
+    // BinaryFormatter asks an object for its data once for each field that refers to it, and uses what it was told
+    // first.
     private static string[] WithDataOnce(string[] calls) =>
         [.. calls.Where((call, i) => !call.StartsWith("data ", StringComparison.Ordinal) || Array.IndexOf(calls, call) == i)];
 

@@ -99,7 +99,17 @@ public sealed class FieldTests(FormatterKind kind) : GraphBehaviour(kind)
     [Test]
     public void EnumsOfAllSizesAreKept()
     {
-        Enums written = new() { Byte = ByteEnum.Max, SByte = SByteEnum.Min, Short = ShortEnum.Min, UInt = UIntEnum.Max, Long = LongEnum.Min, ULong = ULongEnum.Max, Boxed = ULongEnum.Max, Flags = (Flags)6 };
+        Enums written = new()
+        {
+            Byte = ByteEnum.Max,
+            SByte = SByteEnum.Min,
+            Short = ShortEnum.Min,
+            UInt = UIntEnum.Max,
+            Long = LongEnum.Min,
+            ULong = ULongEnum.Max,
+            Boxed = ULongEnum.Max,
+            Flags = (Flags)6
+        };
 
         Assert.That(GraphComparer.Difference(written, RoundTrip(written)), Is.Null);
     }
@@ -129,7 +139,12 @@ public sealed class FieldTests(FormatterKind kind) : GraphBehaviour(kind)
     [Test]
     public void BoxedStructsAndEnumsKeepTheirTypes()
     {
-        Anything read = RoundTrip(new Anything { First = new Point { X = 1, Y = 2 }, Second = ByteEnum.Max, Third = new Pair<int, string> { First = 1, Second = "b" } });
+        Anything read = RoundTrip(new Anything
+        {
+            First = new Point { X = 1, Y = 2 },
+            Second = ByteEnum.Max,
+            Third = new Pair<int, string> { First = 1, Second = "b" }
+        });
 
         Assert.That((read.First, read.Second), Is.EqualTo(((object)new Point { X = 1, Y = 2 }, (object)ByteEnum.Max)));
         Assert.That(((Pair<int, string>)read.Third!).Second, Is.EqualTo("b"));
@@ -168,7 +183,10 @@ public sealed class FieldTests(FormatterKind kind) : GraphBehaviour(kind)
     [Test]
     public void AnInlineFieldOfObjectTypeKeepsWhatItHolds()
     {
-        foreach (object value in new object[] { 1, "a", 2.5m, DateTime.UnixEpoch, new[] { "a" }, new Point { X = 1 }, TimeSpan.FromSeconds(1), 'x', false })
+        foreach (object value in new object[]
+        {
+            1, "a", 2.5m, DateTime.UnixEpoch, new[] { "a" }, new Point { X = 1 }, TimeSpan.FromSeconds(1), 'x', false
+        })
         {
             Assert.That(RoundTrip(new Anything { First = value }).First, Is.TypeOf(value.GetType()).And.EqualTo(value));
         }

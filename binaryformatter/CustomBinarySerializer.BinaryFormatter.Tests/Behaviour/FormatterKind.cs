@@ -2,7 +2,7 @@ namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
 public enum FormatterKind
 {
-    /// <summary>The oracle: what it doesn't do, nobody may expect.</summary>
+    /// <summary>BinaryFormatter itself, which proves the expectations of a test.</summary>
     BinaryFormatter,
 
     CustomBinaryFormatter,

@@ -7,7 +7,7 @@ using System.Text.RegularExpressions;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Types of the framework in bytes that were made to harm.</summary>
+/// <summary>Tests of malicious bytes that name types of the framework.</summary>
 [Category(LongRun.Category)]
 public sealed class FrameworkAttackTests
 {
@@ -46,7 +46,10 @@ public sealed class FrameworkAttackTests
                 BitConverter.TryWriteBytes(cut, length - sizeof(int));
             }
 
-            Assert.That(() => formatter.Deserialize(new MemoryStream(cut)), Throws.TypeOf<BinarySerializationException>(), $"The first {length} bytes.");
+            Assert.That(
+                () => formatter.Deserialize(new MemoryStream(cut)),
+                Throws.TypeOf<BinarySerializationException>(),
+                $"The first {length} bytes.");
         }
     }
 
@@ -110,7 +113,8 @@ public sealed class FrameworkAttackTests
     public void APatternIsNotReadFromStrangers() =>
         Assert.That(
             () => Read<Regex>(Write(new Regex("(a+)+$")), FormatterOptions.UntrustedData),
-            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.UnsupportedValue));
+            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code))
+                .EqualTo(SerializationErrorCode.UnsupportedValue));
 
     [Test]
     public void AnExpressionIsNotReadFromStrangers()
@@ -120,7 +124,9 @@ public sealed class FrameworkAttackTests
         byte[] bytes = Write(table);
 
         Assert.That(Read<DataTable>(bytes, FormatterOptions.Default).Rows[0]["twice"], Is.EqualTo(2));
-        Assert.That(() => Read<DataTable>(bytes, FormatterOptions.UntrustedData), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("expressions"));
+        Assert.That(
+            () => Read<DataTable>(bytes, FormatterOptions.UntrustedData),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("expressions"));
     }
 
     [Test]
@@ -152,7 +158,8 @@ public sealed class FrameworkAttackTests
     public void ATypeThatIsNotRegisteredIsRefused() =>
         Assert.That(
             () => Write(new object[] { typeof(FrameworkAttackTests) }),
-            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code)).EqualTo(SerializationErrorCode.UnregisteredType));
+            Throws.TypeOf<BinarySerializationException>().With.Property(nameof(BinarySerializationException.Code))
+                .EqualTo(SerializationErrorCode.UnregisteredType));
 
     private static DataTable NewTable()
     {
@@ -185,5 +192,6 @@ public sealed class FrameworkAttackTests
         return stream.ToArray();
     }
 
-    private static T Read<T>(byte[] bytes, FormatterOptions options) => new CustomBinaryFormatter(GraphBehaviour.Registry, options).Deserialize<T>(bytes);
+    private static T Read<T>(byte[] bytes, FormatterOptions options) =>
+        new CustomBinaryFormatter(GraphBehaviour.Registry, options).Deserialize<T>(bytes);
 }

@@ -4,7 +4,7 @@ using System.Collections.Specialized;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>The collections that BinaryFormatter wrote. Nobody registers them.</summary>
+/// <summary>Tests of the collections that BinaryFormatter wrote and nobody registers.</summary>
 public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviour(kind)
 {
     private static readonly string[] s_texts = ["b", "a", "c"];
@@ -70,7 +70,8 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
 
     [TestCaseSource(nameof(Filled))]
     [TestCaseSource(nameof(Empty))]
-    public void AreKeptWithTheirItemsInOrder(object collection) => Assert.That(GraphComparer.Difference(collection, RoundTrip(collection)), Is.Null);
+    public void AreKeptWithTheirItemsInOrder(object collection) =>
+        Assert.That(GraphComparer.Difference(collection, RoundTrip(collection)), Is.Null);
 
     [TestCaseSource(nameof(Filled))]
     public void StayOneWhereTwoReferToThem(object collection)
@@ -106,7 +107,8 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
     [Test]
     public void AnItemMayReferToTheListThatHoldsIt(
         [Values(
-            typeof(List<Node>), typeof(HashSet<Node>), typeof(LinkedList<Node>), typeof(Collection<Node>), typeof(ObservableCollection<Node>))] Type type)
+            typeof(List<Node>), typeof(HashSet<Node>), typeof(LinkedList<Node>), typeof(Collection<Node>),
+            typeof(ObservableCollection<Node>))] Type type)
     {
         ICollection<Node> collection = (ICollection<Node>)Activator.CreateInstance(type)!;
         Node node = new() { Owner = collection };
@@ -148,7 +150,10 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
     }
 
     private static IEnumerable<StringComparer> Comparers =>
-        [StringComparer.Ordinal, StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCulture, StringComparer.InvariantCultureIgnoreCase];
+        [
+            StringComparer.Ordinal, StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCulture,
+            StringComparer.InvariantCultureIgnoreCase
+        ];
 
     [TestCaseSource(nameof(Comparers))]
     public void ComparersOfTextsAreKept(StringComparer comparer)
@@ -182,7 +187,11 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
     public void AListThatWasSortedOtherwiseIsSortedAgain()
     {
         Reversing.IsReversing = true;
-        object[] written = [new SortedList<string, int>(new Reversing()) { ["a"] = 1, ["b"] = 2 }, new SortedList(new Reversing()) { ["a"] = 1, ["b"] = 2 }];
+        object[] written =
+        [
+            new SortedList<string, int>(new Reversing()) { ["a"] = 1, ["b"] = 2 },
+            new SortedList(new Reversing()) { ["a"] = 1, ["b"] = 2 }
+        ];
         byte[] bytes = Write(written);
         Reversing.IsReversing = false;
 
@@ -201,7 +210,8 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
         ByLength comparer = new() { Factor = 3 };
         Dictionary<string, int> written = new(comparer) { ["aa"] = 1 };
 
-        Dictionary<string, int> read = (Dictionary<string, int>)RoundTrip(new object[] { written, new SortedSet<string>(comparer) { "a", "bbb" } })[0];
+        Dictionary<string, int> read =
+            (Dictionary<string, int>)RoundTrip(new object[] { written, new SortedSet<string>(comparer) { "a", "bbb" } })[0];
 
         Assert.That(read["xx"], Is.EqualTo(1));
         Assert.That(((ByLength)read.Comparer).Factor, Is.EqualTo(3));
@@ -210,7 +220,11 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
     [Test]
     public void ComparersAreKeptAsObjects()
     {
-        object[] written = [StringComparer.OrdinalIgnoreCase, EqualityComparer<string>.Default, Comparer<int>.Default, EqualityComparer<Guid>.Default, Comparer.DefaultInvariant];
+        object[] written =
+        [
+            StringComparer.OrdinalIgnoreCase, EqualityComparer<string>.Default, Comparer<int>.Default, EqualityComparer<Guid>.Default,
+            Comparer.DefaultInvariant
+        ];
 
         object[] read = RoundTrip(written);
 
@@ -293,7 +307,7 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
         }
     }
 
-    /// <summary>Stands for a culture that orders otherwise where the bytes are read.</summary>
+    /// <summary>A comparer in place of a culture that orders differently on the reading machine.</summary>
     [Serializable]
     private sealed class Reversing : IComparer<string>, IComparer
     {

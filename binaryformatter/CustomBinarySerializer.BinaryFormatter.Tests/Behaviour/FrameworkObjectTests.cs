@@ -6,7 +6,9 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>The other types of the framework that BinaryFormatter wrote. Nobody registers them.</summary>
+/// <summary>
+/// Tests of the framework types, other than collections, that BinaryFormatter wrote and nobody registers.
+/// </summary>
 public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(kind)
 {
     internal static IEnumerable<object> Values =>
@@ -89,21 +91,25 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
     public void AnExceptionKeepsWhatItKnows()
     {
         ArgumentException inner = new("inner", "name");
-        InvalidOperationException exception = Throw(new InvalidOperationException("outer", inner) { HelpLink = "help", Source = "source", HResult = 7 });
+        InvalidOperationException exception =
+            Throw(new InvalidOperationException("outer", inner) { HelpLink = "help", Source = "source", HResult = 7 });
         exception.Data["key"] = new Holder { Any = 5 };
 
         InvalidOperationException read = RoundTrip(exception);
 
         Assert.That((read.Message, read.HelpLink, read.Source, read.HResult), Is.EqualTo(("outer", "help", "source", 7)));
         Assert.That(read.StackTrace, Does.Contain(nameof(Throw)));
-        Assert.That((read.InnerException!.GetType(), read.InnerException.Message, ((ArgumentException)read.InnerException).ParamName), Is.EqualTo((typeof(ArgumentException), inner.Message, "name")));
+        Assert.That(
+            (read.InnerException!.GetType(), read.InnerException.Message, ((ArgumentException)read.InnerException).ParamName),
+            Is.EqualTo((typeof(ArgumentException), inner.Message, "name")));
         Assert.That(((Holder)read.Data["key"]!).Any, Is.EqualTo(5));
     }
 
     [Test]
     public void AnAggregateKeepsItsExceptions()
     {
-        AggregateException read = RoundTrip(new AggregateException("all", new IOException("a"), new AggregateException(new FormatException("b"))));
+        AggregateException read =
+            RoundTrip(new AggregateException("all", new IOException("a"), new AggregateException(new FormatException("b"))));
 
         Assert.That(read.InnerExceptions.Select(inner => inner.GetType()), Is.EqualTo([typeof(IOException), typeof(AggregateException)]));
         Assert.That(((AggregateException)read.InnerExceptions[1]).InnerExceptions[0].Message, Is.EqualTo("b"));
@@ -129,7 +135,8 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
 
         OrderException read = RoundTrip(written);
 
-        Assert.That((read.Message, read.Number, read.InnerException!.Message, read.Data["a"]), Is.EqualTo(("bad", 5, "inner", (object)"b")));
+        Assert.That(
+            (read.Message, read.Number, read.InnerException!.Message, read.Data["a"]), Is.EqualTo(("bad", 5, "inner", (object)"b")));
         Assert.That(read.StackTrace, Does.Contain(nameof(Throw)));
     }
 
@@ -203,7 +210,9 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
         // BinaryFormatter's XML makes texts of the keys.
         DataTable read = Kind == FormatterKind.CustomBinaryFormatter ? RoundTrip(table) : table;
 
-        Assert.That((read.Columns[0].AutoIncrementSeed, read.Columns[0].AutoIncrementStep, read.Columns[0].AutoIncrement), Is.EqualTo((7L, 3L, false)));
+        Assert.That(
+            (read.Columns[0].AutoIncrementSeed, read.Columns[0].AutoIncrementStep, read.Columns[0].AutoIncrement),
+            Is.EqualTo((7L, 3L, false)));
         Assert.That((read.ExtendedProperties[1], read.ExtendedProperties[2.5m]), Is.EqualTo(((object)"one", (object)"two")));
     }
 
@@ -267,9 +276,12 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
     {
         Assert.That(actual.TableName, Is.EqualTo(expected.TableName));
         Assert.That(actual.Columns.Cast<DataColumn>().Select(Describe), Is.EqualTo(expected.Columns.Cast<DataColumn>().Select(Describe)));
-        Assert.That(actual.PrimaryKey.Select(column => column.ColumnName), Is.EqualTo(expected.PrimaryKey.Select(column => column.ColumnName)));
+        Assert.That(
+            actual.PrimaryKey.Select(column => column.ColumnName), Is.EqualTo(expected.PrimaryKey.Select(column => column.ColumnName)));
         Assert.That(actual.Rows.Cast<DataRow>().Select(Describe), Is.EqualTo(expected.Rows.Cast<DataRow>().Select(Describe)));
-        Assert.That(actual.Constraints.OfType<UniqueConstraint>().Select(Describe), Is.EquivalentTo(expected.Constraints.OfType<UniqueConstraint>().Select(Describe)));
+        Assert.That(
+            actual.Constraints.OfType<UniqueConstraint>().Select(Describe),
+            Is.EquivalentTo(expected.Constraints.OfType<UniqueConstraint>().Select(Describe)));
         Assert.That(actual.ExtendedProperties["owner"], Is.EqualTo(expected.ExtendedProperties["owner"]));
     }
 
@@ -283,7 +295,8 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
         $"{row.RowState} {Describe(row, DataRowVersion.Original)} {Describe(row, DataRowVersion.Current)} {row.RowError} {string.Join('|', row.GetColumnsInError().Select(row.GetColumnError))}";
 
     private static string Describe(DataRow row, DataRowVersion version) =>
-        row.HasVersion(version) ? string.Join(',', row.Table.Columns.Cast<DataColumn>().Select(column => row[column, version] is byte[] bytes ? Convert.ToHexString(bytes) : $"{row[column, version]}")) : "none";
+        row.HasVersion(version) ? string.Join(',', row.Table.Columns.Cast<DataColumn>()
+            .Select(column => row[column, version] is byte[] bytes ? Convert.ToHexString(bytes) : $"{row[column, version]}")) : "none";
 
     [Serializable]
     private sealed class Holder

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Graphs.Tests.Import;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Tests that run against BinaryFormatter first, which proves what they expect.</summary>
+/// <summary>A base class for tests that run with BinaryFormatter first, which proves their expectations.</summary>
 [TestFixture(FormatterKind.BinaryFormatter)]
 [TestFixture(FormatterKind.CustomBinaryFormatter)]
 [TestFixture(FormatterKind.Import)]
@@ -20,7 +20,7 @@ public abstract class GraphBehaviour(FormatterKind kind)
 
     internal static TypeRegistry Registry => s_registry;
 
-    /// <summary>The types in this namespace, as a program that had used BinaryFormatter would register its own.</summary>
+    /// <summary>The types in this namespace that a program with BinaryFormatter would register.</summary>
     internal static IEnumerable<Type> TestTypes =>
         from type in typeof(GraphBehaviour).Assembly.GetTypes()
         where type.Namespace == typeof(GraphBehaviour).Namespace
@@ -64,7 +64,9 @@ public abstract class GraphBehaviour(FormatterKind kind)
         return formatter.Deserialize(stream);
     }
 
-    /// <summary>The exception that user code threw, wherever the formatter has put it.</summary>
+    /// <summary>
+    /// Returns the exception that user code threw, without the exceptions that a formatter wrapped around it.
+    /// </summary>
     protected static Exception Innermost(Exception exception)
     {
         while (exception.InnerException is { } inner)
@@ -89,5 +91,7 @@ public abstract class GraphBehaviour(FormatterKind kind)
 
     private static IEnumerable<Type> ClosedTypes() =>
         typeof(GraphBehaviour).Assembly.GetTypes()
-            .SelectMany(type => type.GetCustomAttributes<ClosedOverAttribute>(inherit: false).Select(closed => type.MakeGenericType(closed.Arguments)));
+            .SelectMany(
+                type =>
+                    type.GetCustomAttributes<ClosedOverAttribute>(inherit: false).Select(closed => type.MakeGenericType(closed.Arguments)));
 }

@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
 internal static class InfoEntries
 {
-    /// <summary>The entries as <c>name=value</c>.</summary>
+    /// <summary>Returns the entries as <c>name=value</c>.</summary>
     internal static IEnumerable<string> Entries(this SerializationInfoEnumerator entries)
     {
         while (entries.MoveNext())

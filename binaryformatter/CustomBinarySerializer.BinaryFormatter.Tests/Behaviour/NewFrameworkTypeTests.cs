@@ -10,7 +10,7 @@ using System.Text.RegularExpressions;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Types of the framework that BinaryFormatter doesn't write on today's runtimes, or never did.</summary>
+/// <summary>Tests of framework types that BinaryFormatter never wrote, or doesn't write on current runtimes.</summary>
 public sealed class NewFrameworkTypeTests
 {
     private static readonly string[] s_texts = ["b", "a", "c"];
@@ -63,7 +63,8 @@ public sealed class NewFrameworkTypeTests
         object[] read = Copy(new object[] { collection, collection });
 
         Assert.That(read[0], Is.TypeOf(collection.GetType()));
-        Assert.That((IEnumerable)read[0], IsHashed(collection) ? Is.EquivalentTo((IEnumerable)collection) : Is.EqualTo((IEnumerable)collection));
+        Assert.That(
+            (IEnumerable)read[0], IsHashed(collection) ? Is.EquivalentTo((IEnumerable)collection) : Is.EqualTo((IEnumerable)collection));
         Assert.That(read[1], collection is ValueType ? Is.EqualTo(read[0]) : Is.SameAs(read[0]));
     }
 
@@ -162,7 +163,8 @@ public sealed class NewFrameworkTypeTests
     {
         Regex read = Copy(new Regex("a(b)?", RegexOptions.IgnoreCase, TimeSpan.FromSeconds(3)));
 
-        Assert.That((read.ToString(), read.Options, read.MatchTimeout), Is.EqualTo(("a(b)?", RegexOptions.IgnoreCase, TimeSpan.FromSeconds(3))));
+        Assert.That(
+            (read.ToString(), read.Options, read.MatchTimeout), Is.EqualTo(("a(b)?", RegexOptions.IgnoreCase, TimeSpan.FromSeconds(3))));
     }
 
     [Test]

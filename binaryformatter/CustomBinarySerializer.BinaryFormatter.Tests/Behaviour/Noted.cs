@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>An object that logs every callback, with what it knows of those that it refers to.</summary>
+/// <summary>An object that logs every callback, together with the state of the objects that it refers to.</summary>
 [Serializable]
 internal class Noted : IDeserializationCallback
 {

@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Callbacks of its own, beside those of its base.</summary>
+/// <summary>A derived class with callbacks in addition to those of its base.</summary>
 [Serializable]
 internal sealed class NotedDerived : Noted
 {

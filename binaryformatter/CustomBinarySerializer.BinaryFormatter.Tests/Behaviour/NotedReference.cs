@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Stands for an object, for another reference, or for null, and logs when it is asked.</summary>
+/// <summary>An object reference that resolves to an object, another reference or null, and logs its calls.</summary>
 [Serializable]
 internal sealed class NotedReference : IObjectReference
 {

@@ -19,7 +19,8 @@ public sealed class ObjectReferenceTests(FormatterKind kind) : GraphBehaviour(ki
     [Test]
     public void AReferenceMayStandForAnother()
     {
-        NotedReference graph = new() { Name = "a", Target = new NotedReference { Name = "b", Target = new NotedReference { Name = "c", Target = "real" } } };
+        NotedReference graph =
+            new() { Name = "a", Target = new NotedReference { Name = "b", Target = new NotedReference { Name = "c", Target = "real" } } };
 
         Holder read = RoundTrip(new Holder { First = graph });
 
@@ -70,13 +71,16 @@ public sealed class ObjectReferenceTests(FormatterKind kind) : GraphBehaviour(ki
         IFormatter formatter = NewFormatter();
         formatter.Context = new StreamingContext(StreamingContextStates.Other, "x");
 
-        Assert.That(CallLog.Of(() => RoundTrip(formatter, new Holder { First = new NotedReference { Name = "a", Target = 5 } })), Is.EqualTo(["real a[x]"]));
+        Assert.That(
+            CallLog.Of(() => RoundTrip(formatter, new Holder { First = new NotedReference { Name = "a", Target = 5 } })),
+            Is.EqualTo(["real a[x]"]));
     }
 
     [Test]
     public void WhatGetRealObjectThrowsIsTheCause() =>
         Assert.That(
-            Innermost(Assert.Catch(() => RoundTrip(new Holder { First = new ThrowingReference() }))!), Is.TypeOf<NotFiniteNumberException>());
+            Innermost(Assert.Catch(() => RoundTrip(new Holder { First = new ThrowingReference() }))!),
+            Is.TypeOf<NotFiniteNumberException>());
 
     [Test]
     public void ARealObjectThatDoesNotFitItsFieldIsAnError() =>
@@ -118,7 +122,7 @@ public sealed class ObjectReferenceTests(FormatterKind kind) : GraphBehaviour(ki
         public string? Name;
     }
 
-    /// <summary>The way of the framework's own singletons: GetObjectData names a helper.</summary>
+    /// <summary>A type that writes a helper in its place, as singletons of the framework do.</summary>
     [Serializable]
     private sealed class Country(string code) : ISerializable
     {

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Graphs that depend on a seed alone.</summary>
+/// <summary>A generator of graphs that depend on a seed alone.</summary>
 internal sealed class RandomGraph
 {
     private readonly Random _random;
@@ -10,11 +10,15 @@ internal sealed class RandomGraph
     private RandomGraph(int seed)
     {
         _random = new Random(seed);
-        _vertices = [.. Enumerable.Range(0, _random.Next(1, 60)).Select(i => Chance(4) ? new DerivedVertex { Number = i } : new Vertex { Number = i })];
+        _vertices =
+        [
+            .. Enumerable.Range(0, _random.Next(1, 60))
+            .Select(i => Chance(4) ? new DerivedVertex { Number = i } : new Vertex { Number = i })
+        ];
         _texts = [.. Enumerable.Range(0, 5).Select(i => new string((char)('a' + i), _random.Next(1, 200)))];
     }
 
-    /// <summary>Of fields of all kinds, with cycles of all shapes.</summary>
+    /// <summary>Creates a graph with fields of all kinds and cycles of all shapes.</summary>
     internal static object OfVertices(int seed)
     {
         RandomGraph graph = new(seed);
@@ -26,10 +30,11 @@ internal sealed class RandomGraph
         return graph._vertices[0];
     }
 
-    /// <summary>Of objects that log their callbacks.</summary>
+    /// <summary>Creates a graph of objects that log their callbacks.</summary>
     /// <param name="seed">Anything.</param>
     /// <param name="isCyclic">Whether they may refer to those in front of them.</param>
-    /// <param name="makers">Of the objects to choose from; each is handed a name and up to two objects to refer to.</param>
+    /// <param name="makers">Of the objects to choose from; each is handed a name and up to two objects to refer
+    /// to.</param>
     internal static object OfNoted(int seed, bool isCyclic, params Func<string, object?, object?, object>[] makers)
     {
         Random random = new(seed);

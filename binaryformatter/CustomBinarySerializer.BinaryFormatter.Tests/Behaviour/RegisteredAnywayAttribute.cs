@@ -1,5 +1,5 @@
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>A test type that isn't [Serializable], and is registered all the same.</summary>
+/// <summary>Marks a test type that is registered although it isn't [Serializable].</summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct, Inherited = false)]
 internal sealed class RegisteredAnywayAttribute : Attribute;

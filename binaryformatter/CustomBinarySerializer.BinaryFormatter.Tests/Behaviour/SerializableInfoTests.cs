@@ -30,10 +30,16 @@ public sealed class SerializableInfoTests(FormatterKind kind) : GraphBehaviour(k
             },
         });
 
-        Assert.That(read.Values.Keys, Is.EquivalentTo(["bool", "byte", "char", "int", "long", "double", "decimal", "time", "text", "null", "array", "place", "struct", "enum", "same"]));
+        Assert.That(
+            read.Values.Keys,
+            Is.EquivalentTo([
+                "bool", "byte", "char", "int", "long", "double", "decimal", "time", "text", "null", "array", "place", "struct", "enum",
+                "same"
+            ]));
         Assert.That(read.Values["same"], Is.SameAs(read.Values["place"]).And.TypeOf<Place>());
         Assert.That(
-            ((string[])["bool", "byte", "char", "int", "long", "double", "decimal", "time", "text", "null"]).Select(name => read.Values[name]),
+            ((string[])["bool", "byte", "char", "int", "long", "double", "decimal", "time", "text", "null"])
+                .Select(name => read.Values[name]),
             Is.EqualTo(new object?[] { true, (byte)1, 'c', 5, 6L, 1.5, 1.10m, DateTime.UnixEpoch, "b", null }));
         Assert.That((((Spot)read.Values["struct"]!).X, read.Values["enum"]), Is.EqualTo((7, (object)Kind2.Second)));
     }
@@ -86,7 +92,8 @@ public sealed class SerializableInfoTests(FormatterKind kind) : GraphBehaviour(k
         Assert.That(() => RoundTrip(new WithoutConstructor()), Throws.InstanceOf<SerializationException>());
 
     [Test]
-    public void ANameMayBeAddedOnce() => Assert.That(Innermost(Assert.Catch(() => Write(new Doubling()))!), Is.InstanceOf<SerializationException>());
+    public void ANameMayBeAddedOnce() =>
+        Assert.That(Innermost(Assert.Catch(() => Write(new Doubling()))!), Is.InstanceOf<SerializationException>());
 
     [Test]
     public void SetTypeDecidesWhatIsRead()
@@ -448,7 +455,9 @@ public sealed class SerializableInfoTests(FormatterKind kind) : GraphBehaviour(k
         public object? Boxed;
     }
 
-    /// <summary>As the framework's Dictionary does it: it keeps its info, and fills itself when all objects are there.</summary>
+    /// <summary>
+    /// A collection that keeps its info and fills itself when the graph is complete, like the framework's Dictionary.
+    /// </summary>
     [Serializable]
     private sealed class Registry2 : ISerializable, IDeserializationCallback
     {

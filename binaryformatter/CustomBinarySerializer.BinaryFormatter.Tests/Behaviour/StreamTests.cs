@@ -137,7 +137,7 @@ public sealed class StreamTests(FormatterKind kind) : GraphBehaviour(kind)
         Assert.That(new object[] { 5, "text", 'c', 1.5, true, 7L, 3m, DateTime.MaxValue, Guid.Empty }.Select(RoundTrip), Is.EqualTo(
             new object[] { 5, "text", 'c', 1.5, true, 7L, 3m, DateTime.MaxValue, Guid.Empty }));
 
-    /// <summary>Swaps the two towns of a parcel that it is sent, in a process of its own.</summary>
+    /// <summary>A child process that receives a parcel, swaps its two towns and sends it back.</summary>
     private sealed class Echo : IChildProgram
     {
         public static void Run(string[] arguments)

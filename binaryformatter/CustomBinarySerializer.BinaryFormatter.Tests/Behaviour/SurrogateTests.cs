@@ -19,7 +19,8 @@ public sealed class SurrogateTests(FormatterKind kind) : GraphBehaviour(kind)
     {
         Foreign foreign = new() { Text = "a" };
 
-        object[] read = RoundTrip(With<Foreign>(new ForeignSurrogate()), new object[] { new Holder { Any = foreign }, foreign, new List<Foreign> { foreign } });
+        object[] read = RoundTrip(
+            With<Foreign>(new ForeignSurrogate()), new object[] { new Holder { Any = foreign }, foreign, new List<Foreign> { foreign } });
 
         Assert.That(((Foreign)read[1]).Text, Is.EqualTo("a"));
         Assert.That(((Holder)read[0]).Any, Is.SameAs(read[1]));
@@ -136,12 +137,15 @@ public sealed class SurrogateTests(FormatterKind kind) : GraphBehaviour(kind)
     [Test]
     public void ASurrogateMadeForCyclesMayNotReturnAnotherObject() =>
         Assert.That(
-            () => RoundTrip(With<Holder>(FormatterServices.GetSurrogateForCyclicalReference(new ReturningSurrogate(new Holder()))), new Holder()),
+            () => RoundTrip(
+                With<Holder>(FormatterServices.GetSurrogateForCyclicalReference(new ReturningSurrogate(new Holder()))), new Holder()),
             Throws.InstanceOf<SerializationException>());
 
     [Test]
     public void WhatASurrogateThrowsIsTheCause() =>
-        Assert.That(Innermost(Assert.Catch(() => RoundTrip(With<Holder>(new ThrowingSurrogate()), new Holder()))!), Is.TypeOf<NotFiniteNumberException>());
+        Assert.That(
+            Innermost(Assert.Catch(() => RoundTrip(With<Holder>(new ThrowingSurrogate()), new Holder()))!),
+            Is.TypeOf<NotFiniteNumberException>());
 
     [Test]
     public void ASurrogateMayWriteAStruct()
@@ -205,7 +209,8 @@ public sealed class SurrogateTests(FormatterKind kind) : GraphBehaviour(kind)
 
     private sealed class LoggingSurrogate(string name) : ISerializationSurrogate
     {
-        public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) => CallLog.Add($"{name} get{CallLog.Text(context)}");
+        public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) =>
+            CallLog.Add($"{name} get{CallLog.Text(context)}");
 
         public object SetObjectData(object obj, SerializationInfo info, StreamingContext context, ISurrogateSelector? selector)
         {
@@ -218,7 +223,8 @@ public sealed class SurrogateTests(FormatterKind kind) : GraphBehaviour(kind)
     {
         public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) => info.AddValue("a", 1);
 
-        public object SetObjectData(object obj, SerializationInfo info, StreamingContext context, ISurrogateSelector? selector) => returned!;
+        public object SetObjectData(object obj, SerializationInfo info, StreamingContext context, ISurrogateSelector? selector) =>
+            returned!;
     }
 
     private sealed class ThrowingSurrogate : ISerializationSurrogate

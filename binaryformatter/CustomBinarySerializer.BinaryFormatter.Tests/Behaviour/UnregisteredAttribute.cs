@@ -1,5 +1,5 @@
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>A test type that isn't registered.</summary>
+/// <summary>Marks a test type that isn't registered.</summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct, Inherited = false)]
 internal sealed class UnregisteredAttribute : Attribute;

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Where in a graph the type that isn't registered stands, wherever that is; and in auto contracts.</summary>
+/// <summary>Tests that errors name the place of an unregistered type, in graphs and in auto contracts.</summary>
 public sealed class UnregisteredPlaceTests
 {
     private static readonly Missing s_missing = new();
@@ -28,11 +28,15 @@ public sealed class UnregisteredPlaceTests
         yield return Graph(new Whole { Old = { ["k"] = s_missing } }, ".Old[\"k\"] is a *Missing, which");
         yield return Graph(new Whole { Immutable = [s_missing] }, ".Immutable[0] is a *Missing, which");
         yield return Graph(new Whole { Nested = { Whole = new Whole { Any = s_type } } }, ".Nested.Whole.Any is the type *Missing, which");
-        yield return Graph(new Whole { Exception = new InvalidOperationException("a") { Data = { ["k"] = s_missing } } }, ".Exception.Data[\"k\"] is a *Missing, which");
         yield return Graph(
-            new Whole { Exception = new IOException("a", new InvalidOperationException("b") { Data = { ["k"] = s_missing } }) }, ".Exception.InnerException.Data[\"k\"] is a *Missing, which");
+            new Whole { Exception = new InvalidOperationException("a") { Data = { ["k"] = s_missing } } },
+            ".Exception.Data[\"k\"] is a *Missing, which");
         yield return Graph(
-            new Whole { Exception = new AggregateException(new IOException("a"), new IOException("b") { Data = { ["k"] = s_missing } }) }, ".Exception.InnerExceptions[1].Data[\"k\"] is a *Missing, which");
+            new Whole { Exception = new IOException("a", new InvalidOperationException("b") { Data = { ["k"] = s_missing } }) },
+            ".Exception.InnerException.Data[\"k\"] is a *Missing, which");
+        yield return Graph(
+            new Whole { Exception = new AggregateException(new IOException("a"), new IOException("b") { Data = { ["k"] = s_missing } }) },
+            ".Exception.InnerExceptions[1].Data[\"k\"] is a *Missing, which");
         yield return Graph(new Whole { Lazy = new Lazy<object>(s_missing) }, ".Lazy.Value is a *Missing, which");
         yield return Graph(new Whole { Pair = new(1, s_missing) }, ".Pair.Value is a *Missing, which");
         yield return Graph(new Whole { Tuple = (1, s_type) }, ".Tuple.Item2 is the type *Missing, which");
@@ -54,9 +58,14 @@ public sealed class UnregisteredPlaceTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(MessageOf(registry, new List<Missing> { s_missing }), Does.Match("^" + Pattern("The root is a *, and the type *Missing isn't")).And.Not.Contain("field"));
-            Assert.That(MessageOf(registry, s_type), Does.Match("^" + Pattern("The root is the type *Missing, which")).And.Not.Contain("field"));
-            Assert.That(MessageOf(registry, new List<object> { 1, s_missing }), Does.Match("^" + Pattern("List<object>[1] is a *Missing, which")).And.Not.Contain("field"));
+            Assert.That(
+                MessageOf(registry, new List<Missing> { s_missing }),
+                Does.Match("^" + Pattern("The root is a *, and the type *Missing isn't")).And.Not.Contain("field"));
+            Assert.That(
+                MessageOf(registry, s_type), Does.Match("^" + Pattern("The root is the type *Missing, which")).And.Not.Contain("field"));
+            Assert.That(
+                MessageOf(registry, new List<object> { 1, s_missing }),
+                Does.Match("^" + Pattern("List<object>[1] is a *Missing, which")).And.Not.Contain("field"));
         });
     }
 
@@ -67,16 +76,23 @@ public sealed class UnregisteredPlaceTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(MessageOf(registry, new Auto { Grid = new Open[2, 2] { { null!, null! }, { null!, new Missing() } } }), Does.StartWith("UnregisteredPlaceTests.Auto.Grid[1, 1] is a "));
-            Assert.That(MessageOf(registry, new Auto { Jagged = [[], [new Open[1, 2] { { null!, new Missing() } }]] }), Does.StartWith("UnregisteredPlaceTests.Auto.Jagged[1][0][0, 1] is a "));
-            Assert.That(MessageOf(registry, new Auto { Segment = new ArraySegment<Open>([new Missing()]) }), Does.StartWith("UnregisteredPlaceTests.Auto.Segment"));
+            Assert.That(
+                MessageOf(registry, new Auto { Grid = new Open[2, 2] { { null!, null! }, { null!, new Missing() } } }),
+                Does.StartWith("UnregisteredPlaceTests.Auto.Grid[1, 1] is a "));
+            Assert.That(
+                MessageOf(registry, new Auto { Jagged = [[], [new Open[1, 2] { { null!, new Missing() } }]] }),
+                Does.StartWith("UnregisteredPlaceTests.Auto.Jagged[1][0][0, 1] is a "));
+            Assert.That(
+                MessageOf(registry, new Auto { Segment = new ArraySegment<Open>([new Missing()]) }),
+                Does.StartWith("UnregisteredPlaceTests.Auto.Segment"));
         });
     }
 
     private static TestCaseData Graph(object root, string expected) => new TestCaseData(root, expected).SetArgDisplayNames(expected);
 
     // * stands for anything.
-    private static string Pattern(string text) => System.Text.RegularExpressions.Regex.Escape(text).Replace("\\*", ".*", StringComparison.Ordinal);
+    private static string Pattern(string text) =>
+        System.Text.RegularExpressions.Regex.Escape(text).Replace("\\*", ".*", StringComparison.Ordinal);
 
     private static string MessageOf(TypeRegistry registry, object root) =>
         Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(registry).Serialize(new MemoryStream(), root))!.Message;

@@ -6,7 +6,9 @@ using System.Runtime.Serialization.Formatters.Binary;
 
 namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
 
-/// <summary>Written as one type and read as another that the binder names, as after a new version of a program.</summary>
+/// <summary>
+/// Tests of graphs that are read as other types than they were written as, as after a new version of a program.
+/// </summary>
 public sealed class VersionTests(FormatterKind kind) : GraphBehaviour(kind)
 {
     [Test]
@@ -20,7 +22,8 @@ public sealed class VersionTests(FormatterKind kind) : GraphBehaviour(kind)
     [Test]
     public void AFieldThatIsUnknownIsPassedOver()
     {
-        OldCustomer read = ReadAs<NewCustomer, OldCustomer>(new NewCustomer { Name = "a", Age = 5, City = "b", Extra = new Place { Name = "c" }, Limit = 5 });
+        OldCustomer read = ReadAs<NewCustomer, OldCustomer>(
+            new NewCustomer { Name = "a", Age = 5, City = "b", Extra = new Place { Name = "c" }, Limit = 5 });
 
         Assert.That((read.Name, read.Age), Is.EqualTo(("a", 5)));
     }
@@ -85,11 +88,13 @@ public sealed class VersionTests(FormatterKind kind) : GraphBehaviour(kind)
 
     [Test]
     public void AStrictFormatterRefusesAMissingField() =>
-        Assert.That(() => ReadAs<OldCustomer, NewCustomer>(new OldCustomer(), NewStrictFormatter()), Throws.InstanceOf<SerializationException>());
+        Assert.That(
+            () => ReadAs<OldCustomer, NewCustomer>(new OldCustomer(), NewStrictFormatter()), Throws.InstanceOf<SerializationException>());
 
     [Test]
     public void AStrictFormatterAllowsAnOptionalFieldToBeMissing() =>
-        Assert.That(ReadAs<WithoutOptional, WithOptional>(new WithoutOptional { Name = "a" }, NewStrictFormatter()).Added, Is.EqualTo("default"));
+        Assert.That(
+            ReadAs<WithoutOptional, WithOptional>(new WithoutOptional { Name = "a" }, NewStrictFormatter()).Added, Is.EqualTo("default"));
 
     [Test]
     public void ATypeMayGoFromFieldsToAnInfo()

@@ -5,7 +5,9 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
-/// <summary>What is counted is what is written, whoever changes a collection in between.</summary>
+/// <summary>
+/// Tests that the written count of a collection matches its items, even if user code changes it meanwhile.
+/// </summary>
 public sealed class GrowingCollectionTests
 {
     private static readonly TypeRegistry s_registry = MakeRegistry();
@@ -40,7 +42,8 @@ public sealed class GrowingCollectionTests
         (object collection, Action<object> add) = s_collections[index]();
         add(new Grower { Grow = () => add("late"), Name = "first" });
 
-        object[] read = RoundTrip<object[]>([new Grower { Grow = () => add("before") }, collection, new Grower { Grow = () => add("after") }, "end"]);
+        object[] read =
+            RoundTrip<object[]>([new Grower { Grow = () => add("before") }, collection, new Grower { Grow = () => add("after") }, "end"]);
 
         // The first of the callbacks runs before the collection is counted, the others after it.
         int count = read[1] is IEnumerable items ? items.Cast<object>().Count() : ((PriorityQueue<object, int>)read[1]).Count;
@@ -98,7 +101,8 @@ public sealed class GrowingCollectionTests
     [Test]
     public void ACollectionOverAListThatMiscountsIsWrittenAsItEnumerates()
     {
-        object[] read = RoundTrip<object[]>([new Collection<int>(new MiscountingList()), new Collection<object>(new MiscountingObjects()), "end"]);
+        object[] read =
+            RoundTrip<object[]>([new Collection<int>(new MiscountingList()), new Collection<object>(new MiscountingObjects()), "end"]);
 
         Assert.That(read, Is.EqualTo(new object[] { new Collection<int> { 1, 2, 3 }, new Collection<object> { "a", "b", "c" }, "end" }));
     }

@@ -4,10 +4,12 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
-/// <summary>What every value of this table is, so that it can stand in slots of an interface and be a key.</summary>
+/// <summary>
+/// The interface of all values of this table, so that they can be in slots of an interface and be keys.
+/// </summary>
 public interface ILate : IComparable
 {
-    /// <summary>Zero only in a value that isn't whole.</summary>
+    /// <summary>The number of the value, which is zero only until the value is complete.</summary>
     int Number { get; }
 }
 
@@ -72,7 +74,7 @@ public struct ReplacedValue(int number) : ILate, IEquatable<ReplacedValue>
     public readonly override int GetHashCode() => Number;
 }
 
-/// <summary>A struct in whose place an object comes: in slots that take either.</summary>
+/// <summary>A struct that another object replaces, in slots that accept both.</summary>
 [Serializable]
 public struct StandIn(int number) : ILate, IObjectReference, IEquatable<StandIn>
 {
@@ -109,14 +111,15 @@ public struct SurrogateValue(int number) : ILate, IEquatable<SurrogateValue>
 
     internal sealed class Surrogate : ISerializationSurrogate
     {
-        public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) => info.AddValue("N", ((SurrogateValue)obj).Value);
+        public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) =>
+            info.AddValue("N", ((SurrogateValue)obj).Value);
 
         public object SetObjectData(object obj, SerializationInfo info, StreamingContext context, ISurrogateSelector? selector) =>
             new SurrogateValue(info.GetInt32("N"));
     }
 }
 
-/// <summary>The same as a class, for comparison.</summary>
+/// <summary>A class with the behaviour of <see cref="InfoValue"/>, for comparison.</summary>
 [Serializable]
 public sealed class InfoObject(int number) : ILate, ISerializable
 {

@@ -3,7 +3,9 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
-/// <summary>Graphs of hundreds of thousands of links are completed in about as much time as it takes to read them, on a small stack.</summary>
+/// <summary>
+/// Tests that graphs of hundreds of thousands of links are completed in linear time on a small stack.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class LinearCompletionTests
 {
@@ -31,7 +33,8 @@ public sealed class LinearCompletionTests
     }
 
     [Test]
-    public void AChainOfInfosThatEachWaitForTheNext() => Assert.That(LengthOf(RoundTrip(InfoLink.Chain(s_links)), link => link.Next), Is.EqualTo(s_links));
+    public void AChainOfInfosThatEachWaitForTheNext() =>
+        Assert.That(LengthOf(RoundTrip(InfoLink.Chain(s_links)), link => link.Next), Is.EqualTo(s_links));
 
     [Test]
     public void AChainOfSurrogates()
@@ -126,7 +129,8 @@ public sealed class LinearCompletionTests
             root = ImmutableDictionary.Create<object, int>(ReferenceEqualityComparer.Instance).Add(root, i);
         }
 
-        Assert.That(LengthOf(RoundTrip(root), table => table.Keys.FirstOrDefault() as ImmutableDictionary<object, int>), Is.EqualTo(s_links / 4));
+        Assert.That(
+            LengthOf(RoundTrip(root), table => table.Keys.FirstOrDefault() as ImmutableDictionary<object, int>), Is.EqualTo(s_links / 4));
     }
 
     [Test]
@@ -171,7 +175,11 @@ public sealed class LinearCompletionTests
             {
                 try
                 {
-                    CustomBinaryFormatter formatter = new(s_registry, new FormatterOptions { Limits = new FrameLimits { MaxGraphObjects = 100 * s_links } }) { SurrogateSelector = selector };
+                    CustomBinaryFormatter formatter =
+                        new(s_registry, new FormatterOptions { Limits = new FrameLimits { MaxGraphObjects = 100 * s_links } })
+                        {
+                            SurrogateSelector = selector
+                        };
                     using MemoryStream stream = new();
                     formatter.Serialize(stream, graph);
                     stream.Position = 0;
@@ -192,7 +200,8 @@ public sealed class LinearCompletionTests
     private static TypeRegistry MakeRegistry()
     {
         TypeRegistry registry = new();
-        Type[] types = [typeof(InfoValue), typeof(InfoLink), typeof(PlainLink), typeof(Forward), typeof(Lookup), typeof(Box), typeof(NamedEntry)];
+        Type[] types =
+            [typeof(InfoValue), typeof(InfoLink), typeof(PlainLink), typeof(Forward), typeof(Lookup), typeof(Box), typeof(NamedEntry)];
         for (int i = 0; i < types.Length; i++)
         {
             registry.RegisterSerializable(types[i], i + 1);
@@ -254,14 +263,15 @@ public sealed class LinearCompletionTests
 
         internal sealed class Surrogate : ISerializationSurrogate
         {
-            public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) => info.AddValue("Next", ((PlainLink)obj).Next, typeof(object));
+            public void GetObjectData(object obj, SerializationInfo info, StreamingContext context) =>
+                info.AddValue("Next", ((PlainLink)obj).Next, typeof(object));
 
             public object SetObjectData(object obj, SerializationInfo info, StreamingContext context, ISurrogateSelector? selector) =>
                 new PlainLink { Next = (PlainLink?)info.GetValue("Next", typeof(object)) };
         }
     }
 
-    /// <summary>Stands for its target.</summary>
+    /// <summary>An object reference that resolves to its target.</summary>
     [Serializable]
     private sealed class Forward : IObjectReference
     {
@@ -270,7 +280,10 @@ public sealed class LinearCompletionTests
         public object GetRealObject(StreamingContext context) => Target!;
     }
 
-    /// <summary>Stands for what a box holds, which it can't know to wait for.</summary>
+    /// <summary>
+    /// An object reference that resolves to the content of a box, without a reference that makes the formatter wait for
+    /// it.
+    /// </summary>
     [Serializable]
     private sealed class Lookup : IObjectReference
     {

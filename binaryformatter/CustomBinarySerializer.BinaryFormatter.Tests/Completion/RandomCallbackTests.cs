@@ -3,7 +3,7 @@ using System.Runtime.Serialization.Formatters.Binary;
 
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
-/// <summary>The calls that graphs of random types get, compared with those that BinaryFormatter makes.</summary>
+/// <summary>Tests that graphs of random types get the same calls as by BinaryFormatter.</summary>
 public sealed class RandomCallbackTests
 {
     private const int GraphsOfEach = 40;
@@ -20,7 +20,8 @@ public sealed class RandomCallbackTests
 
         registry.RegisterSerializable(types.Assembly.GetType("IAny")!, types.Types.Count + 1);
         registry.RegisterSerializable<DayOfWeek>(types.Types.Count + 2);
-        CustomBinaryFormatter formatter = new(registry, new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
+        CustomBinaryFormatter formatter =
+            new(registry, new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
         Random random = new(seed);
         List<string> differences = [];
         using (new Resolving(types.Assembly))
@@ -62,8 +63,11 @@ public sealed class RandomCallbackTests
     /// <param name="formatter">What reads.</param>
     /// <param name="bytes">From where.</param>
     /// <param name="expected">The calls.</param>
-    /// <param name="isAnyOrder">Whether BinaryFormatter gave a constructor a struct that wasn't whole: docs/migrating-from-binaryformatter.md says that the constructor waits here.</param>
-    private static string? CompareReading(string what, RandomCallbackTypes types, object graph, CustomBinaryFormatter formatter, Stream bytes, string[] expected, bool isAnyOrder)
+    /// <param name="isAnyOrder">Whether BinaryFormatter gave a constructor a struct that wasn't whole:
+    /// docs/migrating-from-binaryformatter.md says that the constructor waits here.</param>
+    private static string? CompareReading(
+        string what, RandomCallbackTypes types, object graph, CustomBinaryFormatter formatter, Stream bytes, string[] expected,
+        bool isAnyOrder)
     {
         bytes.Position = 0;
         object? read = null;
@@ -74,12 +78,13 @@ public sealed class RandomCallbackTests
     }
 
     // What runs before the constructor doesn't know the name.
-    private static string[] InAnyOrder(string[] calls) => [.. calls.Where(call => !call.StartsWith("Deserialized", StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
+    private static string[] InAnyOrder(string[] calls) =>
+        [.. calls.Where(call => !call.StartsWith("Deserialized", StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
 
     private static string? Compare(string what, string[] expected, string[] actual) =>
         expected.SequenceEqual(actual) ? null : $"{what}\n expected {string.Join(", ", expected)}\n actual   {string.Join(", ", actual)}\n";
 
-    /// <summary>Lets BinaryFormatter find types of an assembly that is only in memory.</summary>
+    /// <summary>Makes types of an in-memory assembly visible to BinaryFormatter.</summary>
     private sealed class Resolving : IDisposable
     {
         private readonly Assembly _assembly;

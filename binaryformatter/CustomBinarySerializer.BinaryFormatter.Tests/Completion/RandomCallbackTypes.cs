@@ -6,8 +6,9 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
 /// <summary>
-/// Random classes and structs, ISerializable or not, with callbacks of all kinds, that hold each other in fields of their own types, of an
-/// interface and of object, in arrays and lists. They log every call. They depend on a seed alone.
+/// A generator of random classes and structs, ISerializable or not, with callbacks of all kinds. They hold each other
+/// in fields of their own types, of an interface and of object, in arrays and in lists. They log every call, and depend
+/// on a seed alone.
 /// </summary>
 internal sealed class RandomCallbackTypes
 {
@@ -31,10 +32,10 @@ internal sealed class RandomCallbackTypes
 
     internal IReadOnlyList<Type> Types => _types;
 
-    /// <summary>Whether a constructor was given a struct in which another wasn't set, since calls were logged last.</summary>
+    /// <summary>Whether a constructor received an incomplete struct since the log was last read.</summary>
     internal bool HasUnset => (bool)_hasUnset.GetValue(null)!;
 
-    /// <summary>Runs something and returns what it logged.</summary>
+    /// <summary>Runs an action and returns the calls that it logged.</summary>
     internal string[] CallsOf(Action action)
     {
         _log.Clear();
@@ -43,7 +44,7 @@ internal sealed class RandomCallbackTypes
         return [.. _log];
     }
 
-    /// <summary>Makes a graph whose root is of a random type.</summary>
+    /// <summary>Creates a graph whose root is of a random type.</summary>
     internal object NewGraph(Random random)
     {
         int names = 0;

@@ -7,7 +7,10 @@ using CustomBinarySerializer.Graphs.BuiltIn;
 
 namespace CustomBinarySerializer.Graphs.Tests.Completion;
 
-/// <summary>No collection of the framework, and nothing else that is copied, takes a value before it is whole: the whole table of built-in collections, with every kind of value and slot.</summary>
+/// <summary>
+/// Tests that neither collections of the framework nor other copying holders get a value before it is complete. They
+/// run the table of built-in collections with every kind of value and slot.
+/// </summary>
 public sealed class WholeValueTests
 {
     private const int Items = 3;
@@ -41,7 +44,8 @@ public sealed class WholeValueTests
     [TestCaseSource(nameof(Lines))]
     public void EveryCollectionHoldsWholeValues(string collection)
     {
-        CollectionRow line = s_lines.Single(one => one.Type.Name == collection && one.Type == s_lines.First(other => other.Type.Name == collection).Type);
+        CollectionRow line =
+            s_lines.Single(one => one.Type.Name == collection && one.Type == s_lines.First(other => other.Type.Name == collection).Type);
         Assert.Multiple(() =>
         {
             foreach (object graph in GraphsOf(line))
@@ -100,12 +104,17 @@ public sealed class WholeValueTests
         {
             foreach (Func<int, object> kind in s_kinds.Where(kind => kind(1).GetType().IsSerializable))
             {
-                foreach (Func<object, object> holder in (Func<object, object>[])[key => key, key => Tuple.Create(key), key => (key, 1), key => new KeyValuePair<object, int>(key, 1)])
+                Func<object, object>[] holders =
+                [
+                    key => key, key => Tuple.Create(key), key => (key, 1), key => new KeyValuePair<object, int>(key, 1),
+                ];
+                foreach (Func<object, object> holder in holders)
                 {
                     System.Collections.Specialized.OrderedDictionary dictionary = new() { [holder(kind(5))] = 1, [holder(kind(6))] = 2 };
                     foreach (IFormatter formatter in NewFormatters())
                     {
-                        System.Collections.Specialized.OrderedDictionary read = (System.Collections.Specialized.OrderedDictionary)RoundTrip(formatter, dictionary);
+                        System.Collections.Specialized.OrderedDictionary read =
+                            (System.Collections.Specialized.OrderedDictionary)RoundTrip(formatter, dictionary);
 
                         Assert.That(read.Keys.Cast<object>().Count(read.Contains), Is.EqualTo(2), $"{kind(1).GetType()}");
                     }
@@ -203,7 +212,10 @@ public sealed class WholeValueTests
     {
         CollectionForm form = line.Make(arguments);
         bool isWrapper = line.Type == typeof(Lazy<>) || !arguments.Concat([typeof(object)]).Contains(form.Parts[0]);
-        Array[] items = [.. form.Parts.Select((part, i) => PartOf(part, isKey: i == 0 && form.Parts.Length > 1, arguments, kind, isWrapper ? 1 : Items))];
+        Array[] items =
+        [
+            .. form.Parts.Select((part, i) => PartOf(part, isKey: i == 0 && form.Parts.Length > 1, arguments, kind, isWrapper ? 1 : Items))
+        ];
         return form.Fill(form.IsMadeOfItems ? null : form.Create(), null, items, new FrameCodec(s_registry, new FormatterOptions()));
     }
 
@@ -288,13 +300,16 @@ public sealed class WholeValueTests
                 return;
             }
         }
-        catch (Exception e) when (e is SerializationException or PlatformNotSupportedException or ArgumentException or TargetInvocationException or InvalidCastException)
+        catch (Exception e)
+            when (e is SerializationException or PlatformNotSupportedException or ArgumentException or TargetInvocationException
+                or InvalidCastException)
         {
             return;
         }
 
         message.Position = 0;
-        CustomBinaryFormatter importing = new(s_registry, new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(s_registry) }) { SurrogateSelector = s_surrogates };
+        FormatterOptions options = new() { BinaryFormatterReader = new BinaryFormatterImporter(s_registry) };
+        CustomBinaryFormatter importing = new(s_registry, options) { SurrogateSelector = s_surrogates };
         Assert.That(() => TextOf(importing.Deserialize(message)), Is.EqualTo($"({expected})"), $"Import of {expected}");
     }
 
@@ -308,18 +323,22 @@ public sealed class WholeValueTests
         return formatter.Deserialize(stream);
     }
 
-    /// <summary>The values in a graph, in an order that doesn't depend on the collection.</summary>
+    /// <summary>Returns the values in a graph, in an order that doesn't depend on the collection.</summary>
     private static string TextOf(object? value) => value switch
     {
         null => "null",
         ILate late => $"#{late.Number}",
         string or int => $"{value}",
         IEnumerable items => $"({string.Join(", ", items.Cast<object?>().Select(TextOf).Order(StringComparer.Ordinal))})",
-        _ when value.GetType().Name.StartsWith("PriorityQueue", StringComparison.Ordinal) => TextOf(value.GetType().GetProperty("UnorderedItems")!.GetValue(value)),
-        _ when value.GetType().Name.StartsWith("Lazy", StringComparison.Ordinal) => TextOf(value.GetType().GetProperty("Value")!.GetValue(value)),
-        _ when value.GetType().Name.Contains("Memory", StringComparison.Ordinal) => TextOf(value.GetType().GetMethod("ToArray")!.Invoke(value, null)),
+        _ when value.GetType().Name.StartsWith("PriorityQueue", StringComparison.Ordinal) =>
+            TextOf(value.GetType().GetProperty("UnorderedItems")!.GetValue(value)),
+        _ when value.GetType().Name.StartsWith("Lazy", StringComparison.Ordinal) =>
+            TextOf(value.GetType().GetProperty("Value")!.GetValue(value)),
+        _ when value.GetType().Name.Contains("Memory", StringComparison.Ordinal) =>
+            TextOf(value.GetType().GetMethod("ToArray")!.Invoke(value, null)),
         _ when value is DictionaryEntry entry => $"{TextOf(entry.Key)}={TextOf(entry.Value)}",
-        _ => $"[{string.Join(", ", value.GetType().GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic).Select(field => TextOf(field.GetValue(value))))}]",
+        _ =>
+            $"[{string.Join(", ", value.GetType().GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic).Select(field => TextOf(field.GetValue(value))))}]",
     };
 
     private static TypeRegistry MakeRegistry()
@@ -327,7 +346,8 @@ public sealed class WholeValueTests
         TypeRegistry registry = new();
         Type[] types =
         [
-            typeof(InfoValue), typeof(HoldingValue), typeof(ReplacedValue), typeof(StandIn), typeof(SurrogateValue), typeof(InfoObject), typeof(ILate),
+            typeof(InfoValue), typeof(HoldingValue), typeof(ReplacedValue), typeof(StandIn), typeof(SurrogateValue), typeof(InfoObject),
+            typeof(ILate),
             typeof(LateComparer.Reference),
         ];
         for (int i = 0; i < types.Length; i++)

@@ -4,19 +4,26 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Two machines whose type ids differ: a graph of one is an error on the other, whatever the options are.</summary>
+/// <summary>
+/// Tests that a graph is refused with an error if the type ids of writer and reader differ, for all options.
+/// </summary>
 public sealed class DivergedIdsTests
 {
     private static readonly Type[] s_types =
-        [typeof(Hop), typeof(Stop), typeof(Marker), typeof(Twin), typeof(Place), typeof(Empty), typeof(Colour), typeof(Written), typeof(Noted), typeof(Holder), typeof(Box<>)];
+        [
+            typeof(Hop), typeof(Stop), typeof(Marker), typeof(Twin), typeof(Place), typeof(Empty), typeof(Colour), typeof(Written),
+            typeof(Noted), typeof(Holder), typeof(Box<>)
+        ];
 
     private static readonly object[] s_objects =
     [
-        new Hop { H = "h", X = 3.5 }, new Stop { H = "h", Y = 7 }, new Marker { A = 1, B = 2 }, new Twin { H = "h", X = 3.5 }, new Place { Town = "t", Number = 3 },
+        new Hop { H = "h", X = 3.5 }, new Stop { H = "h", Y = 7 }, new Marker { A = 1, B = 2 }, new Twin { H = "h", X = 3.5 },
+        new Place { Town = "t", Number = 3 },
         new Empty(), Colour.Red, new Written { Value = 5 }, new Noted("n"), new Holder { Any = "x" },
     ];
 
-    // The root, in fields of object, in collections of the framework, as an element type, and as a type that is a value.
+    // The root, in fields of object, in collections of the framework, as an element type, and as a type that is a
+    // value.
     private static readonly Func<object, object>[] s_places =
     [
         one => one,
@@ -41,7 +48,8 @@ public sealed class DivergedIdsTests
     [Test]
     public void AGraphOfOtherIdsIsAnErrorEverywhere([Values] bool isFixed, [Values] bool runsUserCode, [Values] bool isInterpreted)
     {
-        RegistrationOptions options = new() { HasFixedLayout = isFixed, AllowUserCodeOnUntrustedData = runsUserCode, Interpret = isInterpreted };
+        RegistrationOptions options =
+            new() { HasFixedLayout = isFixed, AllowUserCodeOnUntrustedData = runsUserCode, Interpret = isInterpreted };
         int refused = 0;
         for (int shift = 1; shift < s_types.Length; shift++)
         {
@@ -85,23 +93,29 @@ public sealed class DivergedIdsTests
     [Test]
     public void TheErrorNamesBothTypesTheirIdsAndTheRemedy()
     {
-        byte[] frame = Write(new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hop>(1).RegisterSerializable<Stop>(2)), new Hop { H = "h", X = 3.5 });
+        byte[] frame = Write(
+            new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hop>(1).RegisterSerializable<Stop>(2)),
+            new Hop { H = "h", X = 3.5 });
         CustomBinaryFormatter other = new(new TypeRegistry().RegisterSerializable<Stop>(1).RegisterSerializable<Hop>(2));
 
         Assert.That(
             () => other.Deserialize(frame, out _),
             Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeNameMismatch)
                 .And.Message.Contains("id 1 names " + typeof(Hop)).And.Message.Contains("Here it names " + typeof(Stop))
-                .And.Message.Contains($"{typeof(Hop)} has the id 2").And.Message.Contains("TypeIdFile.Update").And.Message.Contains("FormerNames"));
+                .And.Message.Contains($"{typeof(Hop)} has the id 2").And.Message.Contains("TypeIdFile.Update")
+                .And.Message.Contains("FormerNames"));
     }
 
     [Test]
     public void AnIdThatNamesNothingHereIsTheSameErrorWhereItsTypeIsKnown()
     {
-        byte[] frame = Write(new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Holder>(1).RegisterSerializable<Hop>(9)), new Holder { Any = new Hop() });
+        byte[] frame = Write(
+            new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Holder>(1).RegisterSerializable<Hop>(9)),
+            new Holder { Any = new Hop() });
 
         Assert.That(
-            () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Holder>(1).RegisterSerializable<Hop>(2)).Deserialize(frame, out _),
+            () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Holder>(1).RegisterSerializable<Hop>(2)).Deserialize(
+                frame, out _),
             Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeNameMismatch)
                 .And.Message.Contains("Here it names nothing"));
     }
@@ -124,9 +138,12 @@ public sealed class DivergedIdsTests
     public void AFixedLayoutThatChangedIsAnError()
     {
         RegistrationOptions options = new() { HasFixedLayout = true, FormerNames = [typeof(Hop).ToString()] };
-        byte[] frame = Write(new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hop>(1, options)), new Hop { H = "h", X = 3.5 });
+        byte[] frame =
+            Write(new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hop>(1, options)), new Hop { H = "h", X = 3.5 });
 
-        Assert.That(((Twin)new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Twin>(1, options)).Deserialize(frame, out _)).X, Is.EqualTo(3.5));
+        Assert.That(
+            ((Twin)new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Twin>(1, options)).Deserialize(frame, out _)).X,
+            Is.EqualTo(3.5));
         Assert.That(
             () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Stop>(1, options)).Deserialize(frame, out _),
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains("HasFixedLayout"));
@@ -138,9 +155,11 @@ public sealed class DivergedIdsTests
     [TestCase(typeof(Empty))]
     public void AGraphOfVersion01IsRefusedWhereItMayBeOfAnotherType(Type here)
     {
-        byte[] frame = WithoutFingerprint(Write(new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hop>(1)), new Hop { H = "h", X = 3.5 }));
+        byte[] frame = WithoutFingerprint(
+            Write(new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hop>(1)), new Hop { H = "h", X = 3.5 }));
 
-        Assert.That(((Hop)new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hop>(1)).Deserialize(frame, out _)).X, Is.EqualTo(3.5));
+        Assert.That(
+            ((Hop)new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hop>(1)).Deserialize(frame, out _)).X, Is.EqualTo(3.5));
         foreach ((string name, FormatterOptions options) in s_readers)
         {
             Assert.That(
@@ -155,7 +174,8 @@ public sealed class DivergedIdsTests
     [TestCase(typeof(HopWithOptional))]
     public void AGraphOfVersion01IsReadByLaterVersionsOfItsType(Type later)
     {
-        byte[] frame = WithoutFingerprint(Write(new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hop>(1)), new Hop { H = "h", X = 3.5 }));
+        byte[] frame = WithoutFingerprint(
+            Write(new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hop>(1)), new Hop { H = "h", X = 3.5 }));
 
         object read = new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable(later, 1)).Deserialize(frame, out _);
 
@@ -170,7 +190,8 @@ public sealed class DivergedIdsTests
 
         Assert.That(
             () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Place>(1, renamed)).Deserialize(frame, out _),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.LayoutMismatch).And.Message.Contains("H, X"));
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.LayoutMismatch)
+                .And.Message.Contains("H, X"));
     }
 
     private static TypeRegistry Registry(int shift, RegistrationOptions options)
@@ -241,7 +262,7 @@ public sealed class DivergedIdsTests
         public int B;
     }
 
-    /// <summary>Has the fields of another type.</summary>
+    /// <summary>A type with the fields of another type.</summary>
     [Serializable]
     internal sealed class Twin
     {

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>The example of docs/format.md.</summary>
+/// <summary>Tests of the example in docs/format.md.</summary>
 public sealed class GoldenGraphTests
 {
     private const int Id = 300;
@@ -40,7 +40,8 @@ public sealed class GoldenGraphTests
     [
         0x34, 0, 0, 0, 0x2C, 1, 0, 0, 0x04, 0xD8, 0x04, 0x01, 0x00, 0x04,
         0x04, (byte)'N', (byte)'a', (byte)'m', (byte)'e', 0x00, 0x04, (byte)'N', (byte)'e', (byte)'x', (byte)'t', 0x00,
-        0x05, (byte)'O', (byte)'t', (byte)'h', (byte)'e', (byte)'r', 0x00, 0x05, (byte)'V', (byte)'a', (byte)'l', (byte)'u', (byte)'e', 0x06,
+        0x05, (byte)'O', (byte)'t', (byte)'h', (byte)'e', (byte)'r', 0x00, 0x05, (byte)'V', (byte)'a', (byte)'l', (byte)'u', (byte)'e',
+        0x06,
         0x02, 0x01, (byte)'x', 0x04, 0x00, 1, 0, 0, 0, 0x03, 0x01, 0x00, 2, 0, 0, 0,
     ];
 
@@ -79,8 +80,11 @@ public sealed class GoldenGraphTests
         RegistrationOptions options = new() { HasFixedLayout = true };
         byte[] frame = Write(new Node { Value = 1 }, options);
 
-        byte[] fingerprint = BitConverter.GetBytes(Crc32C("CustomBinarySerializer.Graphs.Tests.Engine.Node\nName 0\nNext 0\nOther 0\nValue 6"));
-        Assert.That(frame, Is.EqualTo((byte[])[0x13, 0, 0, 0, 0x2C, 1, 0, 0, 0x06, 0xD8, 0x04, .. fingerprint, 0x00, 0x00, 0x00, 0x00, 1, 0, 0, 0]));
+        byte[] fingerprint =
+            BitConverter.GetBytes(Crc32C("CustomBinarySerializer.Graphs.Tests.Engine.Node\nName 0\nNext 0\nOther 0\nValue 6"));
+        Assert.That(
+            frame,
+            Is.EqualTo((byte[])[0x13, 0, 0, 0, 0x2C, 1, 0, 0, 0x06, 0xD8, 0x04, .. fingerprint, 0x00, 0x00, 0x00, 0x00, 1, 0, 0, 0]));
         Assert.That(((Node)NewFormatter(options).Deserialize(frame, out _)).Value, Is.EqualTo(1));
     }
 

@@ -52,12 +52,17 @@ public sealed class GraphRoundTripTests(bool interpret)
             Orders = [order, order],
             Products = new(StringComparer.Ordinal) { ["pen"] = pen },
             Numbers = [3, 1, 2],
-            Anything = new object[] { 1, "x", 2.5, DayOfWeek.Monday, new Money { Amount = 3 }, new int?[] { 1, null }, new[,] { { 1, 2 }, { 3, 4 } } },
+            Anything = new object[]
+            {
+                1, "x", 2.5, DayOfWeek.Monday, new Money { Amount = 3 }, new int?[] { 1, null }, new[,] { { 1, 2 }, { 3, 4 } }
+            },
         });
 
         Order back = read.Orders![0];
         Assert.That(read.Orders[1], Is.SameAs(back));
-        Assert.That((back.Id, back.Placed, back.Placed.Kind, back.Total, back.Day, back.Cached), Is.EqualTo((5L, order.Placed, DateTimeKind.Utc, 12.34m, DayOfWeek.Friday, 0)));
+        Assert.That(
+            (back.Id, back.Placed, back.Placed.Kind, back.Total, back.Day, back.Cached),
+            Is.EqualTo((5L, order.Placed, DateTimeKind.Utc, 12.34m, DayOfWeek.Friday, 0)));
         Assert.That(back.Previous, Is.SameAs(back));
         Assert.That(back.Lines![0], Is.TypeOf<SpecialLine>());
         Assert.That(((SpecialLine)back.Lines[0]).Hidden, Is.EqualTo(12));
@@ -135,7 +140,11 @@ public sealed class GraphRoundTripTests(bool interpret)
         RegistrationOptions options = new() { Interpret = interpret };
         TypeRegistry registry = new();
         int id = 1;
-        foreach (Type type in new[] { typeof(Node), typeof(Shop), typeof(Order), typeof(Line), typeof(SpecialLine), typeof(Product), typeof(Money), typeof(Info), typeof(Singleton), typeof(Holder), typeof(DayOfWeek) })
+        foreach (Type type in new[]
+        {
+            typeof(Node), typeof(Shop), typeof(Order), typeof(Line), typeof(SpecialLine), typeof(Product), typeof(Money), typeof(Info),
+            typeof(Singleton), typeof(Holder), typeof(DayOfWeek)
+        })
         {
             registry.RegisterSerializable(type, id++, options);
         }

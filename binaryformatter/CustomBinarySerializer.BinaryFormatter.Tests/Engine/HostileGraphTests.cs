@@ -45,7 +45,11 @@ public sealed class HostileGraphTests
     {
         // Holder.Items, an object[]: type -40 of -43, form vector, kind reference.
         byte[] count = length < 0 ? [0xFF, 0xFF, 0xFF, 0xFF, 0x07] : [(byte)length];
-        byte[] payload = [0x04, 0x14, 0x01, 0x00, 0x01, 0x05, (byte)'I', (byte)'t', (byte)'e', (byte)'m', (byte)'s', 0x00, 0x06, 0x4F, 0x55, 0x05, 0x00, .. count];
+        byte[] payload =
+        [
+            0x04, 0x14, 0x01, 0x00, 0x01, 0x05, (byte)'I', (byte)'t', (byte)'e', (byte)'m', (byte)'s', 0x00, 0x06, 0x4F, 0x55, 0x05, 0x00,
+            .. count
+        ];
         byte[] frame = Frame(ids: 10, payload);
 
         Assert.That(() => Read(frame), Throws.TypeOf<BinarySerializationException>());
@@ -55,7 +59,8 @@ public sealed class HostileGraphTests
     public void AnObjectThatDoesNotFitItsFieldIsRefused()
     {
         // Node.Next gets a string.
-        byte[] frame = Frame(ids: 1, 0x04, 0x02, 0x01, 0x00, 0x01, 0x04, (byte)'N', (byte)'e', (byte)'x', (byte)'t', 0x00, 0x02, 0x01, (byte)'x');
+        byte[] frame =
+            Frame(ids: 1, 0x04, 0x02, 0x01, 0x00, 0x01, 0x04, (byte)'N', (byte)'e', (byte)'x', (byte)'t', 0x00, 0x02, 0x01, (byte)'x');
 
         BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => Read(frame))!;
         Assert.That(exception.Code, Is.EqualTo(SerializationErrorCode.TypeMismatch));
@@ -88,7 +93,8 @@ public sealed class HostileGraphTests
     {
         byte[] frame = Write(new Info("a"));
 
-        BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => Read(frame, FormatterOptions.UntrustedData))!;
+        BinarySerializationException exception =
+            Assert.Throws<BinarySerializationException>(() => Read(frame, FormatterOptions.UntrustedData))!;
         Assert.That(exception.Code, Is.EqualTo(SerializationErrorCode.UserCodeRefused));
     }
 
@@ -100,9 +106,11 @@ public sealed class HostileGraphTests
     public void AnUnregisteredTypeIsNamedWithItsPath()
     {
         Shop shop = new() { Orders = [new Order(1) { Lines = [null!, new Line { Product = new Product() }] }] };
-        TypeRegistry registry = new TypeRegistry().RegisterSerializable<Shop>(1).RegisterSerializable<Order>(2).RegisterSerializable<Line>(3);
+        TypeRegistry registry =
+            new TypeRegistry().RegisterSerializable<Shop>(1).RegisterSerializable<Order>(2).RegisterSerializable<Line>(3);
 
-        BinarySerializationException exception = Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(registry).Serialize(Stream.Null, shop))!;
+        BinarySerializationException exception =
+            Assert.Throws<BinarySerializationException>(() => new CustomBinaryFormatter(registry).Serialize(Stream.Null, shop))!;
 
         Assert.That(exception.Message, Does.StartWith("Shop.Orders[0].Lines[1].Product is a "));
     }
@@ -116,18 +124,21 @@ public sealed class HostileGraphTests
             registry.FindUnregistered(typeof(Shop)).Select(missing => (missing.Type, missing.Path)),
             Is.EquivalentTo(new[]
             {
-                (typeof(Product), "Shop.Products[]"), (typeof(Line), "Shop.Orders[].Lines[]"), (typeof(SpecialLine), "Shop.Orders[].Lines[]"), (typeof(Node), "Shop.Orders[].Discount.Holder"),
+                (typeof(Product), "Shop.Products[]"), (typeof(Line), "Shop.Orders[].Lines[]"),
+                (typeof(SpecialLine), "Shop.Orders[].Lines[]"), (typeof(Node), "Shop.Orders[].Discount.Holder"),
             }));
     }
 
     [Test]
     public void AFieldThatTheTypeLacksIsPassedOverWithItsUnknownObjects()
     {
-        // A Node with a field Gone, which holds an object of the unregistered type 99 with one field that refers to the Node.
+        // A Node with a field Gone, which holds an object of the unregistered type 99 with one field that refers to the
+        // Node.
         byte[] frame = Frame(
             ids: 1,
             [
-                0x06, 0x02, .. BitConverter.GetBytes(new TypeFingerprint(typeof(Node), [], fixedLayout: null).Value), 0x01, 0x00, 0x02, 0x04, .. "Gone"u8, 0x00, 0x05, .. "Value"u8, 0x06,
+                0x06, 0x02, .. BitConverter.GetBytes(new TypeFingerprint(
+                    typeof(Node), [], fixedLayout: null).Value), 0x01, 0x00, 0x02, 0x04, .. "Gone"u8, 0x00, 0x05, .. "Value"u8, 0x06,
                 0x08, 0xC6, 0x01, 1, 2, 3, 4, 0x01, 0x01, 0x01, 0x01, (byte)'f', 0x00,
                 5, 0, 0, 0,
                 0x01,
@@ -149,14 +160,22 @@ public sealed class HostileGraphTests
     private static Shop SampleGraph()
     {
         Product pen = new() { Name = "Pen", Picture = [1, 2, 3] };
-        Order order = new(5) { Lines = [new Line { Product = pen, Price = new Money { Currency = "EUR", Holder = new Node() } }, new SpecialLine(), null!], Discount = new Money() };
+        Order order = new(5)
+        {
+            Lines = [new Line { Product = pen, Price = new Money { Currency = "EUR", Holder = new Node() } }, new SpecialLine(), null!],
+            Discount = new Money()
+        };
         order.Previous = order;
         return new Shop
         {
             Orders = [order, order],
             Products = new() { ["pen"] = pen },
             Numbers = [1, 2],
-            Anything = new object?[] { 1, "x", 2.5, DayOfWeek.Monday, new Info("i") { Other = new Info("o") }, new int?[] { 1, null }, new[,] { { 1, 2 } }, new Holder { One = Singleton.Instance }, new Uri("http://a/") },
+            Anything = new object?[]
+            {
+                1, "x", 2.5, DayOfWeek.Monday, new Info("i") { Other = new Info("o") }, new int?[] { 1, null }, new[,] { { 1, 2 } },
+                new Holder { One = Singleton.Instance }, new Uri("http://a/")
+            },
         };
     }
 

@@ -4,19 +4,27 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Structs of which reflection shows one element: refused, since the others would be lost.</summary>
+/// <summary>
+/// Tests that inline arrays are refused. Reflection shows one element of such a struct, so the others would be lost.
+/// </summary>
 public sealed class InlineArrayTests
 {
     private static readonly Type[] s_holders =
-        [typeof(Four), typeof(Field), typeof(Inner), typeof(InArray), typeof(InList), typeof(OrNull), typeof(InTuple), typeof(InStructInStruct), typeof(Derived), typeof(Fixed)];
+        [
+            typeof(Four), typeof(Field), typeof(Inner), typeof(InArray), typeof(InList), typeof(OrNull), typeof(InTuple),
+            typeof(InStructInStruct), typeof(Derived), typeof(Fixed)
+        ];
 
     [TestCaseSource(nameof(s_holders))]
     public void TypesThatHoldOneAreRefusedAtRegistration(Type type) =>
-        Assert.That(() => new TypeRegistry().RegisterSerializable(type, 1), Throws.ArgumentException.With.Message.Contains("[InlineArray]"));
+        Assert.That(
+            () => new TypeRegistry().RegisterSerializable(type, 1), Throws.ArgumentException.With.Message.Contains("[InlineArray]"));
 
     [Test]
     public void TheErrorTellsThePath() =>
-        Assert.That(() => new TypeRegistry().RegisterSerializable<InStructInStruct>(1), Throws.ArgumentException.With.Message.Contains("InStructInStruct.Inner.Items"));
+        Assert.That(
+            () => new TypeRegistry().RegisterSerializable<InStructInStruct>(1),
+            Throws.ArgumentException.With.Message.Contains("InStructInStruct.Inner.Items"));
 
     [Test]
     public void OneThatComesInABoxIsRefusedInWriting() =>
@@ -26,7 +34,9 @@ public sealed class InlineArrayTests
 
     [Test]
     public void OneThatIsNotSerializedIsNoMatter() =>
-        Assert.That(new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<LeftOut>(1)).DeepClone(new LeftOut { Number = 1 }).Number, Is.EqualTo(1));
+        Assert.That(
+            new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<LeftOut>(1)).DeepClone(new LeftOut { Number = 1 }).Number,
+            Is.EqualTo(1));
 
     [InlineArray(4)]
     private struct Four

@@ -1,7 +1,7 @@
 #pragma warning disable CS0649 // Fields that only a formatter sets.
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Interfaces and abstract classes, of which there are no objects, as the elements of arrays and collections.</summary>
+/// <summary>Tests of interfaces and abstract classes as elements of arrays and collections.</summary>
 public sealed class NamedElementTests
 {
     private const int HolderId = 1;
@@ -61,7 +61,8 @@ public sealed class NamedElementTests
         new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Hiding>(1)).Serialize(stream, new Hiding(1, 2));
         stream.Position = 0;
 
-        Grown read = (Grown)new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Grown>(1, new RegistrationOptions { FormerNames = [typeof(Hiding).ToString()] })).Deserialize(stream);
+        Grown read = (Grown)new CustomBinaryFormatter(new TypeRegistry()
+            .RegisterSerializable<Grown>(1, new RegistrationOptions { FormerNames = [typeof(Hiding).ToString()] })).Deserialize(stream);
 
         Assert.That((((Hidden)read).Number, read.Number, read.Added), Is.EqualTo((1, 2, 0)));
     }

@@ -7,7 +7,9 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Whatever is written can be read: types inside types, structs inside structs, and the numbers that stand for values.</summary>
+/// <summary>
+/// Tests that everything written can be read: nested types, nested structs, and the numbers of values.
+/// </summary>
 public sealed class NestedTypeTests
 {
     [Test]
@@ -25,7 +27,9 @@ public sealed class NestedTypeTests
         using MemoryStream stream = new();
         if (depth > GraphTypeId.MaxNesting)
         {
-            Assert.That(() => formatter.Serialize(stream, new Box { Value = value }), Throws.InstanceOf<SerializationException>().With.Message.Contains("16"));
+            Assert.That(
+                () => formatter.Serialize(stream, new Box { Value = value }),
+                Throws.InstanceOf<SerializationException>().With.Message.Contains("16"));
             return;
         }
 
@@ -62,18 +66,29 @@ public sealed class NestedTypeTests
     [Test]
     public void EveryBuiltInValueHasAKindOfItsOwn()
     {
-        Type[] scalars = [.. BuiltInTypes.All.Where(line => line.TypeId != 0 && line is RawType or ConvertedType && line.TypeId != 0 && line.Type != typeof(Exception)).Select(line => line.Type)];
+        Type[] scalars =
+        [
+            .. BuiltInTypes.All.Where(
+                line => line.TypeId != 0 && line is RawType or ConvertedType && line.TypeId != 0 && line.Type != typeof(Exception))
+            .Select(line => line.Type)
+        ];
 
-        Assert.That(scalars.Select(GraphKind.Of), Is.Unique.And.None.EqualTo(GraphKind.Reference).And.None.EqualTo(GraphKind.Struct).And.None.EqualTo(GraphKind.Nullable));
+        Assert.That(
+            scalars.Select(GraphKind.Of),
+            Is.Unique.And.None.EqualTo(GraphKind.Reference).And.None.EqualTo(GraphKind.Struct).And.None.EqualTo(GraphKind.Nullable));
         Assert.That(scalars.Select(type => GraphKind.TypeOf(GraphKind.Of(type))), Is.EqualTo(scalars));
-        Assert.That((GraphKind.Of(typeof(bool)), GraphKind.Of(typeof(Guid)), GraphKind.Of(typeof(System.Collections.BitArray))), Is.EqualTo((1, 14, 38)), "They are part of the format.");
+        Assert.That(
+            (GraphKind.Of(typeof(bool)), GraphKind.Of(typeof(Guid)), GraphKind.Of(typeof(System.Collections.BitArray))),
+            Is.EqualTo((1, 14, 38)),
+            "They are part of the format.");
     }
 
     [Test]
     public void BuiltInValuesMayHoldObjectsOfHiddenTypes()
     {
         CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable<Box>(1));
-        object?[] points = [new System.Net.IPEndPoint(System.Net.IPAddress.Any, 80), new System.Net.IPEndPoint(System.Net.IPAddress.IPv6Loopback, 81)];
+        object?[] points =
+            [new System.Net.IPEndPoint(System.Net.IPAddress.Any, 80), new System.Net.IPEndPoint(System.Net.IPAddress.IPv6Loopback, 81)];
 
         Assert.That(formatter.DeepClone(new Box { Value = points }).Value, Is.EqualTo(points));
     }
@@ -82,11 +97,15 @@ public sealed class NestedTypeTests
     public void DictionariesKeepTheComparersOfTheirValues()
     {
         CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable<Box>(1));
-        ImmutableDictionary<string, string> hashed = ImmutableDictionary.Create<string, string>(StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCultureIgnoreCase).Add("a", "b");
-        ImmutableSortedDictionary<string, string> sorted = ImmutableSortedDictionary.Create<string, string>(null, StringComparer.OrdinalIgnoreCase).Add("a", "b");
+        ImmutableDictionary<string, string> hashed = ImmutableDictionary.Create<string, string>(
+            StringComparer.OrdinalIgnoreCase, StringComparer.InvariantCultureIgnoreCase).Add("a", "b");
+        ImmutableSortedDictionary<string, string> sorted =
+            ImmutableSortedDictionary.Create<string, string>(null, StringComparer.OrdinalIgnoreCase).Add("a", "b");
 
-        ImmutableDictionary<string, string> hashedCopy = (ImmutableDictionary<string, string>)formatter.DeepClone(new Box { Value = hashed }).Value!;
-        ImmutableSortedDictionary<string, string> sortedCopy = (ImmutableSortedDictionary<string, string>)formatter.DeepClone(new Box { Value = sorted }).Value!;
+        ImmutableDictionary<string, string> hashedCopy =
+            (ImmutableDictionary<string, string>)formatter.DeepClone(new Box { Value = hashed }).Value!;
+        ImmutableSortedDictionary<string, string> sortedCopy =
+            (ImmutableSortedDictionary<string, string>)formatter.DeepClone(new Box { Value = sorted }).Value!;
 
         Assert.That(hashedCopy.KeyComparer, Is.EqualTo(hashed.KeyComparer));
         Assert.That(hashedCopy.ValueComparer, Is.EqualTo(hashed.ValueComparer));

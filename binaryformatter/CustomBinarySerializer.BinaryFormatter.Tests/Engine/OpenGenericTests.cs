@@ -6,7 +6,9 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Generic types that are registered once, by their definitions. The forms are those of graph libraries.</summary>
+/// <summary>
+/// Tests of generic types that are registered once, by their definition. The shapes are those of graph libraries.
+/// </summary>
 public sealed class OpenGenericTests
 {
     private static readonly TypeRegistry s_registry = new TypeRegistry()
@@ -86,7 +88,10 @@ public sealed class OpenGenericTests
         byte[] frame = Write(new Edge<int>(1, 2));
 
         Assert.That(frame[4..8], Is.EqualTo(new byte[] { 2, 0, 0, 0 }));
-        Assert.That(frame[8..12], Is.EqualTo(new byte[] { 6, 0x5D, 1, 4 }), "object 0 of type 2, which is generic with one argument and the definition 2");
+        Assert.That(
+            frame[8..12],
+            Is.EqualTo(new byte[] { 6, 0x5D, 1, 4 }),
+            "object 0 of type 2, which is generic with one argument and the definition 2");
         Assert.That(frame[16], Is.EqualTo(Zigzag(-6)), "of int32");
         Assert.That(s_registry.TryGetTypeId(typeof(Edge<int>), out int id) ? id : 0, Is.EqualTo(2));
         Assert.That(s_registry.TryGetTypeId(typeof(Edge<>), out id) ? id : 0, Is.EqualTo(2));
@@ -161,7 +166,8 @@ public sealed class OpenGenericTests
     [Test]
     public void TheNumberOfTypesThatPayloadsMakeIsBounded()
     {
-        CustomBinaryFormatter formatter = new(new TypeRegistry().RegisterSerializable(typeof(TaggedEdge<,>), 1).RegisterSerializable(typeof(Edge<>), 2));
+        CustomBinaryFormatter formatter =
+            new(new TypeRegistry().RegisterSerializable(typeof(TaggedEdge<,>), 1).RegisterSerializable(typeof(Edge<>), 2));
         BinarySerializationException? refusal = null;
         for (int i = 0; refusal is null && i < 40_000; i++)
         {
@@ -187,7 +193,8 @@ public sealed class OpenGenericTests
     [Test]
     public void UntrustedDataMayOnlyAskForArgumentsThatFieldsDeclare()
     {
-        TypeRegistry registry = new TypeRegistry().RegisterSerializable(typeof(TaggedEdge<,>), 1).RegisterSerializable(typeof(Edge<>), 2).RegisterSerializable<Declaring>(3);
+        TypeRegistry registry = new TypeRegistry().RegisterSerializable(typeof(TaggedEdge<,>), 1).RegisterSerializable(typeof(Edge<>), 2)
+            .RegisterSerializable<Declaring>(3);
         CustomBinaryFormatter formatter = new(registry, FormatterOptions.UntrustedData);
 
         Assert.That(formatter.DeepClone(new Declaring { Edge = new TaggedEdge<int, string>(1, 2, "a") }).Edge!.Tag, Is.EqualTo("a"));
@@ -200,7 +207,9 @@ public sealed class OpenGenericTests
     public void FieldsThatDeclareEverLargerTypesEnd()
     {
         Deeper<int> graph = new() { Next = new Deeper<List<int>> { Value = [1] } };
-        CustomBinaryFormatter untrusted = new(new TypeRegistry().RegisterSerializable(typeof(Deeper<>), 1).RegisterSerializable<DeeperHolder>(2), FormatterOptions.UntrustedData);
+        CustomBinaryFormatter untrusted = new(
+            new TypeRegistry().RegisterSerializable(typeof(Deeper<>), 1).RegisterSerializable<DeeperHolder>(2),
+            FormatterOptions.UntrustedData);
 
         Assert.That(s_formatter.DeepClone(graph).Next!.Value, Is.EqualTo([1]));
         Assert.That(untrusted.DeepClone(graph).Next!.Value, Is.EqualTo([1]));
@@ -213,12 +222,18 @@ public sealed class OpenGenericTests
     {
         TypeRegistry registry = new();
 
-        Assert.That(() => registry.RegisterSerializable(typeof(List<>), 1), Throws.ArgumentException.With.Message.Contains("without registration"));
-        Assert.That(() => registry.RegisterSerializable(typeof(Edge<>).MakeGenericType(typeof(List<>).GetGenericArguments()), 1), Throws.ArgumentException);
-        Assert.That(() => registry.RegisterSerializable(typeof(Written<>), 1), Throws.ArgumentException.With.Message.Contains("hand-written"));
+        Assert.That(
+            () => registry.RegisterSerializable(typeof(List<>), 1), Throws.ArgumentException.With.Message.Contains("without registration"));
+        Assert.That(
+            () => registry.RegisterSerializable(typeof(Edge<>).MakeGenericType(typeof(List<>).GetGenericArguments()), 1),
+            Throws.ArgumentException);
+        Assert.That(
+            () => registry.RegisterSerializable(typeof(Written<>), 1), Throws.ArgumentException.With.Message.Contains("hand-written"));
         Assert.That(() => registry.Register(typeof(Written<>), 1), Throws.ArgumentException);
         Assert.That(() => registry.Register(typeof(Edge<>), 1), Throws.ArgumentException);
-        Assert.That(() => s_registry.RegisterSerializable(typeof(Edge<>), 99), Throws.ArgumentException.With.Message.Contains("already has the id 2"));
+        Assert.That(
+            () => s_registry.RegisterSerializable(typeof(Edge<>), 99),
+            Throws.ArgumentException.With.Message.Contains("already has the id 2"));
     }
 
     [Test]

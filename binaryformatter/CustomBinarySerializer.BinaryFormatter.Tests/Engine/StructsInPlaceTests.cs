@@ -4,7 +4,10 @@ using CustomBinarySerializer.Graphs.Format;
 
 namespace CustomBinarySerializer.Graphs.Tests.Engine;
 
-/// <summary>Boxed structs, whose bodies stand at their references as docs/format.md says, but for those that are declared as object or inside too many others.</summary>
+/// <summary>
+/// Tests of boxed structs, which docs/format.md stores at their references, except members of type object and deeply
+/// nested ones.
+/// </summary>
 public sealed class StructsInPlaceTests
 {
     private const int MaxInPlace = 8;
@@ -145,10 +148,14 @@ public sealed class StructsInPlaceTests
     [Test]
     public void UnknownOnesInsideUnknownOnesArePassedOverOnASmallStack()
     {
-        // A field that Holder doesn't have: structs of the unregistered type 99, each 60 layouts deep, and the next at the end of it.
+        // A field that Holder doesn't have: structs of the unregistered type 99, each 60 layouts deep, and the next at
+        // the end of it.
         const int Layouts = 60;
         List<byte> payload =
-            [0x06, 0x02, .. FingerprintOf<Holder>(), 0x01, 0x00, 0x02, 0x04, .. "Gone"u8, 0x00, 0x05, .. "First"u8, 0x00, 0x08, 0xC6, 0x01, 1, 2, 3, 4, 0x09, 0x01];
+            [
+                0x06, 0x02, .. FingerprintOf<Holder>(), 0x01, 0x00, 0x02, 0x04, .. "Gone"u8, 0x00, 0x05, .. "First"u8, 0x00, 0x08, 0xC6,
+                0x01, 1, 2, 3, 4, 0x09, 0x01
+            ];
         for (int i = 1; i <= Layouts; i++)
         {
             payload.AddRange([(byte)i, 0x01, 0x01, (byte)'f', i < Layouts ? (byte)64 : (byte)0x00]);

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Tables and sets of tables whose RemotingFormat was SerializationFormat.Binary.</summary>
+/// <summary>Tests of DataTable and DataSet with the RemotingFormat SerializationFormat.Binary.</summary>
 public sealed class BinaryTableTests
 {
     private const string SystemData = "System.Data, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
@@ -29,8 +29,10 @@ public sealed class BinaryTableTests
     {
         object?[] values =
         [
-            true, (byte)1, (sbyte)-1, (short)2, (ushort)3, 4, 5u, 6L, 7UL, 8f, 9d, 10m, "text", new DateTime(2008, 6, 11, 1, 2, 3, DateTimeKind.Utc), TimeSpan.FromSeconds(11),
-            new DateTimeOffset(2008, 6, 11, 1, 2, 3, TimeSpan.FromHours(2)), Guid.Parse("00112233-4455-6677-8899-aabbccddeeff"), new Uri("http://a/b"), new System.Numerics.BigInteger(12),
+            true, (byte)1, (sbyte)-1, (short)2, (ushort)3, 4, 5u, 6L, 7UL, 8f, 9d, 10m, "text",
+            new DateTime(2008, 6, 11, 1, 2, 3, DateTimeKind.Utc), TimeSpan.FromSeconds(11),
+            new DateTimeOffset(2008, 6, 11, 1, 2, 3, TimeSpan.FromHours(2)), Guid.Parse("00112233-4455-6677-8899-aabbccddeeff"),
+            new Uri("http://a/b"), new System.Numerics.BigInteger(12),
         ];
         DataTable table = new("all") { RemotingFormat = SerializationFormat.Binary };
         foreach (object? value in values)
@@ -68,7 +70,8 @@ public sealed class BinaryTableTests
     [Test]
     public void ASetKeepsItsTablesAndTies()
     {
-        DataSet set = new("shop") { RemotingFormat = SerializationFormat.Binary, Namespace = "urn:shop", ExtendedProperties = { ["a"] = "b" } };
+        DataSet set =
+            new("shop") { RemotingFormat = SerializationFormat.Binary, Namespace = "urn:shop", ExtendedProperties = { ["a"] = "b" } };
         DataTable orders = new("orders") { Columns = { { "id", typeof(int) }, { "lines", typeof(int) } } };
         orders.PrimaryKey = [orders.Columns[0]];
         orders.Rows.Add(7, 0);
@@ -83,14 +86,19 @@ public sealed class BinaryTableTests
 
         DataSet first = (DataSet)read[0];
         Assert.That(read[1], Is.SameAs(first));
-        Assert.That((first.DataSetName, first.Namespace, first.ExtendedProperties["a"], first.EnforceConstraints), Is.EqualTo(("shop", "urn:shop", (object)"b", true)));
+        Assert.That(
+            (first.DataSetName, first.Namespace, first.ExtendedProperties["a"], first.EnforceConstraints),
+            Is.EqualTo(("shop", "urn:shop", (object)"b", true)));
         AssertEqual(first.Tables["lines"]!, set.Tables["lines"]!);
         AssertEqual(first.Tables["orders"]!, set.Tables["orders"]!);
         DataRelation relation = first.Relations["order"]!;
         Assert.That((relation.ParentTable, relation.ChildColumns[0].ColumnName), Is.EqualTo((first.Tables["orders"], "order")));
         Assert.That(first.Tables["lines"]!.Constraints.OfType<ForeignKeyConstraint>().Count(), Is.EqualTo(1));
         Assert.That(
-            (relation.ExtendedProperties["of"], first.Tables["orders"]!.Constraints[0].ExtendedProperties["of"], first.Tables["lines"]!.Constraints["order"]!.ExtendedProperties["of"]),
+            (
+                relation.ExtendedProperties["of"],
+                first.Tables["orders"]!.Constraints[0].ExtendedProperties["of"],
+                first.Tables["lines"]!.Constraints["order"]!.ExtendedProperties["of"]),
             Is.EqualTo(((object)"relation", (object)"key", (object)"foreign key")));
     }
 
@@ -99,8 +107,11 @@ public sealed class BinaryTableTests
     {
         PropertyCollection graph = new() { ["a"] = 1 };
 
-        Assert.That(Imported.Read(OldFormatter.Write(graph), typeof(PropertyCollection)), Is.TypeOf<PropertyCollection>().And.EqualTo(graph));
-        Assert.That(Imported.Refused(OldFormatter.Write(graph)).Message, Does.Contain("no registered type is called System.Data.PropertyCollection"));
+        Assert.That(
+            Imported.Read(OldFormatter.Write(graph), typeof(PropertyCollection)), Is.TypeOf<PropertyCollection>().And.EqualTo(graph));
+        Assert.That(
+            Imported.Refused(OldFormatter.Write(graph)).Message,
+            Does.Contain("no registered type is called System.Data.PropertyCollection"));
     }
 
     [Test]
@@ -121,12 +132,17 @@ public sealed class BinaryTableTests
     public void StrangersMayNotSendThem([Values] bool isSet)
     {
         TypeRegistry registry = Imported.Registry(typeof(Money));
-        CustomBinaryFormatter formatter = new(registry, FormatterOptions.UntrustedData with { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
-        object graph = isSet ? new DataSet { RemotingFormat = SerializationFormat.Binary } : new DataTable { RemotingFormat = SerializationFormat.Binary };
+        CustomBinaryFormatter formatter =
+            new(registry, FormatterOptions.UntrustedData with { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
+        object graph =
+            isSet
+                ? new DataSet { RemotingFormat = SerializationFormat.Binary }
+                : new DataTable { RemotingFormat = SerializationFormat.Binary };
 
         Assert.That(
             () => formatter.Deserialize(OldFormatter.Write(graph), out _),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnsupportedValue).And.Message.Contains("UntrustedData"));
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnsupportedValue)
+                .And.Message.Contains("UntrustedData"));
     }
 
     [Test]
@@ -160,7 +176,8 @@ public sealed class BinaryTableTests
     {
         DataTable table = new("lines", "urn:shop") { ExtendedProperties = { ["kept"] = 1 } };
         table.Columns.Add(new DataColumn("id", typeof(int)) { AutoIncrement = true, AutoIncrementSeed = 10, AutoIncrementStep = 5 });
-        table.Columns.Add(new DataColumn("price", typeof(decimal)) { DefaultValue = 1.5m, Caption = "Price", ExtendedProperties = { ["unit"] = "EUR" } });
+        table.Columns.Add(
+            new DataColumn("price", typeof(decimal)) { DefaultValue = 1.5m, Caption = "Price", ExtendedProperties = { ["unit"] = "EUR" } });
         table.Columns.Add(new DataColumn("name", typeof(string)) { AllowDBNull = true });
         table.Columns.Add(new DataColumn("order", typeof(int)) { AllowDBNull = false, ReadOnly = true });
         table.Columns.Add(new DataColumn("double", typeof(decimal), "price * 2"));
@@ -184,25 +201,34 @@ public sealed class BinaryTableTests
 
     private static void AssertEqual(DataTable read, DataTable table)
     {
-        Assert.That((read.TableName, read.Namespace, read.ExtendedProperties["kept"], read.CaseSensitive), Is.EqualTo((table.TableName, table.Namespace, table.ExtendedProperties["kept"], table.CaseSensitive)));
+        Assert.That(
+            (read.TableName, read.Namespace, read.ExtendedProperties["kept"], read.CaseSensitive),
+            Is.EqualTo((table.TableName, table.Namespace, table.ExtendedProperties["kept"], table.CaseSensitive)));
         Assert.That(read.Columns.Cast<DataColumn>().Select(Described), Is.EqualTo(table.Columns.Cast<DataColumn>().Select(Described)));
         Assert.That(read.PrimaryKey.Select(column => column.ColumnName), Is.EqualTo(table.PrimaryKey.Select(column => column.ColumnName)));
-        Assert.That(read.Constraints.Cast<Constraint>().Select(constraint => constraint.ConstraintName), Is.EquivalentTo(table.Constraints.Cast<Constraint>().Select(constraint => constraint.ConstraintName)));
-        Assert.That(read.Rows.Cast<DataRow>().Select(row => row.RowState), Is.EqualTo(table.Rows.Cast<DataRow>().Select(row => row.RowState)));
+        Assert.That(
+            read.Constraints.Cast<Constraint>().Select(constraint => constraint.ConstraintName),
+            Is.EquivalentTo(table.Constraints.Cast<Constraint>().Select(constraint => constraint.ConstraintName)));
+        Assert.That(
+            read.Rows.Cast<DataRow>().Select(row => row.RowState), Is.EqualTo(table.Rows.Cast<DataRow>().Select(row => row.RowState)));
         for (int i = 0; i < table.Rows.Count; i++)
         {
-            foreach (DataRowVersion version in new[] { DataRowVersion.Original, DataRowVersion.Current }.Where(version => table.Rows[i].HasVersion(version)))
+            foreach (DataRowVersion version in new[] { DataRowVersion.Original, DataRowVersion.Current }
+                .Where(version => table.Rows[i].HasVersion(version)))
             {
                 Assert.That(Values(read.Rows[i], version), Is.EqualTo(Values(table.Rows[i], version)), $"row {i}, {version}");
             }
         }
     }
 
-    private static object[] Values(DataRow row, DataRowVersion version) => [.. row.Table.Columns.Cast<DataColumn>().Select(column => row[column, version])];
+    private static object[] Values(DataRow row, DataRowVersion version) =>
+        [.. row.Table.Columns.Cast<DataColumn>().Select(column => row[column, version])];
 
     private static object Described(DataColumn column) =>
         (column.ColumnName, column.DataType, column.Caption, column.DefaultValue, column.AllowDBNull, column.ReadOnly, column.MaxLength,
-            (column.Expression, column.AutoIncrement, column.AutoIncrementSeed, column.AutoIncrementStep, column.DateTimeMode, column.ColumnMapping, column.ExtendedProperties["unit"]));
+            (
+                column.Expression, column.AutoIncrement, column.AutoIncrementSeed, column.AutoIncrementStep, column.DateTimeMode,
+                column.ColumnMapping, column.ExtendedProperties["unit"]));
 
     // As .NET Framework writes it: the type of a column is an object that names it.
     private static byte[] Named(string type)
@@ -237,7 +263,9 @@ public sealed class BinaryTableTests
             .Raw(0).Int(-1)
             .Reference(9)
             .Object(-6, "System.Data.DataSetDateTime", 2, RecordWriter.Primitive("value__", RecordWriter.Int32)).Int(3)
-            .Object(8, "System.UnitySerializationHolder", 0, RecordWriter.OfString("Data"), RecordWriter.Primitive("UnityType", RecordWriter.Int32), RecordWriter.OfString("AssemblyName")).Null().Int(2).String(10, "")
+            .Object(
+                8, "System.UnitySerializationHolder", 0, RecordWriter.OfString("Data"),
+                RecordWriter.Primitive("UnityType", RecordWriter.Int32), RecordWriter.OfString("AssemblyName")).Null().Int(2).String(10, "")
             .Again(9, 8).String(11, type).Int(4).String(12, "mscorlib")
             .End();
     }

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>The framework's objects as this machine's BinaryFormatter writes them.</summary>
+/// <summary>Tests of framework objects as the BinaryFormatter of this machine writes them.</summary>
 public sealed class FrameworkTypeTests
 {
     private static readonly object[] s_collections =
@@ -97,7 +97,8 @@ public sealed class FrameworkTypeTests
     [Test]
     public void ExceptionsArriveWithWhatTheyKnow()
     {
-        Exception graph = new InvalidOperationException("outer", new ArgumentOutOfRangeException("count", 5, "inner")) { HelpLink = "help", Source = "source" };
+        ArgumentOutOfRangeException inner = new("count", 5, "inner");
+        Exception graph = new InvalidOperationException("outer", inner) { HelpLink = "help", Source = "source" };
         graph.Data["key"] = 7;
         try
         {
@@ -132,5 +133,8 @@ public sealed class FrameworkTypeTests
 
     [Test]
     public void AWeakReferenceArrivesWithItsTarget() =>
-        Assert.That(Imported.Of<object[]>(["a", new WeakReference("a")]) is [string text, WeakReference reference] && (string?)reference.Target == text, Is.True);
+        Assert.That(
+            Imported.Of<object[]>(["a", new WeakReference("a")]) is [string text, WeakReference reference]
+                && (string?)reference.Target == text,
+            Is.True);
 }

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Bytes that no BinaryFormatter wrote.</summary>
+/// <summary>Tests of messages that no BinaryFormatter wrote.</summary>
 [Category(LongRun.Category)]
 public sealed class HostileMessageTests
 {
@@ -13,8 +13,15 @@ public sealed class HostileMessageTests
     private static readonly object[] s_graphs =
     [
         Sample(),
-        new object?[] { 1, "a", null, null, 2.5m, DateTime.UtcNow, Guid.NewGuid(), new Version(1, 2), new Uri("http://a/b"), new BitArray(9), 'x', OrderState.Paid, new Money() },
-        new Dictionary<string, object> { ["a"] = new List<int> { 1 }, ["b"] = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "x" } },
+        new object?[]
+        {
+            1, "a", null, null, 2.5m, DateTime.UtcNow, Guid.NewGuid(), new Version(1, 2), new Uri("http://a/b"), new BitArray(9), 'x',
+            OrderState.Paid, new Money()
+        },
+        new Dictionary<string, object>
+        {
+            ["a"] = new List<int> { 1 }, ["b"] = new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "x" }
+        },
         Array.CreateInstance(typeof(Money), [2, 1], [3, -4]),
         new List<Money?[]> { new Money?[] { null, new Money() } },
     ];
@@ -89,8 +96,10 @@ public sealed class HostileMessageTests
     [Test]
     public void CodeOfTypesRunsOnUntrustedDataOnlyWhereThatIsAllowed([Values] bool allowed)
     {
-        TypeRegistry registry = new TypeRegistry().RegisterSerializable<Asking>(1, new RegistrationOptions { AllowUserCodeOnUntrustedData = allowed });
-        CustomBinaryFormatter formatter = new(registry, FormatterOptions.UntrustedData with { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
+        TypeRegistry registry =
+            new TypeRegistry().RegisterSerializable<Asking>(1, new RegistrationOptions { AllowUserCodeOnUntrustedData = allowed });
+        CustomBinaryFormatter formatter =
+            new(registry, FormatterOptions.UntrustedData with { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
         byte[] message = OldFormatter.Write(new Asking());
 
         if (allowed)
@@ -99,7 +108,9 @@ public sealed class HostileMessageTests
         }
         else
         {
-            Assert.That(() => formatter.Deserialize(message, out _), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UserCodeRefused));
+            Assert.That(
+                () => formatter.Deserialize(message, out _),
+                Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UserCodeRefused));
         }
     }
 
@@ -157,15 +168,27 @@ public sealed class HostileMessageTests
     {
         Order order = new() { Next = new Order { Lines = [null!, new OrderLine { Order = new Order { Tag = new Money() } }] } };
 
-        BinarySerializationException refused = (BinarySerializationException)Imported.Refused(OldFormatter.Write(order), typeof(Order), typeof(OrderLine));
+        BinarySerializationException refused =
+            (BinarySerializationException)Imported.Refused(OldFormatter.Write(order), typeof(Order), typeof(OrderLine));
 
         Assert.That(refused.Code, Is.EqualTo(SerializationErrorCode.UnregisteredType));
-        Assert.That(refused.Message, Does.Contain("Order.Next.Lines[1].Order.Tag").And.Contain("Money").And.Contain("registry.RegisterSerializable"));
+        Assert.That(
+            refused.Message,
+            Does.Contain("Order.Next.Lines[1].Order.Tag").And.Contain("Money").And.Contain("registry.RegisterSerializable"));
     }
 
     private static Order Sample()
     {
-        Order order = new() { Number = 1, Customer = "Smith", State = OrderState.Paid, Discount = new Money(), Lines = [new OrderLine { Product = "Tea" }, null!], Tag = 5L, Name = "x" };
+        Order order = new()
+        {
+            Number = 1,
+            Customer = "Smith",
+            State = OrderState.Paid,
+            Discount = new Money(),
+            Lines = [new OrderLine { Product = "Tea" }, null!],
+            Tag = 5L,
+            Name = "x"
+        };
         order.ByName = new() { ["a"] = order.Lines[0] };
         order.Prices = new() { [1] = new Money { Currency = "EUR" } };
         order.More = [order.Lines[0]];
@@ -173,7 +196,8 @@ public sealed class HostileMessageTests
         return order;
     }
 
-    private static BinarySerializationException Refused(RecordWriter writer) => (BinarySerializationException)Imported.Refused(writer.End(), s_types);
+    private static BinarySerializationException Refused(RecordWriter writer) =>
+        (BinarySerializationException)Imported.Refused(writer.End(), s_types);
 
     private static void AssertSerializationErrorAtMost(BinaryFormatterImporter importer, byte[] bytes)
     {

@@ -3,14 +3,15 @@ using System.Runtime.Serialization.Formatters.Binary;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Writes with BinaryFormatter, and reads with the formatter that imports such messages.</summary>
+/// <summary>A formatter that writes with BinaryFormatter and reads with the importer.</summary>
 internal sealed class ImportingFormatter : IFormatter
 {
     private readonly BinaryFormatter _writer = new();
     private readonly CustomBinaryFormatter _reader;
 
     internal ImportingFormatter(TypeRegistry registry) =>
-        _reader = new CustomBinaryFormatter(registry, new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
+        _reader =
+            new CustomBinaryFormatter(registry, new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
 
     public SerializationBinder? Binder
     {

@@ -4,10 +4,11 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>What somebody who migrates copies from docs/migrating-from-binaryformatter.md.</summary>
+/// <summary>Tests of the code in docs/migrating-from-binaryformatter.md.</summary>
 public sealed class MigrationGuideTests
 {
-    private const string Usings = "using System; using System.Collections.Generic; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.Graphs;\n";
+    private const string Usings =
+        "using System; using System.Collections.Generic; using System.IO; using CustomBinarySerializer; using CustomBinarySerializer.Graphs;\n";
 
     [Test]
     [NonParallelizable]
@@ -36,7 +37,9 @@ public sealed class MigrationGuideTests
             Environment.SetEnvironmentVariable("CI", runsInCI);
         }
 
-        Assert.That(printed.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries), Is.EqualTo(["Smith", "Jones bought 3 Tea", "7"]));
+        Assert.That(
+            printed.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries),
+            Is.EqualTo(["Smith", "Jones bought 3 Tea", "7"]));
         Assert.That(
             BinaryFormatterImporter.IsMessage(File.ReadAllBytes(folder[Path.Combine("old", "orders.dat")])), Is.False);
     }
@@ -50,7 +53,8 @@ public sealed class MigrationGuideTests
                 2,
                 RecordWriter.Primitive("Number", RecordWriter.Int32),
                 RecordWriter.OfString("Customer"),
-                RecordWriter.OfSystem("Lines", "System.Collections.Generic.List`1[[OrderLine, Shop, Version=1.2.0.0, Culture=neutral, PublicKeyToken=null]]"),
+                RecordWriter.OfSystem(
+                    "Lines", "System.Collections.Generic.List`1[[OrderLine, Shop, Version=1.2.0.0, Culture=neutral, PublicKeyToken=null]]"),
                 RecordWriter.OfClass("Replaces", "Order", 2))
             .Int(7).String(3, "Jones").Reference(4).Null()
             .Object(

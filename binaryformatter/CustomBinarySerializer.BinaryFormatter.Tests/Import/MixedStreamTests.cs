@@ -5,15 +5,17 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Old messages and new frames in one stream.</summary>
+/// <summary>Tests of streams that hold BinaryFormatter messages and new frames.</summary>
 public sealed class MixedStreamTests
 {
     private static readonly TypeRegistry s_registry = Imported.Registry(typeof(Order), typeof(OrderLine));
 
-    private readonly CustomBinaryFormatter _formatter = new(s_registry, new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(s_registry) });
+    private readonly CustomBinaryFormatter _formatter =
+        new(s_registry, new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(s_registry) });
 
     [Test]
-    public void BothAreReadInAnyOrder([Values("N", "O", "NO", "ON", "OONNO", "NOONON")] string kinds, [Values(0, 1, 7, int.MaxValue)] int pieces, [Values] bool async)
+    public void BothAreReadInAnyOrder(
+        [Values("N", "O", "NO", "ON", "OONNO", "NOONON")] string kinds, [Values(0, 1, 7, int.MaxValue)] int pieces, [Values] bool async)
     {
         using Stream stream = StreamOf(kinds, pieces);
         List<string?> read = [];
@@ -61,7 +63,9 @@ public sealed class MixedStreamTests
         stream.Write(Message(graph => OldFormatter.Write(graph), 1));
         stream.Position = 0;
 
-        Assert.That(() => _formatter.Deserialize(stream), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType));
+        Assert.That(
+            () => _formatter.Deserialize(stream),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnregisteredType));
         Assert.That(((OrderLine)_formatter.Deserialize(stream)).Product, Is.EqualTo("1"));
     }
 
@@ -75,7 +79,9 @@ public sealed class MixedStreamTests
         OrderLine young = (OrderLine)_formatter.Deserialize(bytes.AsSpan(consumed), out int rest);
 
         Assert.That((old.Product, typed.Product, young.Product, consumed + rest), Is.EqualTo(("0", "0", "1", bytes.Length)));
-        Assert.That(() => _formatter.Deserialize<Order>(bytes), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch));
+        Assert.That(
+            () => _formatter.Deserialize<Order>(bytes),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TypeMismatch));
     }
 
     [Test]
@@ -93,7 +99,9 @@ public sealed class MixedStreamTests
                 AssertRefused(() => formatter.Deserialize(new ChunkedStream(bytes, 3)), "BinaryFormatterImporter(registry)");
                 AssertRefused(() => formatter.Deserialize(bytes, out _), "BinaryFormatterImporter(registry)");
                 AssertRefused(() => formatter.Deserialize<object>(bytes), "BinaryFormatterImporter(registry)");
-                AssertRefused(() => formatter.DeserializeAsync(new MemoryStream(bytes)).AsTask().GetAwaiter().GetResult(), "BinaryFormatterImporter(registry)");
+                AssertRefused(
+                    () => formatter.DeserializeAsync(new MemoryStream(bytes)).AsTask().GetAwaiter().GetResult(),
+                    "BinaryFormatterImporter(registry)");
             }
         });
     }
@@ -105,13 +113,16 @@ public sealed class MixedStreamTests
         PipeReader pipe = PipeReader.Create(sequence);
 
         AssertRefused(() => _formatter.TryDeserialize(ref sequence, out _), "PipeReader.AsStream()");
-        AssertRefused(() => _formatter.DeserializeAllAsync(pipe).GetAsyncEnumerator().MoveNextAsync().AsTask().GetAwaiter().GetResult(), "PipeReader.AsStream()");
+        AssertRefused(
+            () => _formatter.DeserializeAllAsync(pipe).GetAsyncEnumerator().MoveNextAsync().AsTask().GetAwaiter().GetResult(),
+            "PipeReader.AsStream()");
     }
 
     [Test]
     public void AnImporterOverAnotherRegistryIsRefused() =>
         Assert.That(
-            () => new CustomBinaryFormatter(new TypeRegistry(), new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(s_registry) }),
+            () => new CustomBinaryFormatter(
+                new TypeRegistry(), new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(s_registry) }),
             Throws.ArgumentException.With.Property("ParamName").EqualTo("options"));
 
     [Test]
@@ -119,7 +130,11 @@ public sealed class MixedStreamTests
     {
         byte[] message = OldFormatter.Write(new byte[1000]);
         CustomBinaryFormatter formatter = new(
-            s_registry, new FormatterOptions { Limits = new FrameLimits { MaxFrameLength = 500 }, BinaryFormatterReader = new BinaryFormatterImporter(s_registry) });
+            s_registry, new FormatterOptions
+            {
+                Limits = new FrameLimits { MaxFrameLength = 500 },
+                BinaryFormatterReader = new BinaryFormatterImporter(s_registry)
+            });
 
         Assert.That(
             () => formatter.Deserialize(new MemoryStream(message)),
@@ -127,16 +142,21 @@ public sealed class MixedStreamTests
     }
 
     private static void AssertRefused(Action read, string cure) =>
-        Assert.That(read, Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.BinaryFormatterMessage).And.Message.Contains(cure));
+        Assert.That(
+            read,
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.BinaryFormatterMessage)
+                .And.Message.Contains(cure));
 
     private static IEnumerable<string> Names(string kinds) => Enumerable.Range(0, kinds.Length).Select(i => $"{i}");
 
-    private static Stream StreamOf(string kinds, int pieces) => pieces == 0 ? new MemoryStream(BytesOf(kinds)) : new ChunkedStream(BytesOf(kinds), pieces);
+    private static Stream StreamOf(string kinds, int pieces) =>
+        pieces == 0 ? new MemoryStream(BytesOf(kinds)) : new ChunkedStream(BytesOf(kinds), pieces);
 
     private static byte[] BytesOf(string kinds) =>
         [.. kinds.SelectMany((kind, i) => Message(kind == 'O' ? graph => OldFormatter.Write(graph) : NewFormatter, i))];
 
-    private static byte[] Message(Func<object, byte[]> write, int number) => write(new OrderLine { Product = $"{number}", Order = new Order() });
+    private static byte[] Message(Func<object, byte[]> write, int number) =>
+        write(new OrderLine { Product = $"{number}", Order = new Order() });
 
     private static byte[] NewFormatter(object graph)
     {

@@ -3,11 +3,12 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Types that were called otherwise when the message was written.</summary>
+/// <summary>Tests of types that had another name when the message was written.</summary>
 public sealed class NameTests
 {
     [Test]
-    public void ARenamedTypeIsMapped([Values("Old.Line, Old", "Old.Line, Old, Version=9.9.9.9, Culture=neutral, PublicKeyToken=null")] string name)
+    public void ARenamedTypeIsMapped(
+        [Values("Old.Line, Old", "Old.Line, Old, Version=9.9.9.9, Culture=neutral, PublicKeyToken=null")] string name)
     {
         BinaryFormatterImporter importer = Imported.Importer(typeof(OrderLine)).Map(name, typeof(OrderLine));
 
@@ -21,7 +22,12 @@ public sealed class NameTests
     {
         const string core = "mscorlib, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
         byte[] message = new RecordWriter().Library(2, "CustomBinarySerializer.BinaryFormatter.Tests, Version=1.0.0.0")
-            .Object(1, $"{typeof(Generic<,>).FullName}[[System.Int32, {core}],[System.String, {core}]]", 2, RecordWriter.Primitive("First", RecordWriter.Int32), RecordWriter.OfString("Second"))
+            .Object(
+                1,
+                $"{typeof(Generic<,>).FullName}[[System.Int32, {core}],[System.String, {core}]]",
+                2,
+                RecordWriter.Primitive("First", RecordWriter.Int32),
+                RecordWriter.OfString("Second"))
             .Int(3).String(4, "x").End();
 
         Generic<int, string> read = (Generic<int, string>)Imported.Importer(typeof(Generic<,>)).Deserialize(message, out _);
@@ -32,7 +38,8 @@ public sealed class NameTests
     [Test]
     public void AMovedTypeIsFoundByItsNewAssembly()
     {
-        BinaryFormatterImporter importer = Imported.Importer(typeof(OrderLine)).MapAssembly("Old", "CustomBinarySerializer.Tests.TestTypes");
+        BinaryFormatterImporter importer =
+            Imported.Importer(typeof(OrderLine)).MapAssembly("Old", "CustomBinarySerializer.Tests.TestTypes");
 
         OrderLine read = (OrderLine)importer.Deserialize(LineOf(typeof(OrderLine).FullName!, "Old, Version=1.0.0.0", "_hidden"), out _);
 
@@ -42,7 +49,8 @@ public sealed class NameTests
     [Test]
     public void APrivateFieldOfARenamedBaseClassIsFound()
     {
-        BinaryFormatterImporter importer = Imported.Importer(typeof(SpecialLine)).Map("Old.Special, Old", typeof(SpecialLine)).Map("Old.Line, Old", typeof(OrderLine));
+        BinaryFormatterImporter importer =
+            Imported.Importer(typeof(SpecialLine)).Map("Old.Special, Old", typeof(SpecialLine)).Map("Old.Line, Old", typeof(OrderLine));
 
         SpecialLine read = (SpecialLine)importer.Deserialize(LineOf("Old.Special", "Old", "Line+_hidden"), out _);
 
@@ -52,7 +60,12 @@ public sealed class NameTests
     [Test]
     public void VersionsOfAssembliesDontCount()
     {
-        OrderLine read = (OrderLine)Imported.Read(LineOf(typeof(OrderLine).FullName!, "CustomBinarySerializer.Tests.TestTypes, Version=77.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089", "_hidden"), typeof(OrderLine));
+        OrderLine read = (OrderLine)Imported.Read(
+            LineOf(
+                typeof(OrderLine).FullName!,
+                "CustomBinarySerializer.Tests.TestTypes, Version=77.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089",
+                "_hidden"),
+            typeof(OrderLine));
 
         Assert.That(read.Product, Is.EqualTo("Tea"));
     }
@@ -69,7 +82,12 @@ public sealed class NameTests
         const string line = "Old.Line, Old, Version=1.0.0.0";
         byte[] message = new RecordWriter().Library(2, "Old, Version=1.0.0.0")
             .Objects(1, 3).Reference(3).Reference(4).Reference(5)
-            .Object(3, $"System.Collections.Generic.List`1[[{line}]]", 0, RecordWriter.OfClass("_items", "Old.Line[]", 2), RecordWriter.Primitive("_size", RecordWriter.Int32)).Null().Int(0)
+            .Object(
+                3,
+                $"System.Collections.Generic.List`1[[{line}]]",
+                0,
+                RecordWriter.OfClass("_items", "Old.Line[]", 2),
+                RecordWriter.Primitive("_size", RecordWriter.Int32)).Null().Int(0)
             .Raw(7).Int(4).Raw(1).Int(1).Int(1).Raw(4).Text("Old.Line[]").Int(2).Null()
             .Raw(7).Int(5).Raw(2).Int(2).Int(1).Int(1).Raw(4).Text("Old.Line").Int(2).Null()
             .End();
@@ -96,7 +114,9 @@ public sealed class NameTests
     {
         BinaryFormatterImporter importer = new(Imported.Registry(typeof(OrderLine)), new FormatterOptions { StrictGraphLayouts = true });
 
-        Assert.That(() => importer.Deserialize(LineOf(typeof(OrderLine).FullName!, "CustomBinarySerializer.Tests.TestTypes", "_gone"), out _), Throws.TypeOf<BinarySerializationException>().With.Message.Contains("_gone"));
+        Assert.That(
+            () => importer.Deserialize(LineOf(typeof(OrderLine).FullName!, "CustomBinarySerializer.Tests.TestTypes", "_gone"), out _),
+            Throws.TypeOf<BinarySerializationException>().With.Message.Contains("_gone"));
     }
 
     [Test]
@@ -164,7 +184,7 @@ public sealed class NameTests
         public TFirst? First;
         public TSecond? Second;
 
-        /// <summary>Declares ever larger types.</summary>
+        /// <summary>A field whose type refers to ever larger generic types.</summary>
         public Generic<List<TFirst>, (TSecond, TSecond)>? Larger;
     }
 }

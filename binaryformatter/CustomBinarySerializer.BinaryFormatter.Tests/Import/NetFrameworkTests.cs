@@ -6,7 +6,10 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>What .NET Framework wrote otherwise than this machine's BinaryFormatter does, or what only it wrote. MS-NRBF and the framework's reference source say how.</summary>
+/// <summary>
+/// Tests of messages that .NET Framework wrote differently from current runtimes. The sources are MS-NRBF and the
+/// framework's reference source.
+/// </summary>
 public sealed class NetFrameworkTests
 {
     private const string SystemAssembly = "System, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
@@ -29,7 +32,9 @@ public sealed class NetFrameworkTests
             .Raw(0).Null().Null().Int(2).Reference(3).Reference(4).Int(7)
             .Raw(17).Int(3).Int(2).String(5, "a").String(6, "b")
             .Objects(4, 2).Reference(7).Null()
-            .Object(7, "System.Collections.ArrayList", 0, RecordWriter.OfObjects("_items"), RecordWriter.Primitive("_size", RecordWriter.Int32), RecordWriter.Primitive("_version", RecordWriter.Int32))
+            .Object(
+                7, "System.Collections.ArrayList", 0, RecordWriter.OfObjects("_items"), RecordWriter.Primitive("_size", RecordWriter.Int32),
+                RecordWriter.Primitive("_version", RecordWriter.Int32))
             .Reference(8).Int(2).Int(2)
             .Objects(8, 4).String(9, "1").String(10, "2").Raw(13, 2)
             .End();
@@ -43,7 +48,12 @@ public sealed class NetFrameworkTests
     public void APatternArrives()
     {
         byte[] message = new RecordWriter().Library(2, SystemAssembly)
-            .Object(1, "System.Text.RegularExpressions.Regex", 2, RecordWriter.OfString("pattern"), RecordWriter.Primitive("options", RecordWriter.Int32))
+            .Object(
+                1,
+                "System.Text.RegularExpressions.Regex",
+                2,
+                RecordWriter.OfString("pattern"),
+                RecordWriter.Primitive("options", RecordWriter.Int32))
             .String(3, "a+").Int((int)RegexOptions.IgnoreCase)
             .End();
 
@@ -54,7 +64,9 @@ public sealed class NetFrameworkTests
     public void APatternKeepsTheTimeThatMatchingMayTake()
     {
         byte[] message = new RecordWriter().Library(2, SystemAssembly)
-            .Object(1, "System.Text.RegularExpressions.Regex", 2, RecordWriter.OfString("pattern"), RecordWriter.Primitive("options", RecordWriter.Int32), RecordWriter.Primitive("matchTimeout", RecordWriter.Int64))
+            .Object(
+                1, "System.Text.RegularExpressions.Regex", 2, RecordWriter.OfString("pattern"),
+                RecordWriter.Primitive("options", RecordWriter.Int32), RecordWriter.Primitive("matchTimeout", RecordWriter.Int64))
             .String(3, "a+").Int(0).Long(TimeSpan.TicksPerSecond)
             .End();
 
@@ -84,7 +96,8 @@ public sealed class NetFrameworkTests
     public void AStringDictionaryArrives()
     {
         byte[] message = new RecordWriter().Library(2, SystemAssembly)
-            .Object(1, "System.Collections.Specialized.StringDictionary", 2, RecordWriter.OfSystem("contents", "System.Collections.Hashtable"))
+            .Object(
+                1, "System.Collections.Specialized.StringDictionary", 2, RecordWriter.OfSystem("contents", "System.Collections.Hashtable"))
             .Reference(3)
             .Object(
                 3,
@@ -124,7 +137,8 @@ public sealed class NetFrameworkTests
                 RecordWriter.OfString("Source"),
                 RecordWriter.OfSystem("WatsonBuckets", "System.Byte[]"),
                 RecordWriter.OfSystem("SafeSerializationManager", "System.Runtime.Serialization.SafeSerializationManager"))
-            .String(3, "ShopException").String(4, "sold out").Reference(5).Null().Null().Null().Null().Int(0).Null().Int(-5).Null().Null().Reference(6)
+            .String(3, "ShopException").String(4, "sold out").Reference(5).Null().Null().Null().Null().Int(0).Null().Int(-5).Null().Null()
+            .Reference(6)
             .Object(
                 5,
                 "System.Collections.ListDictionaryInternal",
@@ -154,7 +168,8 @@ public sealed class NetFrameworkTests
     {
         byte[] message = new RecordWriter().Library(2, SystemAssembly)
             .Object(1, "System.Collections.Specialized.ListDictionary", 2, RecordWriter.OfClass("head", "Node", 2)).Reference(3)
-            .Object(3, "Node", 2, RecordWriter.OfObject("key"), RecordWriter.OfObject("value"), RecordWriter.OfClass("next", "Node", 2)).Null().Null().Reference(3)
+            .Object(3, "Node", 2, RecordWriter.OfObject("key"), RecordWriter.OfObject("value"), RecordWriter.OfClass("next", "Node", 2))
+            .Null().Null().Reference(3)
             .End();
 
         Assert.That(Imported.Refused(message).Message, Does.Contain("a chain that ends"));

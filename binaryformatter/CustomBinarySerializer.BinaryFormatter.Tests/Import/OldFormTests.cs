@@ -8,14 +8,15 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Objects of the framework that are held otherwise here than in messages.</summary>
+/// <summary>Tests of framework objects that current runtimes hold in another form than messages.</summary>
 public sealed class OldFormTests
 {
     private const string SystemData = "System.Data, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
 
     private static readonly object[] s_comparers =
     [
-        EqualityComparer<int?>.Default, EqualityComparer<Guid?>.Default, EqualityComparer<Money?>.Default, EqualityComparer<OrderState?>.Default,
+        EqualityComparer<int?>.Default, EqualityComparer<Guid?>.Default, EqualityComparer<Money?>.Default,
+        EqualityComparer<OrderState?>.Default,
         Comparer<int?>.Default, Comparer<Guid?>.Default, Comparer<Money?>.Default, Comparer<OrderState?>.Default,
         EqualityComparer<byte>.Default, EqualityComparer<OrderState>.Default, EqualityComparer<string>.Default,
     ];
@@ -59,8 +60,16 @@ public sealed class OldFormTests
                 RecordWriter.OfObjects("Keys"),
                 RecordWriter.OfObjects("Values"))
             .Reference(3).Reference(4).Int(3).Reference(5).Reference(6)
-            .Object(3, "System.Collections.CaseInsensitiveComparer", 0, RecordWriter.OfSystem("m_compareInfo", "System.Globalization.CompareInfo")).Null()
-            .Object(4, "System.Collections.CaseInsensitiveHashCodeProvider", 0, RecordWriter.OfSystem("m_text", "System.Globalization.TextInfo")).Null()
+            .Object(
+                3,
+                "System.Collections.CaseInsensitiveComparer",
+                0,
+                RecordWriter.OfSystem("m_compareInfo", "System.Globalization.CompareInfo")).Null()
+            .Object(
+                4,
+                "System.Collections.CaseInsensitiveHashCodeProvider",
+                0,
+                RecordWriter.OfSystem("m_text", "System.Globalization.TextInfo")).Null()
             .Objects(5, 2).String(7, "a").Raw(8, RecordWriter.Int32).Int(2)
             .Objects(6, 2).String(8, "1").Null()
             .End();
@@ -73,7 +82,8 @@ public sealed class OldFormTests
     {
         Hashtable graph = new(hasProvider ? new ByLength() : null, hasComparer ? new ByLength() : null) { ["a"] = 1, ["bb"] = 2 };
 
-        Hashtable read = isOld ? Imported.Of(graph, typeof(ByLength)) : new CustomBinaryFormatter(Imported.Registry(typeof(ByLength))).DeepClone(graph);
+        Hashtable read =
+            isOld ? Imported.Of(graph, typeof(ByLength)) : new CustomBinaryFormatter(Imported.Registry(typeof(ByLength))).DeepClone(graph);
 
         Assert.That((read.Count, read["a"], read["b"]), Is.EqualTo((2, (object)1, hasProvider && hasComparer ? (object)1 : null)));
     }
@@ -106,10 +116,14 @@ public sealed class OldFormTests
                 RecordWriter.OfObjects("Values"))
             .Raw(0).Reference(4).Reference(5).Reference(6).Reference(7)
             .Object(4, provider, isOwn ? 3 : 0, RecordWriter.OfObject("m_text")).Null()
-            .Object(5, isOwn ? provider : "System.Collections.CaseInsensitiveComparer", isOwn ? 3 : 0, RecordWriter.OfObject("m_compareInfo")).Null()
+            .Object(
+                5, isOwn ? provider : "System.Collections.CaseInsensitiveComparer", isOwn ? 3 : 0, RecordWriter.OfObject("m_compareInfo"))
+            .Null()
             .Raw(17).Int(6).Int(1).String(8, "a")
             .Objects(7, 1).Reference(9)
-            .Object(9, "System.Collections.ArrayList", 0, RecordWriter.OfObjects("_items"), RecordWriter.Primitive("_size", RecordWriter.Int32)).Reference(10).Int(1)
+            .Object(
+                9, "System.Collections.ArrayList", 0, RecordWriter.OfObjects("_items"), RecordWriter.Primitive("_size", RecordWriter.Int32))
+            .Reference(10).Int(1)
             .Objects(10, 1).String(11, "1")
             .End();
 
@@ -119,7 +133,8 @@ public sealed class OldFormTests
     [Test]
     public void TheProviderThatIgnoresCaseArrives()
     {
-        CaseInsensitiveHashCodeProvider read = new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<ByLength>(1)).DeepClone(CaseInsensitiveHashCodeProvider.DefaultInvariant);
+        CaseInsensitiveHashCodeProvider read = new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<ByLength>(1))
+            .DeepClone(CaseInsensitiveHashCodeProvider.DefaultInvariant);
 
         Assert.That(read.GetHashCode("A"), Is.EqualTo(read.GetHashCode("a")));
     }
@@ -220,19 +235,26 @@ public sealed class OldFormTests
     public void XmlIsRefusedOfUntrustedData([Values] bool isSet)
     {
         TypeRegistry registry = Imported.Registry(typeof(Money));
-        CustomBinaryFormatter formatter = new(registry, FormatterOptions.UntrustedData with { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
+        CustomBinaryFormatter formatter =
+            new(registry, FormatterOptions.UntrustedData with { BinaryFormatterReader = new BinaryFormatterImporter(registry) });
         byte[] message = OldFormatter.Write(isSet ? new DataSet() : Table());
 
         Assert.That(
             () => formatter.Deserialize(message, out _),
-            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnsupportedValue).And.Message.Contains("UntrustedData"));
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.UnsupportedValue)
+                .And.Message.Contains("UntrustedData"));
     }
 
     [Test]
     public void ATableInNoFormIsRefusedWithTheReason()
     {
         byte[] message = new RecordWriter().Library(2, SystemData)
-            .Object(1, "System.Data.DataTable", 2, RecordWriter.OfString("DataTable.TableName"), RecordWriter.Primitive("DataTable.CaseSensitive", RecordWriter.Boolean))
+            .Object(
+                1,
+                "System.Data.DataTable",
+                2,
+                RecordWriter.OfString("DataTable.TableName"),
+                RecordWriter.Primitive("DataTable.CaseSensitive", RecordWriter.Boolean))
             .Null().Raw(0).End();
 
         Assert.That(Imported.Refused(message).Message, Does.Contain("neither the XML nor the binary form"));
@@ -243,7 +265,9 @@ public sealed class OldFormTests
     {
         BinaryFormatterImporter importer = new(Imported.Registry(typeof(Money)), new FormatterOptions { StrictGraphLayouts = true });
 
-        Assert.That(importer.Deserialize(OldFormatter.Write(new object[] { Array.Empty<Money>(), new Money?[1] }), out _), Is.EqualTo(new object[] { Array.Empty<Money>(), new Money?[1] }));
+        Assert.That(
+            importer.Deserialize(OldFormatter.Write(new object[] { Array.Empty<Money>(), new Money?[1] }), out _),
+            Is.EqualTo(new object[] { Array.Empty<Money>(), new Money?[1] }));
     }
 
     private static readonly TestCaseData[] s_shortArrays =
@@ -251,8 +275,10 @@ public sealed class OldFormTests
         new TestCaseData(new RecordWriter().Objects(1, 3).Raw(13, 2).End(), 3).SetArgDisplayNames("an item is missing"),
         new TestCaseData(new RecordWriter().Objects(1, 1).Raw(13, 0).End(), 1).SetArgDisplayNames("no nulls, in a byte"),
         new TestCaseData(new RecordWriter().Objects(1, 1).Raw(14).Int(0).End(), 1).SetArgDisplayNames("no nulls, in four bytes"),
-        new TestCaseData(new RecordWriter().Objects(1, 3).Null().Raw(13, 0).Raw(13, 0).Raw(13, 2).End(), 3).SetArgDisplayNames("no nulls between others"),
-        new TestCaseData(new RecordWriter().Objects(1, 3).Null().Objects(2, 2).End(), 3).SetArgDisplayNames("an array inside another, both short"),
+        new TestCaseData(new RecordWriter().Objects(1, 3).Null().Raw(13, 0).Raw(13, 0).Raw(13, 2).End(), 3)
+            .SetArgDisplayNames("no nulls between others"),
+        new TestCaseData(new RecordWriter().Objects(1, 3).Null().Objects(2, 2).End(), 3)
+            .SetArgDisplayNames("an array inside another, both short"),
     ];
 
     [TestCaseSource(nameof(s_shortArrays))]
@@ -267,7 +293,8 @@ public sealed class OldFormTests
     [Test]
     public void OnlyArraysMayEndEarly() =>
         Assert.That(
-            ((BinarySerializationException)Imported.Refused(new RecordWriter().Object(1, "System.Tuple`1[[System.Object]]", 0, RecordWriter.OfObject("m_Item1")).End())).Code,
+            ((BinarySerializationException)Imported.Refused(
+                new RecordWriter().Object(1, "System.Tuple`1[[System.Object]]", 0, RecordWriter.OfObject("m_Item1")).End())).Code,
             Is.EqualTo(SerializationErrorCode.InvalidValue));
 
     private static HybridDictionary Filled(HybridDictionary dictionary)
@@ -328,7 +355,8 @@ public sealed class OldFormTests
 
         public object? Value { get; init; }
 
-        public void GetObjectData(SerializationInfo info, StreamingContext context) => info.AddValue(nameof(Value), Value, typeof(IComparable));
+        public void GetObjectData(SerializationInfo info, StreamingContext context) =>
+            info.AddValue(nameof(Value), Value, typeof(IComparable));
     }
 
     [Serializable]

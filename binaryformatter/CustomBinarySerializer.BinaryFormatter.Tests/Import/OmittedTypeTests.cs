@@ -11,19 +11,30 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Messages that leave out what members are declared as (FormatterTypeStyle.TypesWhenNeeded): the types that their classes are now tell it.</summary>
+/// <summary>
+/// Tests of messages without member types (FormatterTypeStyle.TypesWhenNeeded). The importer takes them from the
+/// current classes.
+/// </summary>
 public sealed class OmittedTypeTests
 {
-    private static readonly Type[] s_types = [typeof(Order), typeof(OrderLine), typeof(Money), typeof(OrderState), typeof(SpecialLine), typeof(Every), typeof(Generic<int>), typeof(Generic<string>)];
+    private static readonly Type[] s_types =
+    [
+        typeof(Order), typeof(OrderLine), typeof(Money), typeof(OrderState), typeof(SpecialLine), typeof(Every), typeof(Generic<int>),
+        typeof(Generic<string>)
+    ];
 
     private static readonly object[] s_graphs =
     [
         new Every(), new Generic<int> { Value = 5, Values = [1] }, new Generic<string> { Value = "a", Values = ["b"] },
-        1, 2u, 3L, 4.5m, 'x', true, DateTime.UnixEpoch, TimeSpan.FromTicks(5), Guid.Parse("00112233-4455-6677-8899-aabbccddeeff"), new Version(1, 2), new BigInteger(1) << 100,
+        1, 2u, 3L, 4.5m, 'x', true, DateTime.UnixEpoch, TimeSpan.FromTicks(5), Guid.Parse("00112233-4455-6677-8899-aabbccddeeff"),
+        new Version(1, 2), new BigInteger(1) << 100,
         OrderState.Paid, new Money { Currency = "EUR" }, new Money?[] { null, new Money { Currency = "EUR" } },
-        new List<int> { 1, 2 }, new List<Money> { new() { Currency = "EUR" } }, new Dictionary<string, int> { ["a"] = 1 }, new SortedDictionary<int, string> { [1] = "a" }, new SortedList<int, string> { [1] = "a" },
-        new HashSet<string> { "a" }, new Queue<int>([1, 2]), new Stack<string>(["a", "b"]), new LinkedList<int>([1]), new Collection<int> { 1 }, new ArrayList { 1, "a", null },
-        new BitArray(9), new ListDictionary { ["a"] = 1 }, new Hashtable { ["a"] = 1 }, new StringCollection { "a" }, Tuple.Create(1, "a", 2.5m), new KeyValuePair<int, string>(1, "a"),
+        new List<int> { 1, 2 }, new List<Money> { new() { Currency = "EUR" } }, new Dictionary<string, int> { ["a"] = 1 },
+        new SortedDictionary<int, string> { [1] = "a" }, new SortedList<int, string> { [1] = "a" },
+        new HashSet<string> { "a" }, new Queue<int>([1, 2]), new Stack<string>(["a", "b"]), new LinkedList<int>([1]),
+        new Collection<int> { 1 }, new ArrayList { 1, "a", null },
+        new BitArray(9), new ListDictionary { ["a"] = 1 }, new Hashtable { ["a"] = 1 }, new StringCollection { "a" },
+        Tuple.Create(1, "a", 2.5m), new KeyValuePair<int, string>(1, "a"),
         new object?[] { 1, null, "a", OrderState.Paid, new Money { Currency = "EUR" }, new object[] { 2m } },
     ];
 
@@ -33,7 +44,8 @@ public sealed class OmittedTypeTests
         byte[] message = OldFormatter.Write(graph, style: FormatterTypeStyle.TypesWhenNeeded);
 
         Assert.That(Imported.Read(message, s_types), Is.EqualTo(Imported.Read(OldFormatter.Write(graph), s_types)));
-        Assert.That(Imported.Importer(s_types).Deserialize(new ChunkedStream(message, size: 1)), Is.EqualTo(Imported.Read(message, s_types)));
+        Assert.That(
+            Imported.Importer(s_types).Deserialize(new ChunkedStream(message, size: 1)), Is.EqualTo(Imported.Read(message, s_types)));
     }
 
     [Test]
@@ -45,7 +57,9 @@ public sealed class OmittedTypeTests
 
         Order read = (Order)Imported.Read(OldFormatter.Write(order, style: FormatterTypeStyle.XsdString), s_types);
 
-        Assert.That((read.Number, read.State, read.Discount, read.Lines![0]!.Product, ((SpecialLine)read.Lines![0]!).Hidden), Is.EqualTo((7, OrderState.Paid, order.Discount, "Tea", 5)));
+        Assert.That(
+            (read.Number, read.State, read.Discount, read.Lines![0]!.Product, ((SpecialLine)read.Lines![0]!).Hidden),
+            Is.EqualTo((7, OrderState.Paid, order.Discount, "Tea", 5)));
         Assert.That(read.Next, Is.SameAs(read));
     }
 
@@ -54,7 +68,8 @@ public sealed class OmittedTypeTests
     {
         InvalidOperationException graph = new("outer", new ArgumentException("inner")) { Data = { ["a"] = 1 } };
 
-        InvalidOperationException read = (InvalidOperationException)Imported.Read(OldFormatter.Write(graph, style: FormatterTypeStyle.TypesWhenNeeded));
+        InvalidOperationException read =
+            (InvalidOperationException)Imported.Read(OldFormatter.Write(graph, style: FormatterTypeStyle.TypesWhenNeeded));
 
         Assert.That((read.Message, read.InnerException!.Message, read.Data["a"]), Is.EqualTo(("outer", "inner", (object)1)));
     }
@@ -62,7 +77,8 @@ public sealed class OmittedTypeTests
     [Test]
     public void AMappedTypeTellsThem()
     {
-        byte[] message = new RecordWriter().Library(2, "Old").Raw(3).Int(1).Text("Old.Value").Int(2).Text("Number").Text("Text").Int(2).Int(5).String(3, "a").End();
+        byte[] message = new RecordWriter().Library(2, "Old").Raw(3).Int(1).Text("Old.Value").Int(2).Text("Number").Text("Text").Int(2)
+            .Int(5).String(3, "a").End();
 
         Value read = (Value)Imported.Importer(typeof(Value)).Map("Old.Value, Old", typeof(Value)).Deserialize(message, out _);
 
@@ -74,15 +90,18 @@ public sealed class OmittedTypeTests
     public void WhatNoTypeTellsIsRefusedWithTheReason(string type, string member, string reason)
     {
         string name = type.Replace("VALUE", typeof(Value).FullName, StringComparison.Ordinal);
-        byte[] message = new RecordWriter().Library(2, typeof(Value).Assembly.FullName!).Raw(3).Int(1).Text(name).Int(1).Text(member).Int(2).Int(5).End();
+        byte[] message = new RecordWriter().Library(2, typeof(Value).Assembly.FullName!).Raw(3).Int(1).Text(name).Int(1).Text(member).Int(2)
+            .Int(5).End();
 
-        Assert.That(Imported.Refused(message, typeof(Value)).Message, Does.Contain("FormatterTypeStyle.TypesWhenNeeded").And.Contain(reason));
+        Assert.That(
+            Imported.Refused(message, typeof(Value)).Message, Does.Contain("FormatterTypeStyle.TypesWhenNeeded").And.Contain(reason));
     }
 
     [Test]
     public void ChangedBytesGiveASerializationErrorOrAnObject()
     {
-        Order order = new() { Lines = [new SpecialLine()], Discount = new Money(), Prices = new() { [1] = new Money { Currency = "EUR" } } };
+        Order order =
+            new() { Lines = [new SpecialLine()], Discount = new Money(), Prices = new() { [1] = new Money { Currency = "EUR" } } };
         byte[] message = OldFormatter.Write(new object[] { order, new Every() }, style: FormatterTypeStyle.TypesWhenNeeded);
         BinaryFormatterImporter importer = Imported.Importer(s_types);
         Random random = new(1);

@@ -6,17 +6,25 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Arrays and lists of primitives, which are copied from the message into the object without a graph between them.</summary>
+/// <summary>
+/// Tests of arrays and lists of primitives, which are copied from the message into the object without an intermediate
+/// graph.
+/// </summary>
 public sealed class PrimitiveArrayTests
 {
     private static readonly int[] s_counts = [0, 1, 31, 32, 255, 256, 257, 5_000];
 
     private static readonly Func<int, object>[] s_values =
     [
-        count => Make(count, i => i * 0.5), count => Make(count, i => (float)i), count => Make(count, i => unchecked(i * 1_000_003)), count => Make(count, i => (uint)i),
-        count => Make(count, i => (long)i << 33), count => Make(count, i => (ulong)i), count => Make(count, i => unchecked((short)i)), count => Make(count, i => unchecked((ushort)i)),
-        count => Make(count, i => unchecked((byte)i)), count => Make(count, i => unchecked((sbyte)i)), count => Make(count, i => i % 3 == 0), count => Make(count, i => "aäЖ€"[i % 4]),
-        count => Make(count, i => new DateTime(2020, 1, 1, 0, 0, 0, (DateTimeKind)(i % 3)).AddSeconds(i)), count => Make(count, i => TimeSpan.FromSeconds(i)), count => Make(count, i => i * 1.25m),
+        count => Make(count, i => i * 0.5), count => Make(count, i => (float)i), count => Make(count, i => unchecked(i * 1_000_003)),
+        count => Make(count, i => (uint)i),
+        count => Make(count, i => (long)i << 33), count => Make(count, i => (ulong)i), count => Make(count, i => unchecked((short)i)),
+        count => Make(count, i => unchecked((ushort)i)),
+        count => Make(count, i => unchecked((byte)i)), count => Make(count, i => unchecked((sbyte)i)),
+        count => Make(count, i => i % 3 == 0), count => Make(count, i => "aäЖ€"[i % 4]),
+        count => Make(count, i => new DateTime(2020, 1, 1, 0, 0, 0, (DateTimeKind)(i % 3)).AddSeconds(i)),
+        count => Make(count, i => TimeSpan.FromSeconds(i)),
+        count => Make(count, i => i * 1.25m),
     ];
 
     [TestCaseSource(nameof(s_counts))]
@@ -72,7 +80,9 @@ public sealed class PrimitiveArrayTests
     {
         byte[] items = System.Text.Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat("😀", 200)));
 
-        Assert.That(Imported.Refused(new RecordWriter().Raw(15).Int(1).Int(399).Raw(3).Raw(items).End()).Message, Does.Contain("a pair of surrogates exceeds the array"));
+        Assert.That(
+            Imported.Refused(new RecordWriter().Raw(15).Int(1).Int(399).Raw(3).Raw(items).End()).Message,
+            Does.Contain("a pair of surrogates exceeds the array"));
     }
 
     [Test]
@@ -106,22 +116,29 @@ public sealed class PrimitiveArrayTests
         int count = kind == 13 ? 100 : kind == 5 ? 400 : 800;
         byte[] items = kind == 5 ? [.. Enumerable.Repeat(new byte[] { 1, (byte)'x' }, count).SelectMany(one => one)] : bytes;
 
-        Assert.That(Imported.Refused(new RecordWriter().Raw(15).Int(1).Int(count).Raw(kind).Raw(items).End()).Message, Does.Contain(reason));
+        Assert.That(
+            Imported.Refused(new RecordWriter().Raw(15).Int(1).Int(count).Raw(kind).Raw(items).End()).Message, Does.Contain(reason));
     }
 
     [Test]
     public void LimitsHoldForArraysThatAreCopied()
     {
         byte[] message = OldFormatter.Write(new int[10_000]);
-        FormatterOptions few = FormatterOptions.Default with { Limits = FormatterOptions.Default.Limits with { MaxCollectionCount = 9_999 } };
+        FormatterOptions few =
+            FormatterOptions.Default with { Limits = FormatterOptions.Default.Limits with { MaxCollectionCount = 9_999 } };
 
-        Assert.That(() => new BinaryFormatterImporter(new TypeRegistry(), few).Deserialize(message, out _), Throws.TypeOf<BinarySerializationException>()
-            .With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
-        Assert.That(new BinaryFormatterImporter(new TypeRegistry(), FormatterOptions.UntrustedData).Deserialize(message, out _), Is.EqualTo(new int[10_000]));
+        Assert.That(
+            () => new BinaryFormatterImporter(new TypeRegistry(), few).Deserialize(message, out _),
+            Throws.TypeOf<BinarySerializationException>()
+                .With.Property("Code").EqualTo(SerializationErrorCode.CountExceeded));
+        Assert.That(
+            new BinaryFormatterImporter(new TypeRegistry(), FormatterOptions.UntrustedData).Deserialize(message, out _),
+            Is.EqualTo(new int[10_000]));
     }
 
     [Test]
-    public void MessagesOneAfterAnotherAreReadFromStreamsOfEveryKind([Values] bool hasBuffer, [Values] bool isSeekable, [Values(0, 7)] int start)
+    public void MessagesOneAfterAnotherAreReadFromStreamsOfEveryKind(
+        [Values] bool hasBuffer, [Values] bool isSeekable, [Values(0, 7)] int start)
     {
         double[] first = [.. Enumerable.Range(0, 20_000).Select(i => i * 0.25)];
         int[] second = [.. Enumerable.Range(0, 1_000)];
@@ -136,7 +153,9 @@ public sealed class PrimitiveArrayTests
 
         Assert.That(importer.Deserialize(stream), Is.EqualTo(first));
         Assert.That(importer.Deserialize(stream), Is.EqualTo(second));
-        Assert.That(() => importer.Deserialize(stream), Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TruncatedFrame));
+        Assert.That(
+            () => importer.Deserialize(stream),
+            Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.TruncatedFrame));
         Assert.That(written.ToArray()[start..], Is.EqualTo((byte[])[.. OldFormatter.Write(first), .. OldFormatter.Write(second)]));
     }
 
@@ -147,7 +166,8 @@ public sealed class PrimitiveArrayTests
         if (expected is not Holder holder)
         {
             Assert.That(actual, Is.TypeOf(expected.GetType()));
-            Assert.That(((IEnumerable)actual).Cast<object>().SequenceEqual(((IEnumerable)expected).Cast<object>()), $"{expected.GetType()}");
+            Assert.That(
+                ((IEnumerable)actual).Cast<object>().SequenceEqual(((IEnumerable)expected).Cast<object>()), $"{expected.GetType()}");
             return;
         }
 

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Everything that a message can hold of a program's own types.</summary>
+/// <summary>Tests of all shapes that a message can hold of a program's own types.</summary>
 public sealed class ShapeTests
 {
     private static readonly Type[] s_types = [typeof(Order), typeof(OrderLine), typeof(Money), typeof(OrderState)];
@@ -69,7 +69,10 @@ public sealed class ShapeTests
     {
         Order read = Imported.Of(new Order(), s_types);
 
-        Assert.That((read.Customer, read.Duration, read.Discount, read.Lines, read.ByName, read.Tag), Is.EqualTo(((string?)null, (TimeSpan?)null, (Money?)null, (OrderLine[]?)null, (Dictionary<string, OrderLine>?)null, (object?)null)));
+        Assert.That(
+            (read.Customer, read.Duration, read.Discount, read.Lines, read.ByName, read.Tag),
+            Is.EqualTo(
+                ((string?)null, (TimeSpan?)null, (Money?)null, (OrderLine[]?)null, (Dictionary<string, OrderLine>?)null, (object?)null)));
     }
 
     private static readonly object[] s_roots =

@@ -8,7 +8,10 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Which references lead to one object, boxes and what collections wrap included, compared with what BinaryFormatter reads.</summary>
+/// <summary>
+/// Tests that references lead to one object where they do after BinaryFormatter, including boxes and the lists inside
+/// wrappers.
+/// </summary>
 public sealed class SharedIdentityTests
 {
     [Test]
@@ -96,7 +99,9 @@ public sealed class SharedIdentityTests
                 case 0: return new List<object?> { Some(), Some() };
                 case 1: return new ArrayList { Some(), Some() };
                 case 2: return new Hashtable { ["a"] = Some(), ["b"] = Some() };
-                case 3: return new Dictionary<string, object?>(SomeOf<Ignoring>() ?? (IEqualityComparer<string>)StringComparer.Ordinal) { ["a"] = Some(), ["b"] = Some() };
+                case 3:
+                    IEqualityComparer<string> keys = SomeOf<Ignoring>() ?? (IEqualityComparer<string>)StringComparer.Ordinal;
+                    return new Dictionary<string, object?>(keys) { ["a"] = Some(), ["b"] = Some() };
                 case 4: return new ReadOnlyCollection<object?>(SomeOf<List<object?>>() ?? [Some()]);
                 case 5: return new Collection<object?>(SomeOf<List<object?>>() ?? [Some()]);
                 case 6: return new ObservableCollection<object?> { Some() };
@@ -129,14 +134,24 @@ public sealed class SharedIdentityTests
                 case 33: return new BigInteger(7);
                 case 34: return new List<Value> { new() { Held = Some() } };
                 default:
-                    Node node = new() { Name = SomeOf<string>(), Any = Some(), Items = random.Next(2) == 0 ? SomeOf<object?[]>() : null, Interface = SomeOf<IEnumerable>(), Inside = new() { Held = Some() }, List = SomeOf<List<object?>>() };
+                    Node node = new()
+                    {
+                        Name = SomeOf<string>(),
+                        Any = Some(),
+                        Items = random.Next(2) == 0 ? SomeOf<object?[]>() : null,
+                        Interface = SomeOf<IEnumerable>(),
+                        Inside = new() { Held = Some() },
+                        List = SomeOf<List<object?>>()
+                    };
                     _nodes.Add(node);
                     return node;
             }
         }
     }
 
-    /// <summary>Walks both graphs at once, by what programs see and by what wrappers hold.</summary>
+    /// <summary>
+    /// A comparison that walks both graphs together, through public members and the contents of wrappers.
+    /// </summary>
     private sealed class Sharing
     {
         private readonly Dictionary<object, object> _pairs = new(ReferenceEqualityComparer.Instance);
@@ -178,12 +193,14 @@ public sealed class SharedIdentityTests
                 bool isNewBack = _back.TryAdd(actual, expected);
                 if (!isNew || !isNewBack)
                 {
-                    return !isNew && !isNewBack && ReferenceEquals(_pairs[expected], actual) && ReferenceEquals(_back[actual], expected) ? null
+                    return !isNew && !isNewBack && ReferenceEquals(_pairs[expected], actual) && ReferenceEquals(
+                        _back[actual], expected) ? null
                         : isNew ? "two became one" : "one became two";
                 }
             }
 
-            if (expected is string || type.IsPrimitive || type.IsEnum || expected is Guid or BigInteger or Version or StringBuilder or BitArray)
+            if (expected is string || type.IsPrimitive || type.IsEnum
+                || expected is Guid or BigInteger or Version or StringBuilder or BitArray)
             {
                 return expected.ToString() == actual.ToString() ? null : $"{expected} became {actual}";
             }
@@ -207,16 +224,27 @@ public sealed class SharedIdentityTests
             if (expected is Exception exception)
             {
                 Exception read = (Exception)actual;
-                return [(exception.Message, read.Message, true, ".Message"), (exception.InnerException, read.InnerException, true, ".InnerException"), (exception.Data["a"], read.Data["a"], true, ".Data")];
+                return
+                [
+                    (exception.Message, read.Message, true, ".Message"),
+                    (exception.InnerException, read.InnerException, true, ".InnerException"),
+                    (exception.Data["a"], read.Data["a"], true, ".Data")
+                ];
             }
 
             if (expected is IDictionary map)
             {
                 object? comparer = map.GetType().GetProperty("Comparer")?.GetValue(map);
                 IDictionary others = (IDictionary)actual;
-                return map.Keys.Cast<object>().OrderBy(key => key.ToString(), StringComparer.Ordinal).Select(key => (map[key], others[key], true, $"[{key}]"))
-                    .Concat(map.Keys.Cast<object>().OrderBy(key => key.ToString(), StringComparer.Ordinal).Zip(others.Keys.Cast<object>().OrderBy(key => key.ToString(), StringComparer.Ordinal), (one, other) => ((object?)one, (object?)other, true, ".Key")))
-                    .Concat(comparer is Ignoring ? [(comparer, others.GetType().GetProperty("Comparer")!.GetValue(others), true, ".Comparer")] : []);
+                return map.Keys.Cast<object>().OrderBy(key => key.ToString(), StringComparer.Ordinal)
+                    .Select(key => (map[key], others[key], true, $"[{key}]"))
+                    .Concat(map.Keys.Cast<object>().OrderBy(key => key.ToString(), StringComparer.Ordinal)
+                        .Zip(
+                            others.Keys.Cast<object>().OrderBy(key => key.ToString(), StringComparer.Ordinal),
+                            (one, other) => ((object?)one, (object?)other, true, ".Key")))
+                    .Concat(comparer is Ignoring
+                        ? [(comparer, others.GetType().GetProperty("Comparer")!.GetValue(others), true, ".Comparer")]
+                        : []);
             }
 
             if (expected is IEnumerable items && expected.GetType().Namespace!.StartsWith("System", StringComparison.Ordinal))

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Messages in which many objects of the framework refer to the same records, each of which has a copy of its own here.</summary>
+/// <summary>Tests of messages in which many framework objects share records that each of them copies.</summary>
 public sealed class SharedRecordsTests
 {
     private const string Core = "mscorlib, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
@@ -18,16 +18,26 @@ public sealed class SharedRecordsTests
 
     private static readonly TestCaseData[] s_messages =
     [
-        new TestCaseData(Many(2_000, SharedChain, "System.Collections.Specialized.ListDictionary", RecordWriter.OfClass("head", "Node", 2))).SetArgDisplayNames("ListDictionary, one chain"),
-        new TestCaseData(Many(2_000, SharedChain, "System.Collections.ListDictionaryInternal", RecordWriter.OfClass("head", "Node", 2))).SetArgDisplayNames("Exception.Data, one chain"),
+        new TestCaseData(Many(2_000, SharedChain, "System.Collections.Specialized.ListDictionary", RecordWriter.OfClass("head", "Node", 2)))
+            .SetArgDisplayNames("ListDictionary, one chain"),
+        new TestCaseData(Many(2_000, SharedChain, "System.Collections.ListDictionaryInternal", RecordWriter.OfClass("head", "Node", 2)))
+            .SetArgDisplayNames("Exception.Data, one chain"),
         new TestCaseData(Many(2_000, SharedArray, s_list, RecordWriter.OfObjects("_items"))).SetArgDisplayNames("List, one array"),
-        new TestCaseData(Many(2_000, SharedArray, "System.Collections.Specialized.OrderedDictionary", RecordWriter.OfObject("ArrayList"))).SetArgDisplayNames("OrderedDictionary, one array"),
-        new TestCaseData(Many(2_000, SharedArray, "System.Collections.Specialized.NameValueCollection", RecordWriter.OfObjects("Values"))).SetArgDisplayNames("NameValueCollection, one array of null lists"),
-        new TestCaseData(Many(2_000, SharedText, "System.Text.StringBuilder", RecordWriter.OfString("m_StringValue"))).SetArgDisplayNames("StringBuilder, one text"),
-        new TestCaseData(Many(2_000, SharedObject, "System.Collections.Specialized.HybridDictionary", RecordWriter.OfObject("list"))).SetArgDisplayNames("HybridDictionary, one object of many members"),
-        new TestCaseData(Many(2_000, SharedObject, "System.Lazy`1[[System.Object, " + Core + "]]", RecordWriter.OfObject("m_boxed"))).SetArgDisplayNames("Lazy, one object of many members"),
-        new TestCaseData(Many(2_000, SharedObject, s_list, RecordWriter.OfObject("_items"))).SetArgDisplayNames("List, an object in place of the array"),
-        new TestCaseData(Many(2_000, SharedNumbers, "System.Collections.BitArray", RecordWriter.OfPrimitives("m_array", RecordWriter.Int32))).SetArgDisplayNames("BitArray, one array of bits"),
+        new TestCaseData(Many(2_000, SharedArray, "System.Collections.Specialized.OrderedDictionary", RecordWriter.OfObject("ArrayList")))
+            .SetArgDisplayNames("OrderedDictionary, one array"),
+        new TestCaseData(Many(2_000, SharedArray, "System.Collections.Specialized.NameValueCollection", RecordWriter.OfObjects("Values")))
+            .SetArgDisplayNames("NameValueCollection, one array of null lists"),
+        new TestCaseData(Many(2_000, SharedText, "System.Text.StringBuilder", RecordWriter.OfString("m_StringValue")))
+            .SetArgDisplayNames("StringBuilder, one text"),
+        new TestCaseData(Many(2_000, SharedObject, "System.Collections.Specialized.HybridDictionary", RecordWriter.OfObject("list")))
+            .SetArgDisplayNames("HybridDictionary, one object of many members"),
+        new TestCaseData(Many(2_000, SharedObject, "System.Lazy`1[[System.Object, " + Core + "]]", RecordWriter.OfObject("m_boxed")))
+            .SetArgDisplayNames("Lazy, one object of many members"),
+        new TestCaseData(Many(2_000, SharedObject, s_list, RecordWriter.OfObject("_items")))
+            .SetArgDisplayNames("List, an object in place of the array"),
+        new TestCaseData(
+            Many(2_000, SharedNumbers, "System.Collections.BitArray", RecordWriter.OfPrimitives("m_array", RecordWriter.Int32)))
+            .SetArgDisplayNames("BitArray, one array of bits"),
         new TestCaseData(ManyOfOneName()).SetArgDisplayNames("List of Object, one array whose class has a long name"),
         new TestCaseData(OneComparer()).SetArgDisplayNames("Dictionary, one comparer whose class has a long name"),
         new TestCaseData(OneStruct()).SetArgDisplayNames("an array of references to one struct"),
@@ -47,7 +57,10 @@ public sealed class SharedRecordsTests
         string outcome = Outcome(importer, message);
 
         long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
-        Assert.That(allocated, Is.LessThan(AllocatedAnyhow + (AllocatedPerByte * message.Length)), $"{message.Length:N0} bytes, {allocated / message.Length:N0} times as many allocated: {outcome}");
+        Assert.That(
+            allocated,
+            Is.LessThan(AllocatedAnyhow + (AllocatedPerByte * message.Length)),
+            $"{message.Length:N0} bytes, {allocated / message.Length:N0} times as many allocated: {outcome}");
     }
 
     [Test]
@@ -56,7 +69,13 @@ public sealed class SharedRecordsTests
         byte[] message = new RecordWriter().Library(2, "Gone").Object(1, new string('x', 2_000), 2).End();
         long few = Allocated(Imported.Importer(typeof(Money)), message);
 
-        long many = Allocated(Imported.Importer([.. typeof(SharedRecordsTests).Assembly.GetTypes().Where(type => type is { IsClass: true, ContainsGenericParameters: false, IsAbstract: false } && type.Namespace == typeof(SharedRecordsTests).Namespace && !type.IsAssignableTo(typeof(ICustomBinarySerializable))).Take(800)]), message);
+        long many = Allocated(
+            Imported.Importer([
+                .. typeof(SharedRecordsTests).Assembly.GetTypes()
+                .Where(type => type is { IsClass: true, ContainsGenericParameters: false, IsAbstract: false } && type.Namespace == typeof(
+                    SharedRecordsTests).Namespace && !type.IsAssignableTo(typeof(ICustomBinarySerializable))).Take(800)
+            ]),
+            message);
 
         Assert.That(many, Is.LessThan(few + 8_192));
     }
@@ -127,7 +146,9 @@ public sealed class SharedRecordsTests
         {
             int id = 3 + count + i;
             _ = i == 0
-                ? writer.Object(id, "Node", 2, RecordWriter.Primitive("key", RecordWriter.Int32), RecordWriter.OfObject("value"), RecordWriter.OfClass("next", "Node", 2))
+                ? writer.Object(
+                    id, "Node", 2, RecordWriter.Primitive("key", RecordWriter.Int32), RecordWriter.OfObject("value"),
+                    RecordWriter.OfClass("next", "Node", 2))
                 : writer.Again(id, 3 + count);
             writer.Int(i).Null();
             _ = i == count - 1 ? writer.Null() : writer.Reference(id + 1);
@@ -150,7 +171,8 @@ public sealed class SharedRecordsTests
 
     private static void SharedObject(RecordWriter writer, int count)
     {
-        writer.Object(3 + count, "Wide", 2, [.. Enumerable.Range(0, count).Select(i => RecordWriter.Primitive($"m{i}", RecordWriter.Boolean))]);
+        writer.Object(
+            3 + count, "Wide", 2, [.. Enumerable.Range(0, count).Select(i => RecordWriter.Primitive($"m{i}", RecordWriter.Boolean))]);
         writer.Raw(new byte[count]);
     }
 
@@ -176,7 +198,12 @@ public sealed class SharedRecordsTests
         for (int i = 0; i < count; i++)
         {
             _ = i == 0
-                ? writer.Object(3, $"System.Collections.Generic.HashSet`1[[System.Int32, {Core}]]", 2, RecordWriter.OfObject("Comparer"), RecordWriter.OfObjects("Elements"))
+                ? writer.Object(
+                    3,
+                    $"System.Collections.Generic.HashSet`1[[System.Int32, {Core}]]",
+                    2,
+                    RecordWriter.OfObject("Comparer"),
+                    RecordWriter.OfObjects("Elements"))
                 : writer.Again(3 + i, 3);
             writer.Reference(3 + count).Null();
         }
@@ -195,7 +222,8 @@ public sealed class SharedRecordsTests
             writer.Reference(3);
         }
 
-        return writer.Object(3, type, 2, RecordWriter.OfString("Currency"), RecordWriter.OfString(new string('y', 50_000))).String(4, "EUR").Null().End();
+        return writer.Object(3, type, 2, RecordWriter.OfString("Currency"), RecordWriter.OfString(new string('y', 50_000))).String(4, "EUR")
+            .Null().End();
     }
 
     private static byte[] ManyClassesOfOneAssembly()
@@ -218,6 +246,8 @@ public sealed class SharedRecordsTests
             name.Insert(0, $"System.Collections.Generic.List`1[[").Append($", {Core}]]");
         }
 
-        return new RecordWriter().Object(1, name.ToString(), 0, RecordWriter.OfObjects("_items"), RecordWriter.Primitive("_size", RecordWriter.Int32)).Null().Int(0).End();
+        return new RecordWriter()
+            .Object(1, name.ToString(), 0, RecordWriter.OfObjects("_items"), RecordWriter.Primitive("_size", RecordWriter.Int32)).Null()
+            .Int(0).End();
     }
 }

@@ -4,7 +4,9 @@ using System.Runtime.Loader;
 
 namespace CustomBinarySerializer.Graphs.Tests.Pages;
 
-/// <summary>Runs docs/how-to/migrate-a-library.md, and tries what it promises about contexts that are unloaded.</summary>
+/// <summary>
+/// Tests that run the code of docs/how-to/migrate-a-library.md and check its promises about unloaded contexts.
+/// </summary>
 [NonParallelizable]
 public sealed class LibraryPageTests
 {
@@ -38,7 +40,8 @@ public sealed class LibraryPageTests
     }
 
     // Contributions of pages that other tests have run exist as long as the process.
-    private IEnumerable<string> Blocks(string name) => _blocks.Select(block => block.Replace("\"Shop\"", $"\"{name}\"", StringComparison.Ordinal));
+    private IEnumerable<string> Blocks(string name) =>
+        _blocks.Select(block => block.Replace("\"Shop\"", $"\"{name}\"", StringComparison.Ordinal));
 
     [Test]
     public void AContributionComesToRegistriesThatTakeItAndToNoOther()
@@ -93,7 +96,8 @@ public sealed class LibraryPageTests
 
     private Assembly RunPage(string name, AssemblyLoadContext? context = null)
     {
-        Assembly assembly = PageProgram.Compile(Blocks(name).Where(block => !block.StartsWith("TypeRegistry registry", StringComparison.Ordinal)), context: context);
+        Assembly assembly = PageProgram.Compile(
+            Blocks(name).Where(block => !block.StartsWith("TypeRegistry registry", StringComparison.Ordinal)), context: context);
         assembly.GetType("Page")!.GetMethod("Run")!.Invoke(null, null);
         return assembly;
     }

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Pages;
 
-/// <summary>The C# of a page as one assembly: statements in a method Run, and types after it.</summary>
+/// <summary>Compiles the C# of a page as one assembly: statements become a method Run, types follow it.</summary>
 internal static class PageProgram
 {
     private const string Usings =
@@ -17,7 +17,7 @@ internal static class PageProgram
 
     private static readonly string[] s_types = ["[Serializable]", "public ", "internal ", "#pragma"];
 
-    /// <summary>Compiles blocks and more source.</summary>
+    /// <summary>Compiles blocks of a page, and additional source.</summary>
     /// <param name="blocks">Blocks of a page: types, or statements in the order in which they run.</param>
     /// <param name="more">Types that the page takes for granted.</param>
     /// <param name="context">The context, or null for a new one.</param>

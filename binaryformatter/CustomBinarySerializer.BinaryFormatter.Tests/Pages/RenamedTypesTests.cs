@@ -4,14 +4,20 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Pages;
 
-/// <summary>The rows of docs/how-to/rename-migrated-types.md: an object of one assembly is read as that of another.</summary>
+/// <summary>
+/// Tests of the rows of docs/how-to/rename-migrated-types.md: an object of one assembly is read as a type of another.
+/// </summary>
 public sealed class RenamedTypesTests
 {
     private const string Kept = "public int Kept;";
     private const string Private = "private int _total = 0; public int Sum { get => _total; set => _total = value; }";
     private const string Derived = "[Serializable] public class Order";
 
-    [TestCase($"class Order {{ public int Total; {Kept} }}", $"class Order {{ public int Sum; {Kept} }}", null, TestName = "rename a field")]
+    [TestCase(
+        $"class Order {{ public int Total; {Kept} }}",
+        $"class Order {{ public int Sum; {Kept} }}",
+        null,
+        TestName = "rename a field")]
     [TestCase(
         $"class Order {{ public int Total {{ get; set; }} {Kept} }}",
         $"class Order {{ public int Sum {{ get; set; }} {Kept} }}",
@@ -70,7 +76,8 @@ public sealed class RenamedTypesTests
 
         AssertRefused(SerializationErrorCode.TypeNameMismatch, () => Read(now, frame, null));
         Assert.That(Value(Read(now, frame, "Order"), "Kept"), Is.EqualTo("6"));
-        AssertRefused(SerializationErrorCode.UnregisteredType, () => importer.Deserialize(OldFormatter.Write(New(old, ("Kept", 6))), out _));
+        AssertRefused(
+            SerializationErrorCode.UnregisteredType, () => importer.Deserialize(OldFormatter.Write(New(old, ("Kept", 6))), out _));
     }
 
     [Test]

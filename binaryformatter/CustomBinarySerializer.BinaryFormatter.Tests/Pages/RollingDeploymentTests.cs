@@ -4,7 +4,9 @@ using System.Runtime.Serialization.Formatters.Binary;
 
 namespace CustomBinarySerializer.Graphs.Tests.Pages;
 
-/// <summary>Runs the code of docs/how-to/roll-out-a-migration.md, and what it says about old programs.</summary>
+/// <summary>
+/// Tests that run the code of docs/how-to/roll-out-a-migration.md and check its statements about old programs.
+/// </summary>
 public sealed class RollingDeploymentTests
 {
     private const string Order = "[Serializable] public class Order { public string Customer = \"\"; public Order? Next; }";
@@ -13,20 +15,26 @@ public sealed class RollingDeploymentTests
     private readonly Type _store;
     private readonly MethodInfo _convertBack;
     private readonly TypeRegistry _registry;
-    private readonly BinaryFormatterImporter _importer;
 
     public RollingDeploymentTests()
     {
         string[] blocks = new MarkdownPage("docs", "how-to", "roll-out-a-migration.md").Blocks("csharp");
         Assembly page = PageProgram.Compile(
-            blocks.Select(block => block.Replace("static void ConvertBack", "public static class Converting { public static void ConvertBack", StringComparison.Ordinal)
-                .Replace("    }\n}\n#pragma", block.Contains("ConvertBack", StringComparison.Ordinal) ? "    }\n} }\n#pragma" : "    }\n}\n#pragma", StringComparison.Ordinal)),
+            blocks.Select(block => block
+                .Replace(
+                    "static void ConvertBack",
+                    "public static class Converting { public static void ConvertBack",
+                    StringComparison.Ordinal)
+                .Replace(
+                    "    }\n}\n#pragma",
+                    block.Contains("ConvertBack", StringComparison.Ordinal) ? "    }\n} }\n#pragma" : "    }\n}\n#pragma",
+                    StringComparison.Ordinal)),
             Order);
         _order = page.GetType("Order")!;
         _store = page.GetType("OrderStore")!;
         _convertBack = page.GetType("Converting")!.GetMethod("ConvertBack")!;
-        _registry = new TypeRegistry().RegisterSerializable(_order, 1);
-        _importer = new BinaryFormatterImporter(_registry).MapAssembly("Shop.Core", _order.Assembly.GetName().Name!);
+        _registry = new TypeRegistry().RegisterSerializable(_order, 1)
+            .ReadBinaryFormatterMessages(importer => importer.MapAssembly("Shop.Core", _order.Assembly.GetName().Name!));
     }
 
     [Test]
@@ -51,7 +59,9 @@ public sealed class RollingDeploymentTests
         object read = new BinaryFormatter { Binder = new CoreBinder(_order) }.Deserialize(stream);
 
         Assert.That(Customer(read), Is.EqualTo("Smith"));
-        Assert.That(System.Text.Encoding.UTF8.GetString(stream.ToArray()), Does.Contain("Shop.Core").And.Not.Contain(_order.Assembly.GetName().Name!));
+        Assert.That(
+            System.Text.Encoding.UTF8.GetString(stream.ToArray()),
+            Does.Contain("Shop.Core").And.Not.Contain(_order.Assembly.GetName().Name!));
     }
 
     // The lengths around 256 and 512 begin with the byte of a BinaryFormatter header.
@@ -77,7 +87,7 @@ public sealed class RollingDeploymentTests
         Save(frames, writesOld: true, NewOrder("b"));
         frames.Position = 0;
 
-        _convertBack.Invoke(null, [new CustomBinaryFormatter(_registry, new FormatterOptions { BinaryFormatterReader = _importer }), frames, old]);
+        _convertBack.Invoke(null, [new CustomBinaryFormatter(_registry), frames, old]);
 
         old.Position = 0;
         BinaryFormatter formatter = new() { Binder = new CoreBinder(_order) };
@@ -94,7 +104,7 @@ public sealed class RollingDeploymentTests
         return order;
     }
 
-    private object Store(bool writesOld) => Activator.CreateInstance(_store, _registry, _importer, writesOld)!;
+    private object Store(bool writesOld) => Activator.CreateInstance(_store, _registry, writesOld)!;
 
     private void Save(Stream stream, bool writesOld, object order) => _store.GetMethod("Save")!.Invoke(Store(writesOld), [stream, order]);
 

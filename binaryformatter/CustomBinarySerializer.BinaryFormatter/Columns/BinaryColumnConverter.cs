@@ -38,7 +38,7 @@ public sealed class BinaryColumnConverter
 
     /// <summary>Creates a converter of a column.</summary>
     /// <param name="formatter">
-    /// A formatter with a <see cref="FormatterOptions.BinaryFormatterReader"/>. All types in the column are registered.
+    /// A formatter that reads BinaryFormatter messages. All types in the column are registered.
     /// </param>
     /// <param name="column">The column.</param>
     /// <param name="options">The options; <see cref="ColumnConversionOptions.Default"/> if null.</param>
@@ -50,7 +50,7 @@ public sealed class BinaryColumnConverter
     {
         ArgumentNullException.ThrowIfNull(formatter);
         ArgumentNullException.ThrowIfNull(column);
-        if (formatter.Codec.Options.BinaryFormatterReader is null)
+        if (formatter.Codec.FindBinaryFormatterReader() is null)
         {
             throw ColumnErrors.NoReader(nameof(formatter));
         }

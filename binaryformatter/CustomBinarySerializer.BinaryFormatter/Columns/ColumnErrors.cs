@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.Graphs.Columns;
 internal static class ColumnErrors
 {
     internal static ArgumentException NoReader(string parameter) => new(
-        "The formatter reads no old messages. Create it with "
+        "The formatter reads no old messages. Call registry.ReadBinaryFormatterMessages(), or create it with "
         + "new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) }.",
         parameter);
 

@@ -37,7 +37,9 @@ internal sealed class PublishedFile : IDisposable
     /// <summary>A signal that no poll helps.</summary>
     internal PublicationSignal NewSignalByEventsOnly() =>
         new(
-            changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(Path, changed) : FileSystemWatch.TryCreate(Path, changed),
+            changed => OperatingSystem.IsLinux()
+                ? InotifyWatch.TryCreate(Path, changed, Timeout.InfiniteTimeSpan)
+                : FileSystemWatch.TryCreate(Path, changed),
             Timeout.InfiniteTimeSpan,
             typeof(TransactionFileReader));
 

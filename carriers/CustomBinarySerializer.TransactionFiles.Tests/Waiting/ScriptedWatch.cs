@@ -9,6 +9,8 @@ internal sealed class ScriptedWatch : IChangeWatch
 
     public bool LendsItsThread { get; init; }
 
+    public bool CallsRegularly => false;
+
     internal bool IsArmed { get; private set; }
 
     internal bool IsDisposed { get; private set; }

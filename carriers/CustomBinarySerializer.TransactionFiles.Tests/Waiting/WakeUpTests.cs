@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using CustomBinarySerializer.TransactionFiles.Waiting;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests.Waiting;
@@ -200,6 +201,29 @@ public sealed class WakeUpTests
         _file.Publish(1);
 
         await wait.WaitAsync(PublishedFile.Long);
+    }
+
+    [Test]
+    [Platform("Linux")]
+    [SupportedOSPlatform("linux")]
+    public async Task WatchCallsAtIntervalsWithoutChange()
+    {
+        TaskCompletionSource calledThreeTimes = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        int calls = 0;
+        using InotifyWatch? watch = InotifyWatch.TryCreate(
+            _file.Path,
+            () =>
+            {
+                if (Interlocked.Increment(ref calls) == 3)
+                {
+                    calledThreeTimes.SetResult();
+                }
+            },
+            TimeSpan.FromMilliseconds(1));
+
+        watch!.Arm();
+
+        await calledThreeTimes.Task.WaitAsync(PublishedFile.Long);
     }
 
     private Task WaitFor(long value) => _signal.WaitAsync(() => _file.Value >= value, CancellationToken.None).AsTask();

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -36,7 +37,7 @@ internal static class DamageChecksum
     {
         try
         {
-            using IStorageFile file = folder.Open(SegmentFileName.OfSegment(segment), FileAccess.Read);
+            using IStorageFile file = SegmentFile.Open(folder, segment);
             return length > 0 ? OfBytes(Crc32C.Start, file, offset, length) is { } state ? Crc32C.End(state) : null
                 : offset > 0 ? OfTail(file, offset)
                 : OfLineage(folder, segment, file);
@@ -59,7 +60,7 @@ internal static class DamageChecksum
         long[] before = [.. SegmentFileName.Segments(folder).TakeWhile(each => each < segment)];
         if (before.Length > 0)
         {
-            using IStorageFile predecessor = folder.Open(SegmentFileName.OfSegment(before[^1]), FileAccess.Read);
+            using IStorageFile predecessor = SegmentFile.Open(folder, before[^1]);
             state = OfStart(state, predecessor);
             long start = Math.Max(predecessor.Length - TailSize, 0);
             state = OfBytes(state, predecessor, start, predecessor.Length - start) ?? state;

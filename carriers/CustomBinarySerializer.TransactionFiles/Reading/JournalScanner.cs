@@ -50,6 +50,12 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
     /// <summary>The ordinal of the message that comes next.</summary>
     internal long NextOrdinal => _scanner.NextOrdinal;
 
+    /// <summary>The offset of the current message in its segment, in bytes.</summary>
+    internal long RecordOffset => _scanner.RecordOffset;
+
+    /// <summary>The path of the current segment; null before the first, and while a damaged one is skipped.</summary>
+    internal string? SegmentPath => Segment?.Path;
+
     /// <summary>
     /// The header of the current segment; null before the first segment, and while a damaged one is skipped.
     /// </summary>
@@ -345,14 +351,15 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
     private void PassDamage()
     {
         Position damaged = new(_scanner.NextOrdinal, _scanner.NextOffset);
-        string reason = TransactionFileErrors.Reason(_scanner.Fault);
         ReadableSegment segment = Segment!;
+        RecordFault fault = _scanner.Fault;
         long end = Math.Min(_cursor.End, segment.File.Length);
 
         long searchEnd = _damage.MayPass(_cursor.First, damaged.Offset) ? end : Math.Min(end, damaged.Offset + SearchedForMessage);
         if (new RecordSearch(segment.File, segment.Header, searchEnd).TryFind(damaged, out Position found))
         {
-            PassOver(damaged.Offset, found.Offset - damaged.Offset, found.Ordinal, reason);
+            PassOver(
+                damaged.Offset, found.Offset - damaged.Offset, found.Ordinal, segment.ReasonOf(fault, damaged.Offset, found.Offset));
             _cursor.Begin(found);
             return;
         }
@@ -364,7 +371,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
             next = Math.Max(_isLast ? _visible : NextSegment(_view.Extent), damaged.Ordinal);
         }
 
-        PassOver(damaged.Offset, Math.Max(end - damaged.Offset, 0), next, reason);
+        PassOver(damaged.Offset, Math.Max(end - damaged.Offset, 0), next, segment.ReasonOf(fault, damaged.Offset, end));
         _cursor.Begin(new Position(next, Math.Max(_cursor.End, damaged.Offset)));
     }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using CustomBinarySerializer.TransactionFiles.Accepting;
+using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
@@ -70,7 +71,7 @@ internal sealed class JournalView : IDisposable
     {
         try
         {
-            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(first), FileAccess.Read);
+            using IStorageFile file = SegmentFile.Open(_folder, first);
             return file.Length;
         }
         catch (FileNotFoundException)
@@ -205,17 +206,18 @@ internal sealed class JournalView : IDisposable
     /// <remarks>
     /// The last segment keeps its file. A writer makes it anew only while no message is in it, with another salt and
     /// the same lineage; and a segment is deleted only after those before it. That another journal is there now is
-    /// reported elsewhere.
+    /// reported elsewhere. A segment that others follow may have been compressed or expanded, which gives it another file;
+    /// if it is of another history, the lineage of the segment after it says so.
     /// </remarks>
     private bool IsMadeAgain(ReadableSegment last, List<long> segments)
     {
         long first = last.Header.FirstOrdinal;
         try
         {
-            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(first), FileAccess.Read);
+            using IStorageFile file = SegmentFile.Open(_folder, first);
             if (SegmentHeader.HasSalt(file, last.Header.Salt))
             {
-                return file.Identity != last.File.Identity;
+                return file.Identity != last.File.Identity && !MayBeConverted(first, file, last.File);
             }
 
             bool hadMessages = _extent is { } extent && extent.LastSegment == first && extent.Written.Ordinal > first;
@@ -232,6 +234,10 @@ internal sealed class JournalView : IDisposable
             return false;
         }
     }
+
+    private bool MayBeConverted(long first, IStorageFile there, IStorageFile open) =>
+        (there is CompressedSegment || open is CompressedSegment || _folder.Exists(SegmentFileName.CompressionLock))
+        && SegmentFileName.Segments(_folder).Exists(segment => segment > first);
 
     private void ThrowIfMadeAgain()
     {

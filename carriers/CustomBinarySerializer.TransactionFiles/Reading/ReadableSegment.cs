@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Index;
 using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
@@ -103,17 +104,30 @@ internal sealed class ReadableSegment : IDisposable
         return scanner.Fault == RecordFault.None;
     }
 
+    /// <summary>Returns why what is at the place of a record isn't one, in words.</summary>
+    /// <param name="fault">What the scanner found.</param>
+    /// <param name="start">The offset of the damage.</param>
+    /// <param name="end">The offset after it.</param>
+    internal string ReasonOf(RecordFault fault, long start, long end) =>
+        (File as CompressedSegment)?.FaultBetween(start, end) ?? TransactionFileErrors.Reason(fault);
+
     /// <summary>Opens a segment.</summary>
-    /// <exception cref="BinarySerializationException">Its header is damaged or newer.</exception>
+    /// <param name="folder">The folder.</param>
+    /// <param name="firstOrdinal">The first ordinal of the segment.</param>
+    /// <param name="blocks">The reader's cache of decompressed blocks.</param>
+    /// <exception cref="BinarySerializationException">
+    /// Its header is damaged or newer, or the package that decompresses it isn't registered.
+    /// </exception>
     /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
     /// <exception cref="IOException">It can't be read.</exception>
-    internal static ReadableSegment Open(IStorageFolder folder, long firstOrdinal)
+    internal static ReadableSegment Open(IStorageFolder folder, long firstOrdinal, BlockCache blocks)
     {
         string name = SegmentFileName.OfSegment(firstOrdinal);
         string path = System.IO.Path.Combine(folder.Path, name);
-        IStorageFile file = folder.Open(name, FileAccess.Read);
+        IStorageFile file = SegmentFile.Open(folder, name, blocks);
         try
         {
+            (file as CompressedSegment)?.ThrowIfUnreadable();
             return new ReadableSegment(folder, file, path, SegmentHeader.Read(file, path, firstOrdinal));
         }
         catch

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
@@ -14,6 +15,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
 
     private readonly Lock _lock = new();
     private readonly LinkedList<Entry> _entries = [];
+    private readonly BlockCache _blocks = new();
     private long _firstLeft;
     private bool _isDisposed;
 
@@ -176,7 +178,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
 
     private ReadableSegment Open(long firstOrdinal, bool ofAnyJournal)
     {
-        ReadableSegment segment = ReadableSegment.Open(folder, firstOrdinal);
+        ReadableSegment segment = ReadableSegment.Open(folder, firstOrdinal, _blocks);
         try
         {
             if (!ofAnyJournal && Journal is { } journal && segment.Header.Lineage.Journal != journal)

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
@@ -61,7 +62,7 @@ internal static class FolderJournal
         string name = SegmentFileName.OfSegment(firstOrdinal);
         try
         {
-            using IStorageFile file = folder.Open(name, FileAccess.Read);
+            using IStorageFile file = SegmentFile.Open(folder, name);
             return SegmentHeader.Read(file, Path.Combine(folder.Path, name), firstOrdinal);
         }
         catch (FileNotFoundException)

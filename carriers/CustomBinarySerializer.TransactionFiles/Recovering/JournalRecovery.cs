@@ -1,4 +1,5 @@
 using CustomBinarySerializer.TransactionFiles.Accepting;
+using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
@@ -107,7 +108,7 @@ internal sealed class JournalRecovery
         recovery.CheckEarlier(segments);
         if (segments.Count > 0)
         {
-            using IStorageFile last = folder.Open(SegmentFileName.OfSegment(segments[^1]), FileAccess.Read);
+            using IStorageFile last = SegmentFile.Open(folder, segments[^1]);
             recovery.TryReadHeader(last, segments[^1], segments[^1]);
         }
 
@@ -131,6 +132,15 @@ internal sealed class JournalRecovery
                 || (SegmentFileName.TryParseIndex(name, out long segment) && segments.BinarySearch(segment) < 0))
             {
                 _folder.Delete(name);
+            }
+            else if (SegmentFileName.IsCompressing(name))
+            {
+                // Unless somebody is making it now.
+                using IDisposable? compression = _folder.TryLock(SegmentFileName.CompressionLock);
+                if (compression is not null)
+                {
+                    _folder.Delete(name);
+                }
             }
         }
     }
@@ -162,7 +172,7 @@ internal sealed class JournalRecovery
     /// <summary>Looks at both ends of a segment that others follow.</summary>
     private void CheckWhole(long firstOrdinal, long nextOrdinal)
     {
-        using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.Read);
+        using IStorageFile file = SegmentFile.Open(_folder, firstOrdinal);
         SegmentHeader? header = TryReadHeader(file, firstOrdinal, nextOrdinal);
         _predecessor = null;
         if (header is null)
@@ -200,7 +210,7 @@ internal sealed class JournalRecovery
     {
         try
         {
-            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(nextOrdinal), FileAccess.Read);
+            using IStorageFile file = SegmentFile.Open(_folder, nextOrdinal);
             SegmentLineage lineage = SegmentHeader.Read(file, PathOf(nextOrdinal), nextOrdinal).Lineage;
             return lineage.PredecessorSalt == header.Salt && lineage.PredecessorSeal == 0;
         }
@@ -221,14 +231,66 @@ internal sealed class JournalRecovery
             ? new Position(range.FirstOrdinal, range.Offset)
             : _proof.EndOf(file, header);
 
+    /// <summary>Opens the last segment: for writing, unless it is compressed.</summary>
+    private IStorageFile OpenLast(long firstOrdinal)
+    {
+        IStorageFile file = SegmentFile.Open(_folder, firstOrdinal);
+        if (file is CompressedSegment)
+        {
+            return file;
+        }
+
+        file.Dispose();
+        return _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.ReadWrite);
+    }
+
+    /// <summary>
+    /// Continues in a new segment after a compressed one, which is never written. Only a folder whose later segments
+    /// are gone ends with one.
+    /// </summary>
+    private RecoveredJournal ContinueAfter(CompressedSegment file, SegmentHeader header, PublishedPositions? published)
+    {
+        Seal? seal = Seal.AtEndOf(file, header);
+        Position end = seal is { } last ? new Position(last.End, file.Length) : _proof.EndOf(file, header);
+        if (published is { } positions && positions.Salt == header.Salt && positions.Durable.Ordinal > end.Ordinal)
+        {
+            _damage.Refuse(
+                new CorruptRange(
+                    PathOf(header.FirstOrdinal),
+                    file.Length,
+                    0,
+                    end.Ordinal,
+                    positions.Durable.Ordinal,
+                    $"the segment ends before offset {positions.Durable.Offset}, up to which it was durable"));
+            end = positions.Durable;
+        }
+
+        return Result(
+            null,
+            null,
+            header.Salt,
+            end,
+            Math.Max(header.CreatedTicks, published?.TimeMark ?? 0),
+            seal?.Number ?? 0,
+            new RecoveryReport { DurableEnd = end.Ordinal });
+    }
+
     private RecoveredJournal RecoverLast(long firstOrdinal, PublishedPositions? published)
     {
-        IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.ReadWrite);
+        IStorageFile file = OpenLast(firstOrdinal);
         SegmentHeader? header;
         LastSegmentRecovery? last = null;
         try
         {
             header = TryReadHeader(file, firstOrdinal, published?.Written.Ordinal ?? firstOrdinal);
+            if (header is not null && file is CompressedSegment compressed)
+            {
+                using (compressed)
+                {
+                    return ContinueAfter(compressed, header, published);
+                }
+            }
+
             if (header is not null)
             {
                 last = new LastSegmentRecovery(_folder, file, header, _mode, _damage);
@@ -295,7 +357,7 @@ internal sealed class JournalRecovery
     {
         foreach (long firstOrdinal in Enumerable.Reverse(segments))
         {
-            using IStorageFile file = _folder.Open(SegmentFileName.OfSegment(firstOrdinal), FileAccess.Read);
+            using IStorageFile file = SegmentFile.Open(_folder, firstOrdinal);
             try
             {
                 return SegmentHeader.Read(file, PathOf(firstOrdinal), firstOrdinal).Lineage.Journal;

@@ -10,8 +10,12 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// 00000000000000000000.index               finds them by ordinal and time; may be deleted at any time
 /// 00000000000000000000.segment.new         a segment that is being made; left by a crash
 /// 00000000000000000000.segment.torn-4096 what was cut from offset 4096 on after a crash; .torn-4096.2 the second time
-/// positions what is written, and what is durable accepted-damage damage that an operator accepted; made as
-/// accepted-damage.new writer.lock locked by the writer's process
+/// 00000000000000000000.segment.compressing a segment's compressed or plain form that is being made; left by a crash
+/// positions                                what is written, and what is durable
+/// accepted-damage                          damage that an operator accepted; made as accepted-damage.new
+/// writer.lock                              locked by the writer's process
+/// compress.lock                            locked by the process that compresses
+/// segments.lock                            locked while a segment is replaced or deleted
 /// </code>
 /// </remarks>
 internal static class SegmentFileName
@@ -20,12 +24,19 @@ internal static class SegmentFileName
     internal const string WriterLock = "writer.lock";
     internal const string AcceptedDamage = "accepted-damage";
 
+    /// <summary>Locked while segments are compressed, by one process at a time.</summary>
+    internal const string CompressionLock = "compress.lock";
+
+    /// <summary>Locked while a segment is replaced by its other form, or deleted.</summary>
+    internal const string SegmentsLock = "segments.lock";
+
     /// <summary>The pattern that all segments match.</summary>
     internal const string AnySegment = "*" + SegmentExtension;
 
     private const string SegmentExtension = ".segment";
     private const string IndexExtension = ".index";
     private const string NewExtension = ".new";
+    private const string CompressingExtension = ".compressing";
     private const string TornMark = ".torn-";
     private const int Digits = 20;
 
@@ -52,6 +63,14 @@ internal static class SegmentFileName
             || (TryParse(torn < 0 ? whole : whole[..torn], SegmentExtension, out _)
             && (torn < 0 || IsNumbers(whole[(torn + TornMark.Length)..])));
     }
+
+    /// <summary>The name of a segment's other form until it is whole.</summary>
+    internal static string OfCompressing(long firstOrdinal) => OfSegment(firstOrdinal) + CompressingExtension;
+
+    /// <summary>Returns whether a segment's other form is being made under a name.</summary>
+    internal static bool IsCompressing(string name) =>
+        name.EndsWith(CompressingExtension, StringComparison.Ordinal)
+        && TryParse(name[..^CompressingExtension.Length], SegmentExtension, out _);
 
     /// <param name="firstOrdinal">Of the segment.</param>
     /// <param name="offset">The first byte that was cut.</param>

@@ -28,6 +28,12 @@ internal sealed class SegmentHeader
 {
     internal const int Version = 3;
 
+    /// <summary>The version of a compressed segment, which has a header of its own around this one.</summary>
+    internal const int CompressedVersion = 4;
+
+    // A registry of 10,000 types takes about 5 MB.
+    internal const int MaxSize = 256 << 20;
+
     private const int VersionOffset = 8;
     private const int SizeOffset = 12;
     private const int FirstOrdinalOffset = 16;
@@ -41,9 +47,6 @@ internal sealed class SegmentHeader
     private const int SchemaLengthOffset = 88;
     private const int SchemaOffset = 92;
     private const int ChecksumSize = 4;
-
-    // A registry of 10,000 types takes about 5 MB.
-    private const int MaxSize = 256 << 20;
 
     private readonly Lazy<SchemaDescription> _schema;
 
@@ -67,7 +70,7 @@ internal sealed class SegmentHeader
     }
 
     // In text mode, transfers change it.
-    private static ReadOnlySpan<byte> Magic => "CBSEG\r\n\u001A"u8;
+    internal static ReadOnlySpan<byte> Magic => "CBSEG\r\n\u001A"u8;
 
     /// <summary>The ordinal of the first message.</summary>
     internal long FirstOrdinal { get; }
@@ -141,9 +144,14 @@ internal sealed class SegmentHeader
     {
         ReadOnlySpan<byte> bytes = ReadVerified(file, path, firstOrdinal);
         int version = BinaryPrimitives.ReadInt32LittleEndian(bytes[VersionOffset..]);
+        if (version == CompressedVersion)
+        {
+            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "it is compressed, and both of its headers are damaged");
+        }
+
         if (version > Version)
         {
-            throw TransactionFileErrors.NewerVersion(path, version, Version);
+            throw TransactionFileErrors.NewerVersion(path, version, CompressedVersion);
         }
 
         if (version is > 0 and < Version)

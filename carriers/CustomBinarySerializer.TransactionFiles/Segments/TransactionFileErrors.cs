@@ -84,6 +84,14 @@ internal static class TransactionFileErrors
             Invariant($"{path} has the format version {version}; this version of the library reads version {known} only. Read it with ") +
             "the one that wrote it, and append its frames to a new folder with this one.");
 
+    internal static BinarySerializationException NeedsPackage(string path, string package) =>
+        new(SerializationErrorCode.NewerFileVersion,
+            $"{path} is compressed by zstd. Reference the package {package} and call ZstdSegments.Register() before the folder is opened.");
+
+    internal static BinarySerializationException UnknownMethod(string path, int method) =>
+        new(SerializationErrorCode.NewerFileVersion,
+            Invariant($"{path} is compressed by method {method}, which this version of the library doesn't know. Use the one that wrote it."));
+
     internal static BinarySerializationException SchemaDiffers(string path, SchemaDifferences differences) =>
         new(SerializationErrorCode.SchemaMismatch,
             $"{path} was written with another schema (\"there\") than the registry's (\"here\"): {string.Join("; ", differences.Words)}. " +
@@ -145,6 +153,12 @@ internal static class TransactionFileErrors
         new(
             $"{path}: making what was written durable failed: {StorageFailure.ReasonOf(cause)} Nothing says what is on the disk, so this " +
             "writer has stopped for good. Open the folder again: that verifies what is there.",
+            cause);
+
+    internal static IOException ConversionNotDurable(string path, Exception cause) =>
+        new(
+            $"{path}: making the other form of a segment durable failed: {StorageFailure.ReasonOf(cause)} No message is lost: the " +
+            "segment is there in one form or the other, whole. Try again.",
             cause);
 
     internal static IOException ClosedUndurable(Exception cause) =>

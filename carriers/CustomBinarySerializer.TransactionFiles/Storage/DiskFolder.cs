@@ -155,7 +155,8 @@ internal sealed class DiskFolder : IStorageFolder, IDisposable
             }
 
             taken.ThrowIfGone();
-            _lock = taken;
+            // The writer's own is taken first, and counts.
+            _lock = _lock is null || _lock.Name == name ? taken : _lock;
             return taken;
         }
         catch

@@ -10,6 +10,9 @@ internal sealed class FileSystemWatch : IChangeWatch
     /// <inheritdoc/>
     public bool LendsItsThread => false;
 
+    /// <inheritdoc/>
+    public bool CallsRegularly => false;
+
     /// <summary>Makes a watch, or returns null where the folder can't be watched.</summary>
     /// <param name="path">Of the file, which needn't exist.</param>
     /// <param name="changed">Called on any thread; must not throw.</param>
@@ -53,6 +56,9 @@ internal interface IChangeWatch : IDisposable
     /// Whether the callback may take as long as it likes: the watch goes on without the thread that called it.
     /// </summary>
     bool LendsItsThread { get; }
+
+    /// <summary>Whether it also calls at regular intervals without a change.</summary>
+    bool CallsRegularly { get; }
 
     /// <summary>
     /// Asks for a call on every change from now on. Where the file can't be watched (say, it was deleted), nothing

@@ -6,8 +6,9 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 /// <summary>Watches a file on Linux.</summary>
 /// <remarks>
 /// A thread blocks in the kernel until the file changes, and calls back. The callback may run for long on that thread:
-/// a thread that arms the watch meanwhile starts another one that takes its place. Disarmed, the watch costs
-/// neither the writer nor this process anything.
+/// a thread that arms the watch meanwhile starts another one that takes its place. Disarmed, the watch costs the writer
+/// nothing. The thread also calls back at intervals, which takes some microseconds; a timer of the thread pool takes
+/// milliseconds of processor time, because threads of the pool spin before they sleep.
 /// </remarks>
 internal sealed class InotifyWatch : IChangeWatch
 {
@@ -18,6 +19,7 @@ internal sealed class InotifyWatch : IChangeWatch
 
     private readonly string _path;
     private readonly Action _changed;
+    private readonly int _interval;
     private readonly SafeFileHandle _inotify;
     private readonly SafeFileHandle _stop;
     private readonly Lock _lock = new();
@@ -26,10 +28,11 @@ internal sealed class InotifyWatch : IChangeWatch
     private int _watch = NotWatched;
     private bool _isDisposed;
 
-    private InotifyWatch(string path, Action changed, SafeFileHandle inotify, SafeFileHandle stop)
+    private InotifyWatch(string path, Action changed, TimeSpan interval, SafeFileHandle inotify, SafeFileHandle stop)
     {
         _path = path;
         _changed = changed;
+        _interval = (int)interval.TotalMilliseconds;
         _inotify = inotify;
         _stop = stop;
     }
@@ -37,18 +40,24 @@ internal sealed class InotifyWatch : IChangeWatch
     /// <inheritdoc/>
     public bool LendsItsThread => true;
 
+    /// <inheritdoc/>
+    public bool CallsRegularly => _interval != Inotify.Infinite;
+
     /// <summary>
     /// Makes a watch, or returns null where the system has none left (fs.inotify.max_user_instances).
     /// </summary>
     /// <param name="path">Of the file, which needn't exist.</param>
     /// <param name="changed">Called on a thread of the watch; must not throw.</param>
-    internal static InotifyWatch? TryCreate(string path, Action changed)
+    /// <param name="interval">
+    /// The time without a change after which it is called nevertheless, or <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </param>
+    internal static InotifyWatch? TryCreate(string path, Action changed, TimeSpan interval)
     {
         SafeFileHandle inotify = new(Inotify.Create(Inotify.CloseOnExec | Inotify.NonBlocking), ownsHandle: true);
         SafeFileHandle stop = new(Inotify.CreateEvent(0, Inotify.CloseOnExec | Inotify.NonBlocking), ownsHandle: true);
         if (!inotify.IsInvalid && !stop.IsInvalid)
         {
-            return new InotifyWatch(path, changed, inotify, stop);
+            return new InotifyWatch(path, changed, interval, inotify, stop);
         }
 
         inotify.Dispose();
@@ -138,15 +147,15 @@ internal sealed class InotifyWatch : IChangeWatch
         _stop.DangerousRelease();
     }
 
-    private static bool TryWait(Inotify.Polled[] files)
+    private bool TryWait(Inotify.Polled[] files)
     {
         int ready;
         do
         {
-            ready = Inotify.Poll(files, (nuint)files.Length, Inotify.Infinite);
+            ready = Inotify.Poll(files, (nuint)files.Length, _interval);
         }
         while (ready < 0 && Marshal.GetLastPInvokeError() == Inotify.Interrupted);
-        return ready > 0 && files[1].Happened == 0;
+        return ready >= 0 && (ready == 0 || files[1].Happened == 0);
     }
 
     private bool TryBeginCall(byte[] events)

@@ -12,7 +12,8 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 /// </para>
 /// <para>
 /// Where changes aren't reported (network file systems, a file that was deleted and made again, a system out of
-/// watches), a look every <see cref="PollInterval"/> does it. Nothing runs in between.
+/// watches), a look every <see cref="PollInterval"/> does it: on the thread of the watch where it has one that no
+/// waiter has, else on the thread pool. Nothing runs in between.
 /// </para>
 /// <para>
 /// A waiter that waits alone goes on on the thread that the kernel woke, where the watch lends it; going by way of the
@@ -22,8 +23,8 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 internal sealed class PublicationSignal : IDisposable
 {
     /// <summary>
-    /// A look by way of the thread pool costs up to a millisecond or two of processor time; two a second stay well
-    /// under 1 %.
+    /// The interval of looks without a report. A look by way of the thread pool costs some milliseconds of processor
+    /// time, so two a second stay under 1 %.
     /// </summary>
     internal static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(500);
 
@@ -33,6 +34,8 @@ internal sealed class PublicationSignal : IDisposable
     private readonly TimeSpan _pollInterval;
     private readonly Type _owner;
     private Timer? _poll;
+    private bool _isPolling;
+    private int _lentThreads;
     private bool _isDisposed;
 
     /// <summary>A signal for one file.</summary>
@@ -40,7 +43,9 @@ internal sealed class PublicationSignal : IDisposable
     /// <param name="owner">The public type, for errors.</param>
     internal PublicationSignal(string path, Type owner)
         : this(
-            changed => OperatingSystem.IsLinux() ? InotifyWatch.TryCreate(path, changed) : FileSystemWatch.TryCreate(path, changed),
+            changed => OperatingSystem.IsLinux()
+                ? InotifyWatch.TryCreate(path, changed, PollInterval)
+                : FileSystemWatch.TryCreate(path, changed),
             PollInterval,
             owner)
     {
@@ -102,9 +107,9 @@ internal sealed class PublicationSignal : IDisposable
             _isDisposed = true;
             waiters = [.. _waiters];
             _waiters.Clear();
+            _poll?.Dispose();
         }
 
-        _poll?.Dispose();
         _watch?.Dispose();
         foreach (PublicationWaiter waiter in waiters)
         {
@@ -118,9 +123,48 @@ internal sealed class PublicationSignal : IDisposable
         {
             ObjectDisposedException.ThrowIf(_isDisposed, _owner);
             _waiters.Add(waiter);
-            _poll ??= new Timer(
-                static signal => ((PublicationSignal)signal!).Release(mayRunHere: false), this, _pollInterval, _pollInterval);
+            if (_watch is not { CallsRegularly: true })
+            {
+                Poll(isOn: true);
+            }
         }
+    }
+
+    private void Poll(bool isOn)
+    {
+        if (isOn != _isPolling && !_isDisposed)
+        {
+            _isPolling = isOn;
+            _poll ??= new Timer(
+                static signal => ((PublicationSignal)signal!).Release(mayRunHere: false),
+                this,
+                Timeout.InfiniteTimeSpan,
+                Timeout.InfiniteTimeSpan);
+            TimeSpan interval = isOn ? _pollInterval : Timeout.InfiniteTimeSpan;
+            _poll.Change(interval, interval);
+        }
+    }
+
+    // While a waiter has the thread of the watch, it may wait for another one, which the watch then doesn't serve.
+    private bool ReleaseOnLentThread(PublicationWaiter[] waiting)
+    {
+        lock (_lock)
+        {
+            _lentThreads++;
+            Poll(isOn: true);
+        }
+
+        bool areAllReached = ReleaseReached(waiting, isAlone: true);
+        lock (_lock)
+        {
+            _lentThreads--;
+            if (_lentThreads == 0 && _watch is { CallsRegularly: true })
+            {
+                Poll(isOn: false);
+            }
+        }
+
+        return areAllReached;
     }
 
     private bool TryRemove(PublicationWaiter waiter)
@@ -149,7 +193,7 @@ internal sealed class PublicationSignal : IDisposable
         }
 
         bool isAlone = mayRunHere && waiting.Length == 1 && _watch is { LendsItsThread: true };
-        if (!ReleaseReached(waiting, isAlone))
+        if (!(isAlone ? ReleaseOnLentThread(waiting) : ReleaseReached(waiting, isAlone: false)))
         {
             _watch?.Arm();
             ReleaseReached(Waiting(), isAlone: false);

@@ -3,6 +3,7 @@ using CustomBinarySerializer.Files;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Telemetry;
+using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Positions;
 using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
@@ -261,8 +262,11 @@ internal sealed class JournalWriter : IJournalState, IDisposable
             int count = 0;
             while (count + 1 < segments.Count && segments[count + 1] <= Math.Min(ordinal, current))
             {
-                Folder.Delete(SegmentFileName.OfIndex(segments[count]));
-                Folder.Delete(SegmentFileName.OfSegment(segments[count]));
+                using (SegmentsLock.Take(Folder))
+                {
+                    Folder.Delete(SegmentFileName.OfIndex(segments[count]));
+                    Folder.Delete(SegmentFileName.OfSegment(segments[count]));
+                }
 
                 // Before the next deletion: a power failure that undid this one and kept the next would leave a hole.
                 _sync.MakeDurable(Folder, Folder.Path);

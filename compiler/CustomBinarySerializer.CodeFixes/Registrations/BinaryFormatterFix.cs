@@ -15,8 +15,6 @@ namespace CustomBinarySerializer.CodeFixes.Registrations;
 [Shared]
 public sealed class BinaryFormatterFix() : EditingFix("CBS017")
 {
-    private const string Formatter = "CustomBinaryFormatter";
-
     private protected override async Task<FixEdit?> Find(Document document, Diagnostic diagnostic, CancellationToken cancellation)
     {
         SyntaxNode? root = await document.GetSyntaxRootAsync(cancellation).ConfigureAwait(false);
@@ -29,7 +27,7 @@ public sealed class BinaryFormatterFix() : EditingFix("CBS017")
 
         SyntaxNode type = name.Parent is QualifiedNameSyntax or AliasQualifiedNameSyntax ? name.Parent : name;
         BaseObjectCreationExpressionSyntax? creation = CreationOf(type);
-        string? known = creation is null ? null : RegistryAt(model, name);
+        string? known = creation is null ? null : FormatterCreation.RegistryAt(model, name);
         bool isShared = creation is not null && known is null && FormatterUse.MayBeShared(model, creation);
         ExpressionStatementSyntax[] gone = [.. FormatterUse.SettersToRemove(model, root, name)];
         bool needsFile = creation is not null && known is null;
@@ -44,12 +42,12 @@ public sealed class BinaryFormatterFix() : EditingFix("CBS017")
             .. needsFile && space.Length > 0 ? (string[])[space] : []
         ];
         return new FixEdit(
-            $"Use {Formatter}",
+            $"Use {FormatterCreation.Formatter}",
             editor =>
             {
                 if (!isShared || type.Parent != creation)
                 {
-                    editor.ReplaceNode(type, (node, _) => SyntaxFactory.IdentifierName(Formatter).WithTriviaFrom(node));
+                    editor.ReplaceNode(type, (node, _) => SyntaxFactory.IdentifierName(FormatterCreation.Formatter).WithTriviaFrom(node));
                 }
 
                 if (isShared)
@@ -95,62 +93,6 @@ public sealed class BinaryFormatterFix() : EditingFix("CBS017")
     };
 
     private static void AddRegistry(SyntaxEditor editor, BaseObjectCreationExpressionSyntax creation, string registry) =>
-        editor.ReplaceNode(creation, (node, _) =>
-        {
-            BaseObjectCreationExpressionSyntax current = WithoutGone((BaseObjectCreationExpressionSyntax)node);
-            ArgumentListSyntax arguments = SyntaxFactory.ParseArgumentList($"({registry})");
-            if (current is ObjectCreationExpressionSyntax { ArgumentList: null } named)
-            {
-                return named.WithType(named.Type.WithoutTrailingTrivia()).WithArgumentList(
-                    arguments.WithTrailingTrivia(named.Type.GetTrailingTrivia()));
-            }
-
-            return current.ArgumentList is { Arguments: [var selector, var context] } && current.Initializer is null
-                ? current.WithArgumentList(arguments).WithInitializer(
-                    Initializer($"SurrogateSelector = {selector.Expression}, Context = {context.Expression}").WithTrailingTrivia(
-                        current.GetTrailingTrivia()))
-                : current.WithArgumentList(arguments.WithTriviaFrom(current.ArgumentList!));
-        });
-
-    // Properties without a counterpart are removed, and so is an initializer that has no others.
-    private static BaseObjectCreationExpressionSyntax WithoutGone(BaseObjectCreationExpressionSyntax creation)
-    {
-        if (creation.Initializer is not { } initializer
-            || initializer.Expressions.All(one => !FormatterUse.IsGone(FormatterUse.NameSetBy(one))))
-        {
-            return creation;
-        }
-
-        ExpressionSyntax[] kept = [.. initializer.Expressions.Where(one => !FormatterUse.IsGone(FormatterUse.NameSetBy(one)))];
-        return kept.Length > 0
-            ? creation.WithInitializer(
-                Initializer(string.Join(", ", kept.Select(one => one.ToString())))
-                    .WithLeadingTrivia(initializer.GetLeadingTrivia())
-                    .WithTrailingTrivia(initializer.GetTrailingTrivia()))
-            : creation.WithInitializer(null).WithTrailingTrivia(initializer.GetTrailingTrivia());
-    }
-
-    private static InitializerExpressionSyntax Initializer(string assignments) =>
-        ((ObjectCreationExpressionSyntax)SyntaxFactory.ParseExpression($"new T() {{ {assignments} }}"))
-            .Initializer!.WithLeadingTrivia(SyntaxFactory.Space);
-
-    private static string? RegistryAt(SemanticModel model, IdentifierNameSyntax name)
-    {
-        INamedTypeSymbol? registry = model.Compilation.GetTypeByMetadataName("CustomBinarySerializer.TypeRegistry");
-        bool isInitializer = name.FirstAncestorOrSelf<MemberDeclarationSyntax>() is FieldDeclarationSyntax or PropertyDeclarationSyntax;
-        ISymbol? known = model.LookupSymbols(name.SpanStart).FirstOrDefault(symbol =>
-            SymbolEqualityComparer.Default.Equals(TypeOf(symbol), registry)
-            && (symbol is not ILocalSymbol local || local.DeclaringSyntaxReferences[0].Span.End < name.SpanStart)
-            && (!isInitializer || symbol.IsStatic));
-        return known?.Name;
-    }
-
-    private static ITypeSymbol? TypeOf(ISymbol symbol) => symbol switch
-    {
-        ILocalSymbol local => local.Type,
-        IParameterSymbol parameter => parameter.Type,
-        IFieldSymbol field => field.Type,
-        IPropertySymbol property => property.Type,
-        _ => null,
-    };
+        editor.ReplaceNode(
+            creation, (node, _) => FormatterCreation.WithRegistry((BaseObjectCreationExpressionSyntax)node, registry));
 }

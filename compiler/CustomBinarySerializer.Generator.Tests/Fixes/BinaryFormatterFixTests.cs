@@ -10,15 +10,20 @@ internal sealed class BinaryFormatterFixTests
         "public void Save(Stream stream, object graph) => SharedFormatter.Formatter.Serialize(stream, graph);")]
     [TestCase("public void Save(Stream stream, object graph, TypeRegistry types) => new BinaryFormatter().Serialize(stream, graph);",
         "public void Save(Stream stream, object graph, TypeRegistry types) => new CustomBinaryFormatter(types).Serialize(stream, graph);")]
-    [TestCase("public object Load(Stream stream) { var types = new TypeRegistry(); var formatter = new BinaryFormatter { Binder = null }; return formatter.Deserialize(stream); }",
+    [TestCase(
+        "public object Load(Stream stream) { var types = new TypeRegistry(); var formatter = new BinaryFormatter { Binder = null }; return formatter.Deserialize(stream); }",
         "public object Load(Stream stream) { var types = new TypeRegistry(); var formatter = new CustomBinaryFormatter(types) { Binder = null }; return formatter.Deserialize(stream); }")]
-    [TestCase("public object Load(Stream stream) => new System.Runtime.Serialization.Formatters.Binary.BinaryFormatter(null, default).Deserialize(stream);",
+    [TestCase(
+        "public object Load(Stream stream) => new System.Runtime.Serialization.Formatters.Binary.BinaryFormatter(null, default).Deserialize(stream);",
         "public object Load(Stream stream) => new CustomBinaryFormatter(SharedFormatter.Types) { SurrogateSelector = null, Context = default }.Deserialize(stream);")]
-    [TestCase("public object Load(Stream stream) { var formatter = new BinaryFormatter { AssemblyFormat = default, FilterLevel = default, TypeFormat = default }; return formatter.Deserialize(stream); }",
+    [TestCase(
+        "public object Load(Stream stream) { var formatter = new BinaryFormatter { AssemblyFormat = default, FilterLevel = default, TypeFormat = default }; return formatter.Deserialize(stream); }",
         "public object Load(Stream stream) { var formatter = SharedFormatter.Formatter; return formatter.Deserialize(stream); }")]
-    [TestCase("public object Load(Stream stream) { var formatter = new BinaryFormatter { AssemblyFormat = default, Binder = null }; return formatter.Deserialize(stream); }",
+    [TestCase(
+        "public object Load(Stream stream) { var formatter = new BinaryFormatter { AssemblyFormat = default, Binder = null }; return formatter.Deserialize(stream); }",
         "public object Load(Stream stream) { var formatter = new CustomBinaryFormatter(SharedFormatter.Types) { Binder = null }; return formatter.Deserialize(stream); }")]
-    [TestCase("public object Load(Stream stream) { var formatter = new BinaryFormatter(); formatter.Binder = null; return formatter.Deserialize(stream); }",
+    [TestCase(
+        "public object Load(Stream stream) { var formatter = new BinaryFormatter(); formatter.Binder = null; return formatter.Deserialize(stream); }",
         "public object Load(Stream stream) { var formatter = new CustomBinaryFormatter(SharedFormatter.Types); formatter.Binder = null; return formatter.Deserialize(stream); }")]
     public async Task NamesTheFormatterOfTheLibrary(string member, string result)
     {
@@ -27,9 +32,11 @@ internal sealed class BinaryFormatterFixTests
         Assert.That(await run.Fix(new BinaryFormatterFix(), new BinaryFormatterAnalyzer()), Is.EqualTo(File(result)));
     }
 
-    [TestCase("public object Load(Stream stream) { BinaryFormatter formatter = new BinaryFormatter(); formatter.AssemblyFormat = default; return formatter.Deserialize(stream); }",
+    [TestCase(
+        "public object Load(Stream stream) { BinaryFormatter formatter = new BinaryFormatter(); formatter.AssemblyFormat = default; return formatter.Deserialize(stream); }",
         "public object Load(Stream stream) { CustomBinaryFormatter formatter = SharedFormatter.Formatter; return formatter.Deserialize(stream); }")]
-    [TestCase("public object Load(Stream stream) { var formatter = new BinaryFormatter(); Configure(formatter); return formatter.Deserialize(stream); } static void Configure(BinaryFormatter one) { if (one != null) one.TypeFormat = default; one.FilterLevel = default; }",
+    [TestCase(
+        "public object Load(Stream stream) { var formatter = new BinaryFormatter(); Configure(formatter); return formatter.Deserialize(stream); } static void Configure(BinaryFormatter one) { if (one != null) one.TypeFormat = default; one.FilterLevel = default; }",
         "public object Load(Stream stream) { var formatter = new CustomBinaryFormatter(SharedFormatter.Types); Configure(formatter); return formatter.Deserialize(stream); } static void Configure(CustomBinaryFormatter one) { if (one != null) { } }")]
     public async Task RemovesPropertiesWithoutCounterpart(string member, string result)
     {
@@ -57,28 +64,38 @@ internal sealed class BinaryFormatterFixTests
     [Test]
     public async Task AddsTheUsingWhereNothingImportsTheLibrary()
     {
-        using FixRun run = new("// Licensed.\n\nnamespace Shop\n{\n    using System.Runtime.Serialization.Formatters.Binary;\n\n    class Store { object _formatter = new BinaryFormatter { Binder = null }; }\n}\n");
+        using FixRun run = new(
+            "// Licensed.\n\nnamespace Shop\n{\n    using System.Runtime.Serialization.Formatters.Binary;\n\n    class Store { object _formatter = new BinaryFormatter { Binder = null }; }\n}\n");
         run.Replace("Usings.cs", "");
 
         Assert.That(
             await run.Fix(new BinaryFormatterFix(), new BinaryFormatterAnalyzer()),
-            Is.EqualTo("// Licensed.\n\nusing CustomBinarySerializer;\n\nnamespace Shop\n{\n    using System.Runtime.Serialization.Formatters.Binary;\n\n    class Store { object _formatter = new CustomBinaryFormatter(SharedFormatter.Types) { Binder = null }; }\n}\n"));
+            Is.EqualTo(
+                "// Licensed.\n\nusing CustomBinarySerializer;\n\nnamespace Shop\n{\n    using System.Runtime.Serialization.Formatters.Binary;\n\n    class Store { object _formatter = new CustomBinaryFormatter(SharedFormatter.Types) { Binder = null }; }\n}\n"));
     }
 
     [Test]
     public async Task OneFileServesAllCallSitesOfAllFiles()
     {
         using FixRun run = new(
-            File("public void Save(Stream stream, object graph) => new BinaryFormatter().Serialize(stream, graph); public object Load(Stream stream) => new BinaryFormatter().Deserialize(stream);"),
-            File("private readonly BinaryFormatter _formatter = new() { AssemblyFormat = default }; public object Load(Stream stream) => _formatter.Deserialize(stream);").Replace("Store", "Other", StringComparison.Ordinal));
+            File(
+                "public void Save(Stream stream, object graph) => new BinaryFormatter().Serialize(stream, graph); public object Load(Stream stream) => new BinaryFormatter().Deserialize(stream);"),
+            File(
+                "private readonly BinaryFormatter _formatter = new() { AssemblyFormat = default }; public object Load(Stream stream) => _formatter.Deserialize(stream);")
+                .Replace("Store", "Other", StringComparison.Ordinal));
 
         string[] files = await run.FixAll(new BinaryFormatterFix(), new BinaryFormatterAnalyzer());
 
         string added = files.Single(file => file.Contains("class SharedFormatter", StringComparison.Ordinal));
         Assert.That(files, Has.Length.EqualTo(3));
-        Assert.That(added, Does.Contain("AppContext.BaseDirectory").And.Contain("static readonly TypeRegistry Types").And.Contain("static readonly CustomBinaryFormatter Formatter"));
+        Assert.That(
+            added,
+            Does.Contain("AppContext.BaseDirectory").And.Contain("static readonly TypeRegistry Types")
+                .And.Contain("static readonly CustomBinaryFormatter Formatter"));
         Assert.That(files.Count(file => file.Contains("new TypeRegistry()", StringComparison.Ordinal)), Is.EqualTo(1));
-        Assert.That(files.Single(file => file.Contains("class Other", StringComparison.Ordinal)), Does.Contain("private readonly CustomBinaryFormatter _formatter = SharedFormatter.Formatter;"));
+        Assert.That(
+            files.Single(file => file.Contains("class Other", StringComparison.Ordinal)),
+            Does.Contain("private readonly CustomBinaryFormatter _formatter = SharedFormatter.Formatter;"));
     }
 
     [Test]

@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Fixes;
 
-/// <summary>Files in an editor, on which fixes and refactorings are run as it would.</summary>
+/// <summary>A workspace with the files of a test, on which code fixes and refactorings run as in an editor.</summary>
 internal sealed class FixRun : IDisposable
 {
     private readonly AdhocWorkspace _workspace = new();
@@ -35,9 +35,14 @@ internal sealed class FixRun : IDisposable
 
     /// <summary>Replaces the text of a file.</summary>
     internal void Replace(string name, string text) =>
-        Assert.That(_workspace.TryApplyChanges(Project.Documents.Single(document => document.Name == name).WithText(SourceText.From(text)).Project.Solution), Is.True);
+        Assert.That(
+            _workspace.TryApplyChanges(
+                Project.Documents.Single(document => document.Name == name).WithText(SourceText.From(text)).Project.Solution),
+            Is.True);
 
-    /// <summary>Applies what a fix offers for the first report of an analyzer that it offers anything for; returns the text of a file, which compiles.</summary>
+    /// <summary>
+    /// Applies a fix to the first report that it offers an action for. Returns the text of a file, which compiles.
+    /// </summary>
     /// <param name="fix">The fix.</param>
     /// <param name="analyzer">Whose reports; null for the compiler's errors.</param>
     /// <param name="file">Which file is returned.</param>
@@ -56,7 +61,7 @@ internal sealed class FixRun : IDisposable
         throw new AssertionException("The fix offers nothing.");
     }
 
-    /// <summary>The titles of all that a fix offers.</summary>
+    /// <summary>Returns the titles of all actions that a fix offers.</summary>
     internal async Task<string[]> Titles(CodeFixProvider fix, DiagnosticAnalyzer? analyzer)
     {
         List<string> titles = [];
@@ -68,7 +73,9 @@ internal sealed class FixRun : IDisposable
         return [.. titles];
     }
 
-    /// <summary>Applies a fix to all reports of the project at once; returns the texts of the files, which compile.</summary>
+    /// <summary>
+    /// Applies a fix to all reports of the project at once. Returns the texts of the files, which compile.
+    /// </summary>
     internal async Task<string[]> FixAll(CodeFixProvider fix, DiagnosticAnalyzer analyzer)
     {
         ImmutableArray<Diagnostic> reports = await Reports(fix, analyzer);
@@ -81,20 +88,26 @@ internal sealed class FixRun : IDisposable
         return [.. (await Task.WhenAll(Files.Select(each => each.GetTextAsync()))).Select(text => text.ToString())];
     }
 
-    /// <summary>The titles of all that a refactoring offers where the file has a text.</summary>
+    /// <summary>Returns the titles of all actions that a refactoring offers at a text of the file.</summary>
     internal async Task<string[]> Titles(CodeRefactoringProvider refactoring, string at) =>
         [.. (await Offers(refactoring, at)).Select(offer => offer.Title)];
 
-    /// <summary>Applies what a refactoring offers where the file has a text; returns the text of the file, which compiles.</summary>
+    /// <summary>
+    /// Applies the action that a refactoring offers at a text of the file. Returns the text of the file, which
+    /// compiles.
+    /// </summary>
     internal async Task<string> Refactor(CodeRefactoringProvider refactoring, string at, string? title = null) =>
-        await Apply((await Offers(refactoring, at)).Single(offer => title is null || offer.Title.Contains(title, StringComparison.Ordinal)), file: 0);
+        await Apply(
+            (await Offers(refactoring, at)).Single(offer => title is null || offer.Title.Contains(title, StringComparison.Ordinal)),
+            file: 0);
 
-    /// <summary>The compilation after what was applied.</summary>
+    /// <summary>Compiles the project with the changes that were applied.</summary>
     internal async Task<CSharpCompilation> Compilation() => (CSharpCompilation)(await Project.GetCompilationAsync())!;
 
     private Project Project => _workspace.CurrentSolution.GetProject(_project)!;
 
-    private IEnumerable<Document> Files => Project.Documents.Where(document => document.Name != "Usings.cs").OrderBy(document => document.Name, StringComparer.Ordinal);
+    private IEnumerable<Document> Files =>
+        Project.Documents.Where(document => document.Name != "Usings.cs").OrderBy(document => document.Name, StringComparer.Ordinal);
 
     private async Task<ImmutableArray<Diagnostic>> Reports(CodeFixProvider fix, DiagnosticAnalyzer? analyzer)
     {
@@ -108,7 +121,8 @@ internal sealed class FixRun : IDisposable
     private async Task<List<CodeAction>> Offers(CodeFixProvider fix, Diagnostic diagnostic)
     {
         List<CodeAction> offers = [];
-        await fix.RegisterCodeFixesAsync(new CodeFixContext(DocumentOf(diagnostic), diagnostic, (offer, _) => offers.Add(offer), CancellationToken.None));
+        await fix.RegisterCodeFixesAsync(
+            new CodeFixContext(DocumentOf(diagnostic), diagnostic, (offer, _) => offers.Add(offer), CancellationToken.None));
         return offers;
     }
 
@@ -118,7 +132,8 @@ internal sealed class FixRun : IDisposable
         Document document = Files.First();
         int place = (await document.GetTextAsync()).ToString().IndexOf(at, StringComparison.Ordinal);
         Assert.That(place, Is.GreaterThanOrEqualTo(0), at);
-        await refactoring.ComputeRefactoringsAsync(new CodeRefactoringContext(document, new TextSpan(place, 0), offers.Add, CancellationToken.None));
+        await refactoring.ComputeRefactoringsAsync(
+            new CodeRefactoringContext(document, new TextSpan(place, 0), offers.Add, CancellationToken.None));
         return offers;
     }
 
@@ -131,7 +146,9 @@ internal sealed class FixRun : IDisposable
 
         string text = (await Files.ElementAt(file).GetTextAsync()).ToString();
         Assert.That(
-            (await Compilation()).GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && !diagnostic.Id.StartsWith("SYSLIB", StringComparison.Ordinal)),
+            (await Compilation()).GetDiagnostics().Where(
+                diagnostic =>
+                    diagnostic.Severity == DiagnosticSeverity.Error && !diagnostic.Id.StartsWith("SYSLIB", StringComparison.Ordinal)),
             Is.Empty,
             text);
         return text;
@@ -142,7 +159,8 @@ internal sealed class FixRun : IDisposable
         public override Task<IEnumerable<Diagnostic>> GetAllDiagnosticsAsync(Project project, CancellationToken cancellationToken) =>
             Task.FromResult<IEnumerable<Diagnostic>>(reports);
 
-        public override async Task<IEnumerable<Diagnostic>> GetDocumentDiagnosticsAsync(Document document, CancellationToken cancellationToken)
+        public override async Task<IEnumerable<Diagnostic>> GetDocumentDiagnosticsAsync(
+            Document document, CancellationToken cancellationToken)
         {
             SyntaxTree? tree = await document.GetSyntaxTreeAsync(cancellationToken);
             return reports.Where(report => report.Location.SourceTree == tree);

@@ -7,11 +7,20 @@ internal sealed class HandWrittenFixTests
 {
     [TestCase("public int Added { get; set; }", "writer.Write(Added);", "Added = reader.ReadInt32();")]
     [TestCase("public string Added = \"\";", "writer.Write(Added);", "Added = reader.ReadString();")]
-    [TestCase("public List<string> Added = [];", "writer.WriteCollection(Added, static (w, item) => w.Write(item));", "Added = reader.ReadList(static r => r.ReadString())!;")]
+    [TestCase(
+        "public List<string> Added = [];",
+        "writer.WriteCollection(Added, static (w, item) => w.Write(item));",
+        "Added = reader.ReadList(static r => r.ReadString())!;")]
     [TestCase("public string? Added;", "writer.WriteNullableString(Added);", "Added = reader.ReadNullableString();")]
-    [TestCase("public List<DateTime>? Added;", "writer.WriteCollection(Added, static (w, item) => w.WriteDateTime(item));", "Added = reader.ReadList(static r => r.ReadDateTime());")]
+    [TestCase(
+        "public List<DateTime>? Added;",
+        "writer.WriteCollection(Added, static (w, item) => w.WriteDateTime(item));",
+        "Added = reader.ReadList(static r => r.ReadDateTime());")]
     [TestCase("public Order? Added;", "writer.WriteObject(Added);", "Added = reader.ReadObject<Order>();")]
-    [TestCase("public Plain? Added; public sealed class Plain { public int A; }", "writer.WriteExactObject(Added);", "Added = reader.ReadExactObject<Order.Plain>();")]
+    [TestCase(
+        "public Plain? Added; public sealed class Plain { public int A; }",
+        "writer.WriteExactObject(Added);",
+        "Added = reader.ReadExactObject<Order.Plain>();")]
     public async Task AddsAMemberThatNeitherMethodTouches(string member, string write, string read)
     {
         using FixRun run = new(Contract(member, ["writer.Write(Number);"], ["Number = reader.ReadInt32();"]));
@@ -148,7 +157,8 @@ internal sealed class HandWrittenFixTests
         Assert.That(
             await run.Fix(new MissingMemberFix(), new HandWrittenContractAnalyzer()),
             Is.EqualTo(Derived(
-                "{\n        base.WriteDataTo(output);\n        output.Write(Number);\n    }", "{\n        base.SetDataFrom(input);\n        Number = input.ReadInt32();\n    }")));
+                "{\n        base.WriteDataTo(output);\n        output.Write(Number);\n    }",
+                "{\n        base.SetDataFrom(input);\n        Number = input.ReadInt32();\n    }")));
     }
 
     [TestCase("public int Added;", "if (Number < 0) { return; }")]
@@ -175,7 +185,10 @@ internal sealed class HandWrittenFixTests
     [Test]
     public async Task LeavesExchangedMembersToTheUser()
     {
-        using FixRun run = new(Contract("public int Other;", ["writer.Write(Number);", "writer.Write(Other);"], ["Other = reader.ReadInt32();", "Number = reader.ReadInt32();"]));
+        using FixRun run = new(Contract(
+            "public int Other;",
+            ["writer.Write(Number);", "writer.Write(Other);"],
+            ["Other = reader.ReadInt32();", "Number = reader.ReadInt32();"]));
 
         Assert.That(await run.Titles(new NotRestoredFix(), new HandWrittenContractAnalyzer()), Is.Empty);
     }

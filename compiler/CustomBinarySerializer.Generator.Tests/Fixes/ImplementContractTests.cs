@@ -152,18 +152,29 @@ internal sealed class ImplementContractTests
             Is.EqualTo($"namespace Shop;\n\npublic sealed class Order : ICustomBinarySerializable\n{{\n{Members}\n{Methods}\n}}\n"));
     }
 
-    [TestCase("class Order", "public Queue<string>? A; public Queue<string?>? B; public List<string?> C = []; public IEnumerable<string>? D;")]
-    [TestCase("class Order", "public Dictionary<IShape, int>? A; public Dictionary<int, List<string>> B = []; public Dictionary<string, string>? C;")]
-    [TestCase("class Order", "public List<IEnumerable<int>> A = []; public List<Point?>? B; public Stack<Point>? C; public object? D; public object[] E = [];")]
-    [TestCase("class Order", "public Address? A; public Address[] B = []; public List<Address?> C = []; public List<Order>? D; public string[] Items = [];")]
+    [TestCase(
+        "class Order", "public Queue<string>? A; public Queue<string?>? B; public List<string?> C = []; public IEnumerable<string>? D;")]
+    [TestCase(
+        "class Order",
+        "public Dictionary<IShape, int>? A; public Dictionary<int, List<string>> B = []; public Dictionary<string, string>? C;")]
+    [TestCase(
+        "class Order",
+        "public List<IEnumerable<int>> A = []; public List<Point?>? B; public Stack<Point>? C; public object? D; public object[] E = [];")]
+    [TestCase(
+        "class Order",
+        "public Address? A; public Address[] B = []; public List<Address?> C = []; public List<Order>? D; public string[] Items = [];")]
     [TestCase("class Order<T>", "public int A; public List<Guid>? B; public Point C;")]
     [TestCase("class Order", "public Other.Point A; public List<Other.Point>? B;")]
     public async Task TheMethodsGiveNoWarningWhateverMayBeNull(string type, string members)
     {
-        using FixRun run = new($"namespace Shop;\n\npublic sealed {type}\n{{\n{members}\n}}\n", Shop, "namespace Other; public struct Point { public int X; public string Y; }");
+        using FixRun run = new(
+            $"namespace Shop;\n\npublic sealed {type}\n{{\n{members}\n}}\n",
+            Shop,
+            "namespace Other; public struct Point { public int X; public string Y; }");
 
         string written = await run.Refactor(new ImplementContractRefactoring(), "Order");
-        Assert.That((await run.Compilation()).GetDiagnostics().Where(report => report.Severity >= DiagnosticSeverity.Warning), Is.Empty, written);
+        Assert.That(
+            (await run.Compilation()).GetDiagnostics().Where(report => report.Severity >= DiagnosticSeverity.Warning), Is.Empty, written);
     }
 
     [Test]
@@ -251,7 +262,9 @@ internal sealed class ImplementContractTests
 
         Assert.Multiple(async () =>
         {
-            Assert.That(await run.Titles(new ImplementContractRefactoring(), "Order"), Is.EqualTo((string[])["Write the generated contract out by hand"]));
+            Assert.That(
+                await run.Titles(new ImplementContractRefactoring(), "Order"),
+                Is.EqualTo((string[])["Write the generated contract out by hand"]));
             Assert.That(await run.Refactor(new ImplementContractRefactoring(), "Order"), Is.EqualTo("""
                 [BinaryTypeId(7)]
                 public partial class Order : ICustomBinarySerializable
@@ -299,7 +312,11 @@ internal sealed class ImplementContractTests
     [TestCase("[BinaryTypeId(7)] ", "writer.Write(Number)", "Number = reader.ReadInt32()", true)]
     [TestCase("", "writer.Write(Number)", "Number = reader.ReadInt32()", false)]
     [TestCase("[BinaryTypeId(7)] ", "writer.Write((long)Number)", "Number = (int)reader.ReadInt64()", false)]
-    [TestCase("[BinaryTypeId(7)] ", "{ writer.Write(Number); writer.WriteObject(Next); }", "{ Number = reader.ReadInt32(); Next = reader.ReadObject<Order>(); }", false)]
+    [TestCase(
+        "[BinaryTypeId(7)] ",
+        "{ writer.Write(Number); writer.WriteObject(Next); }",
+        "{ Number = reader.ReadInt32(); Next = reader.ReadObject<Order>(); }",
+        false)]
     [TestCase("[BinaryTypeId(7, Members = SerializedMembers.AllFields)] ", "writer.Write(Number)", "Number = reader.ReadInt32()", false)]
     public async Task OffersToGenerateWhatIsWrittenAsItWouldBe(string attribute, string write, string read, bool isOffered)
     {
@@ -314,17 +331,27 @@ internal sealed class ImplementContractTests
             }
             """);
 
-        Assert.That(await run.Titles(new GenerateContractRefactoring(), "Order"), Is.EqualTo(isOffered ? (string[])["Let the compiler make the contract"] : []));
+        Assert.That(
+            await run.Titles(new GenerateContractRefactoring(), "Order"),
+            Is.EqualTo(isOffered ? (string[])["Let the compiler make the contract"] : []));
     }
 
-    [TestCase("public class Order { public int Number { get; } public Order(int number) => Number = number; }", TestName = "OffersNothing(members that only a constructor sets)")]
+    [TestCase(
+        "public class Order { public int Number { get; } public Order(int number) => Number = number; }",
+        TestName = "OffersNothing(members that only a constructor sets)")]
     [TestCase("public record Order(int Number);", TestName = "OffersNothing(init)")]
     [TestCase("public readonly struct Order { }", TestName = "OffersNothing(readonly struct)")]
     [TestCase("public static class Order { }", TestName = "OffersNothing(static class)")]
     [TestCase("public class Order { public Action? Changed; }", TestName = "OffersNothing(what can't be written)")]
-    [TestCase("[BinaryTypeId(1)] public class Order { private int _lost; public int Get() => _lost++; }", TestName = "OffersNothing(no contract is generated)")]
-    [TestCase("[BinaryTypeId(1)] public class Order { public Exception? Error; }", TestName = "OffersNothing(what only the library writes)")]
-    [TestCase("public class Order : ICustomBinarySerializable { public void WriteDataTo(BinaryWriter writer) { } public void SetDataFrom(BinaryReader reader) { } }", TestName = "OffersNothing(a contract)")]
+    [TestCase(
+        "[BinaryTypeId(1)] public class Order { private int _lost; public int Get() => _lost++; }",
+        TestName = "OffersNothing(no contract is generated)")]
+    [TestCase(
+        "[BinaryTypeId(1)] public class Order { public Exception? Error; }",
+        TestName = "OffersNothing(what only the library writes)")]
+    [TestCase(
+        "public class Order : ICustomBinarySerializable { public void WriteDataTo(BinaryWriter writer) { } public void SetDataFrom(BinaryReader reader) { } }",
+        TestName = "OffersNothing(a contract)")]
     public async Task OffersNothing(string source)
     {
         using FixRun run = new(source);
@@ -332,8 +359,12 @@ internal sealed class ImplementContractTests
         Assert.That(await run.Titles(new ImplementContractRefactoring(), "Order"), Is.Empty);
     }
 
-    [TestCase("// A file.\n\nclass Order\n{\n}\n", "// A file.\n\nusing System.IO;\nusing CustomBinarySerializer;\n\nclass Order : ICustomBinarySerializable\n{\n    public void WriteDataTo(BinaryWriter writer)\n    {\n    }\n\n    public void SetDataFrom(BinaryReader reader)\n    {\n    }\n}\n")]
-    [TestCase("using System.Text;\n\nclass Order\n{\n}\n", "using System.IO;\nusing System.Text;\nusing CustomBinarySerializer;\n\nclass Order : ICustomBinarySerializable\n{\n    public void WriteDataTo(BinaryWriter writer)\n    {\n    }\n\n    public void SetDataFrom(BinaryReader reader)\n    {\n    }\n}\n")]
+    [TestCase(
+        "// A file.\n\nclass Order\n{\n}\n",
+        "// A file.\n\nusing System.IO;\nusing CustomBinarySerializer;\n\nclass Order : ICustomBinarySerializable\n{\n    public void WriteDataTo(BinaryWriter writer)\n    {\n    }\n\n    public void SetDataFrom(BinaryReader reader)\n    {\n    }\n}\n")]
+    [TestCase(
+        "using System.Text;\n\nclass Order\n{\n}\n",
+        "using System.IO;\nusing System.Text;\nusing CustomBinarySerializer;\n\nclass Order : ICustomBinarySerializable\n{\n    public void WriteDataTo(BinaryWriter writer)\n    {\n    }\n\n    public void SetDataFrom(BinaryReader reader)\n    {\n    }\n}\n")]
     public async Task AddsTheUsingsThatAreMissing(string source, string result)
     {
         using FixRun run = new(source);

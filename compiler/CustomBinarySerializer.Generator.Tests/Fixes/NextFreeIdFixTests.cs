@@ -12,7 +12,9 @@ internal sealed class NextFreeIdFixTests
         using FixRun run = new(
             "[BinaryTypeId(3)] public class Order { public int Number; }",
             "[BinaryTypeId(3)] public class Payment { public int Number; }",
-            RegistrationReports.Program("registry.Register<Plain>(17); registry.TryGetType(99, out _);").Replace("class Order", "class Other", StringComparison.Ordinal).Replace("class Payment", "class Another", StringComparison.Ordinal));
+            RegistrationReports.Program("registry.Register<Plain>(17); registry.TryGetType(99, out _);")
+                .Replace("class Order", "class Other", StringComparison.Ordinal)
+                .Replace("class Payment", "class Another", StringComparison.Ordinal));
 
         Assert.That(
             await run.Fix(new NextFreeIdFix(), new RegistrationAnalyzer(), file: 1),
@@ -24,23 +26,27 @@ internal sealed class NextFreeIdFixTests
     {
         using FixRun run = new(RegistrationReports.Program("registry.Register<Order>(-1 /* soon */);"));
 
-        Assert.That(await run.Fix(new NextFreeIdFix(), new RegistrationAnalyzer()), Does.Contain("registry.Register<Order>(1 /* soon */);"));
+        Assert.That(
+            await run.Fix(new NextFreeIdFix(), new RegistrationAnalyzer()), Does.Contain("registry.Register<Order>(1 /* soon */);"));
     }
 
     [Test]
     public async Task ReplacesTheIdOfASet()
     {
-        using FixRun run = new("[ContractFor(typeof(Version), 4)] [ContractFor(typeof(List<int>), 4, Members = default)] public abstract partial class Contracts : ContractSet;");
+        using FixRun run = new(
+            "[ContractFor(typeof(Version), 4)] [ContractFor(typeof(List<int>), 4, Members = default)] public abstract partial class Contracts : ContractSet;");
 
         Assert.That(
             await run.Fix(new NextFreeIdFix(), new RegistrationAnalyzer()),
-            Is.EqualTo("[ContractFor(typeof(Version), 4)] [ContractFor(typeof(List<int>), 5, Members = default)] public abstract partial class Contracts : ContractSet;"));
+            Is.EqualTo(
+                "[ContractFor(typeof(Version), 4)] [ContractFor(typeof(List<int>), 5, Members = default)] public abstract partial class Contracts : ContractSet;"));
     }
 
     [Test]
     public async Task SaysWhichIdItIs()
     {
-        using FixRun run = new("[BinaryTypeId(int.MaxValue)] public class Order { public int Number; } [BinaryTypeId(0)] public class Payment { public int Number; }");
+        using FixRun run = new(
+            "[BinaryTypeId(int.MaxValue)] public class Order { public int Number; } [BinaryTypeId(0)] public class Payment { public int Number; }");
 
         Assert.That(await run.Titles(new NextFreeIdFix(), new RegistrationAnalyzer()), Is.EqualTo((string[])["Use the next free id, 1"]));
     }

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Generator.Tests.Fixes;
 
-/// <summary>Objects of types that a test has compiled, with random members.</summary>
+/// <summary>A generator of objects with random members, of types that a test has compiled.</summary>
 internal sealed class RandomObject(int seed)
 {
     private readonly Random _random = new(seed);
@@ -14,10 +14,14 @@ internal sealed class RandomObject(int seed)
 
     internal object Of(Type type)
     {
-        object value = type.IsValueType || type.GetConstructor([]) is null ? RuntimeHelpers.GetUninitializedObject(type) : Activator.CreateInstance(type, nonPublic: true)!;
+        object value =
+            type.IsValueType || type.GetConstructor([]) is null
+                ? RuntimeHelpers.GetUninitializedObject(type)
+                : Activator.CreateInstance(type, nonPublic: true)!;
         for (Type? level = type; level is not null && level != typeof(object); level = level.BaseType)
         {
-            foreach (FieldInfo field in level.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+            foreach (FieldInfo field in level.GetFields(
+                BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
             {
                 field.SetValue(value, Value(field.FieldType));
             }
@@ -36,18 +40,21 @@ internal sealed class RandomObject(int seed)
         return !type.IsValueType && _random.Next(5) == 0 ? null
             : type.IsEnum ? Enum.ToObject(type, _random.Next(3))
             : type == typeof(string) ? new string((char)_random.Next('a', 'z'), _random.Next(20))
-            : type == typeof(Uri) ? new Uri(_random.Next(2) == 0 ? "relative/way" : "http://example.org/" + _random.Next(), UriKind.RelativeOrAbsolute)
+            : type == typeof(Uri) ? new Uri(
+                _random.Next(2) == 0 ? "relative/way" : "http://example.org/" + _random.Next(), UriKind.RelativeOrAbsolute)
             : type == typeof(Version) ? new Version(_random.Next(9), _random.Next(9))
             : type == typeof(decimal) ? (decimal)_random.NextDouble()
             : type == typeof(DateTime) ? new DateTime(_random.NextInt64(DateTime.MaxValue.Ticks), DateTimeKind.Utc)
-            : type == typeof(DateTimeOffset) ? new DateTimeOffset(_random.NextInt64(DateTime.MaxValue.Ticks / 2), TimeSpan.FromMinutes(_random.Next(600)))
+            : type == typeof(DateTimeOffset) ? new DateTimeOffset(
+                _random.NextInt64(DateTime.MaxValue.Ticks / 2), TimeSpan.FromMinutes(_random.Next(600)))
             : type == typeof(DateOnly) ? DateOnly.FromDayNumber(_random.Next(100000))
             : type == typeof(TimeOnly) ? new TimeOnly(_random.NextInt64(TimeOnly.MaxValue.Ticks))
             : type == typeof(System.Numerics.BigInteger) ? new System.Numerics.BigInteger(_random.NextInt64())
             : type.FullName == "System.Index" ? Activator.CreateInstance(type, _random.Next(9), _random.Next(2) == 0)
             : type == typeof(bool) ? _random.Next(2) == 0
             : type == typeof(char) ? (char)_random.Next('a', 'z')
-            : type.IsPrimitive || type == typeof(Half) || type == typeof(Guid) || type == typeof(TimeSpan) || type == typeof(Int128) ? Bits(type)
+            : type.IsPrimitive || type == typeof(Half) || type == typeof(Guid) || type == typeof(TimeSpan) || type == typeof(Int128) ? Bits(
+                type)
             : type.IsArray ? Items(type.GetElementType()!)
             : type.IsValueType ? Of(type)
             : typeof(IEnumerable).IsAssignableFrom(type) ? Collection(type)
@@ -65,8 +72,11 @@ internal sealed class RandomObject(int seed)
             : type == typeof(Half) ? (Half)_random.NextSingle()
             : type == typeof(nint) ? (nint)_random.Next()
             : type == typeof(nuint) ? (nuint)_random.Next()
-            : typeof(System.Runtime.InteropServices.MemoryMarshal).GetMethods().Single(method => method.Name == "Read" && method.GetParameters().Length == 1)
-                .MakeGenericMethod(type).CreateDelegate(typeof(Reading<>).MakeGenericType(type)) is var read ? typeof(RandomObject).GetMethod(nameof(Run), BindingFlags.NonPublic | BindingFlags.Static)!.MakeGenericMethod(type).Invoke(null, [read, bits])!
+            : typeof(System.Runtime.InteropServices.MemoryMarshal).GetMethods()
+                .Single(method => method.Name == "Read" && method.GetParameters().Length == 1)
+                .MakeGenericMethod(type).CreateDelegate(typeof(Reading<>).MakeGenericType(type)) is var read
+                ? typeof(RandomObject).GetMethod(nameof(Run), BindingFlags.NonPublic | BindingFlags.Static)!
+                    .MakeGenericMethod(type).Invoke(null, [read, bits])!
             : null!;
     }
 
@@ -98,8 +108,10 @@ internal sealed class RandomObject(int seed)
         object collection = Activator.CreateInstance(concrete)!;
         foreach (object? one in Items(item))
         {
-            object?[] values = arguments.Length == 2 ? [item.GetProperty("Key")!.GetValue(one), item.GetProperty("Value")!.GetValue(one)] : [one];
-            bool isThere = values[0] is null || (arguments.Length == 2 && (bool)concrete.GetMethod("ContainsKey")!.Invoke(collection, [values[0]])!);
+            object?[] values =
+                arguments.Length == 2 ? [item.GetProperty("Key")!.GetValue(one), item.GetProperty("Value")!.GetValue(one)] : [one];
+            bool isThere =
+                values[0] is null || (arguments.Length == 2 && (bool)concrete.GetMethod("ContainsKey")!.Invoke(collection, [values[0]])!);
             if (!isThere)
             {
                 concrete.GetMethod("Add", arguments)!.Invoke(collection, values);

@@ -12,7 +12,8 @@ internal sealed class RegistrationMethodFixTests
     {
         using FixRun run = new(RegistrationReports.Program(statement));
 
-        Assert.That(await run.Fix(new RegistrationMethodFix(), new RegistrationAnalyzer()), Is.EqualTo(RegistrationReports.Program(result)));
+        Assert.That(
+            await run.Fix(new RegistrationMethodFix(), new RegistrationAnalyzer()), Is.EqualTo(RegistrationReports.Program(result)));
     }
 
     [Test]
@@ -26,7 +27,8 @@ internal sealed class RegistrationMethodFixTests
     [Test]
     public async Task FixesAllAtOnce()
     {
-        using FixRun run = new(RegistrationReports.Program("registry.RegisterSerializable(typeof(Order), 1).RegisterSerializable<Payment>(2);"));
+        using FixRun run =
+            new(RegistrationReports.Program("registry.RegisterSerializable(typeof(Order), 1).RegisterSerializable<Payment>(2);"));
 
         Assert.That(
             await run.FixAll(new RegistrationMethodFix(), new RegistrationAnalyzer()),

@@ -11,10 +11,10 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
-/// <summary>A source that is compiled with all generators and analyzers of the package, as the compiler of a user's project runs them.</summary>
+/// <summary>A run of all generators and analyzers of the package over one source, as in a user's build.</summary>
 internal sealed class CompilerRun
 {
-    /// <summary>The smallest default of threads.</summary>
+    /// <summary>The stack of the compiler's thread in bytes: the smallest default of the supported systems.</summary>
     private const int StackSize = 3 << 19;
 
     private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(10);
@@ -23,31 +23,32 @@ internal sealed class CompilerRun
 
     private CompilerRun(CSharpCompilation original) => Original = original;
 
-    /// <summary>The compilation before anything is generated.</summary>
+    /// <summary>The compilation without generated code.</summary>
     internal CSharpCompilation Original { get; }
 
     /// <summary>All diagnostics of generators and analyzers.</summary>
     internal ImmutableArray<Diagnostic> Reports { get; private set; } = [];
 
-    /// <summary>Whether the source compiles without what is generated.</summary>
+    /// <summary>Whether the source compiles without generated code.</summary>
     internal bool IsValid { get; private set; }
 
-    /// <summary>Crashes, and errors in generated code where the source has none.</summary>
+    /// <summary>The crashes, and the errors in generated code if the source has none.</summary>
     internal IReadOnlyList<string> Problems => _problems;
 
-    /// <summary>Characters of generated code.</summary>
+    /// <summary>The number of characters of generated code.</summary>
     internal int GeneratedSize { get; private set; }
 
-    /// <summary>The time of generators.</summary>
+    /// <summary>The time that generators took.</summary>
     internal TimeSpan Generating { get; private set; }
 
-    /// <summary>The time of analyzers.</summary>
+    /// <summary>The time that analyzers took.</summary>
     internal TimeSpan Analyzing { get; private set; }
 
     internal static CompilerRun Of(string source)
     {
         CSharpCompilation compilation = Source.Unchecked(source);
-        CompilerRun run = new(compilation.WithOptions(compilation.Options.WithOptimizationLevel(OptimizationLevel.Release).WithAllowUnsafe(true)));
+        CompilerRun run =
+            new(compilation.WithOptions(compilation.Options.WithOptimizationLevel(OptimizationLevel.Release).WithAllowUnsafe(true)));
         Exception? failure = null;
         Thread thread = new(() =>
         {
@@ -76,7 +77,8 @@ internal sealed class CompilerRun
         ImmutableArray<AdditionalText> files = [new LayoutRun.Additional(LayoutRun.Path, "")];
         IsValid = !Original.GetDiagnostics(limit.Token).Any(IsError);
         Stopwatch watch = Stopwatch.StartNew();
-        GeneratorDriver driver = CSharpGeneratorDriver.Create([new ContractGenerator().AsSourceGenerator(), new OperationsGenerator().AsSourceGenerator()], files, Source.Parsing)
+        GeneratorDriver driver = CSharpGeneratorDriver.Create(
+            [new ContractGenerator().AsSourceGenerator(), new OperationsGenerator().AsSourceGenerator()], files, Source.Parsing)
             .RunGeneratorsAndUpdateCompilation(Original, out Compilation complete, out ImmutableArray<Diagnostic> reports, limit.Token);
         _problems.AddRange(driver.GetRunResult().Results.Select(result => result.Exception).OfType<Exception>().Select(e => e.ToString()));
         Generating = watch.Elapsed;
@@ -86,16 +88,24 @@ internal sealed class CompilerRun
         Analyzing = watch.Elapsed;
         if (IsValid)
         {
-            _problems.AddRange(complete.Emit(Stream.Null, cancellationToken: limit.Token).Diagnostics.Where(IsError).Select(error => $"{error}\n{LineOf(error)}"));
+            _problems.AddRange(complete.Emit(Stream.Null, cancellationToken: limit.Token).Diagnostics.Where(IsError)
+                .Select(error => $"{error}\n{LineOf(error)}"));
         }
     }
 
-    private ImmutableArray<Diagnostic> Analyze(CSharpCompilation complete, ImmutableArray<AdditionalText> files, CancellationToken cancellation)
+    private ImmutableArray<Diagnostic> Analyze(
+        CSharpCompilation complete, ImmutableArray<AdditionalText> files, CancellationToken cancellation)
     {
         ImmutableArray<DiagnosticAnalyzer> analyzers =
-            [new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new LayoutAnalyzer(), new LayoutFileAnalyzer()];
+            [
+                new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new CloneAnalyzer(),
+                new LayoutAnalyzer(), new LayoutFileAnalyzer()
+            ];
         CompilationWithAnalyzersOptions options = new(
-            new AnalyzerOptions(files), (exception, _, _) => { lock (_problems) { _problems.Add(exception.ToString()); } }, concurrentAnalysis: false, logAnalyzerExecutionTime: false);
+            new AnalyzerOptions(files),
+            (exception, _, _) => { lock (_problems) { _problems.Add(exception.ToString()); } },
+            concurrentAnalysis: false,
+            logAnalyzerExecutionTime: false);
         return complete.WithAnalyzers(analyzers, options).GetAnalyzerDiagnosticsAsync(cancellation).GetAwaiter().GetResult();
     }
 
@@ -103,5 +113,7 @@ internal sealed class CompilerRun
     private static bool IsError(Diagnostic diagnostic) => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id is not "CS0534";
 
     private static string LineOf(Diagnostic error) =>
-        error.Location.SourceTree is { } tree ? tree.GetText().Lines[error.Location.GetLineSpan().StartLinePosition.Line].ToString().Trim() : "";
+        error.Location.SourceTree is { } tree
+            ? tree.GetText().Lines[error.Location.GetLineSpan().StartLinePosition.Line].ToString().Trim()
+            : "";
 }

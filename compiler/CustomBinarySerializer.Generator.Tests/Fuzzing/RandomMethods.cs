@@ -2,7 +2,7 @@ using System.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
-/// <summary>A random hand-written contract, whose two methods have nothing to do with each other.</summary>
+/// <summary>A generator of random hand-written contracts whose two methods are unrelated.</summary>
 internal sealed class RandomMethods
 {
     private readonly Random _random;
@@ -65,14 +65,39 @@ internal sealed class RandomMethods
     }
 
     private string Transfer(bool isRead) => isRead
-        ? Pick("Number = reader.ReadInt32();", "Text = reader.ReadString();", "Note = reader.ReadNullableString();", "Items = reader.ReadList(static r => r.ReadInt32()) ?? [];", "Number = Get(reader);", "Next = reader.ReadObject<Written>();",
-            "_flag = reader.ReadBoolean();", "Numbers = reader.ReadUnmanagedArray<int>();", "Number = reader.HasMore() ? reader.ReadByte() : 0;", "Note = reader.ReadBoolean() ? reader.ReadString() : null;", "Next?.SetDataFrom(reader);", "Items.Add(reader.ReadInt32());")
-        : Pick("writer.Write(Number);", "writer.Write(Text);", "writer.WriteNullableString(Note);", "writer.WriteCollection(Items, static (w, x) => w.Write(x));", "Put(writer, Number);", "writer.WriteObject(Next);",
-            "writer.Write(_flag);", "writer.WriteUnmanagedArray(Numbers);", "writer.Write((byte)Number);", "writer.Write(Note!);", "Next?.WriteDataTo(writer);", "writer.Write(Items.Count);");
+        ? Pick(
+            "Number = reader.ReadInt32();",
+            "Text = reader.ReadString();",
+            "Note = reader.ReadNullableString();",
+            "Items = reader.ReadList(static r => r.ReadInt32()) ?? [];",
+            "Number = Get(reader);",
+            "Next = reader.ReadObject<Written>();",
+            "_flag = reader.ReadBoolean();",
+            "Numbers = reader.ReadUnmanagedArray<int>();",
+            "Number = reader.HasMore() ? reader.ReadByte() : 0;",
+            "Note = reader.ReadBoolean() ? reader.ReadString() : null;",
+            "Next?.SetDataFrom(reader);",
+            "Items.Add(reader.ReadInt32());")
+        : Pick(
+            "writer.Write(Number);",
+            "writer.Write(Text);",
+            "writer.WriteNullableString(Note);",
+            "writer.WriteCollection(Items, static (w, x) => w.Write(x));",
+            "Put(writer, Number);",
+            "writer.WriteObject(Next);",
+            "writer.Write(_flag);",
+            "writer.WriteUnmanagedArray(Numbers);",
+            "writer.Write((byte)Number);",
+            "writer.Write(Note!);",
+            "Next?.WriteDataTo(writer);",
+            "writer.Write(Items.Count);");
 
-    private string Condition() => Pick("_flag", "Number > 3", "Note is null", "Note is { Length: > 2 }", "Items.Count == 0", "Next?.Next?.Note != null", "Number is 1 or 2 or > 7", "_flag && Number < 2 || Text == \"a\"", "Numbers?.Length > Number");
+    private string Condition() => Pick(
+        "_flag", "Number > 3", "Note is null", "Note is { Length: > 2 }", "Items.Count == 0", "Next?.Next?.Note != null",
+        "Number is 1 or 2 or > 7", "_flag && Number < 2 || Text == \"a\"", "Numbers?.Length > Number");
 
-    private string Number() => Pick("Number", "Items.Count", "3", "Items.Count - 1", "Text.Length", "Number + 1", "(Numbers?.Length ?? 0)", "Number * Number");
+    private string Number() =>
+        Pick("Number", "Items.Count", "3", "Items.Count - 1", "Text.Length", "Number + 1", "(Numbers?.Length ?? 0)", "Number * Number");
 
     private string Pick(params string[] all) => all[_random.Next(all.Length)];
 }

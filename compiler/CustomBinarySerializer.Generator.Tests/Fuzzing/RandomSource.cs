@@ -2,29 +2,46 @@ using System.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
-/// <summary>A random program whose types ask for contracts, with names and members that generated code has to take care of. Most of them compile.</summary>
+/// <summary>
+/// A generator of random programs with contract types, whose names and members are hard for generated code. Most of
+/// them compile.
+/// </summary>
 internal sealed class RandomSource
 {
     private static readonly string[] s_names =
     [
-        "A", "B", "value", "cursor", "next", "instance", "holder", "prefix", "existing", "made", "root", "item", "items", "count", "span", "i", "flag", "nullable", "end", "text", "copy", "head",
-        "collection", "index", "surrogate", "original", "reader", "writer", "Read", "Write", "ReadReusing", "WriteFlat", "Schema", "Instance", "System", "CustomBinarySerializer", "Contracts", "Generated",
-        "Object", "String", "Int32", "List", "Nullable", "Unsafe", "Type", "GeneratedClass", "Payload", "ReadCursor", "WriteCursor", "View", "Item", "Length", "Count", "Value", "HasValue",
-        "@class", "@event", "@this", "@base", "@object", "@string", "@int", "@__arglist", "@__makeref", "@__reftype", "@__refvalue", "@true", "@null", "@params", "@ref", "@out", "@checked", "@unchecked",
-        "@await", "@async", "@var", "@dynamic", "@record", "@field", "@file", "@required", "@scoped", "@notnull", "@unmanaged", "@partial", "@yield", "@where", "@select", "@global", "@init",
-        "@get", "@set", "@value", "@when", "@with", "@and", "@or", "@not", "@managed", "@extension", "@allows", "_", "__", "_1", "é", "Ω", "Ж", "e\u0301", "a\u200Db", "\\u0061bc", "ａ", "ǅ", "İ", "ı",
+        "A", "B", "value", "cursor", "next", "instance", "holder", "prefix", "existing", "made", "root", "item", "items", "count", "span",
+        "i", "flag", "nullable", "end", "text", "copy", "head",
+        "collection", "index", "surrogate", "original", "reader", "writer", "Read", "Write", "ReadReusing", "WriteFlat", "Schema",
+        "Instance", "System", "CustomBinarySerializer", "Contracts", "Generated",
+        "Object", "String", "Int32", "List", "Nullable", "Unsafe", "Type", "GeneratedClass", "Payload", "ReadCursor", "WriteCursor", "View",
+        "Item", "Length", "Count", "Value", "HasValue",
+        "@class", "@event", "@this", "@base", "@object", "@string", "@int", "@__arglist", "@__makeref", "@__reftype", "@__refvalue",
+        "@true", "@null", "@params", "@ref", "@out", "@checked", "@unchecked",
+        "@await", "@async", "@var", "@dynamic", "@record", "@field", "@file", "@required", "@scoped", "@notnull", "@unmanaged", "@partial",
+        "@yield", "@where", "@select", "@global", "@init",
+        "@get", "@set", "@value", "@when", "@with", "@and", "@or", "@not", "@managed", "@extension", "@allows", "_", "__", "_1", "é", "Ω",
+        "Ж", "e\u0301", "a\u200Db", "\\u0061bc", "ａ", "ǅ", "İ", "ı",
     ];
 
     private static readonly string[] s_types =
     [
-        "int", "string", "string?", "bool", "byte", "long", "double", "decimal", "char", "nint", "int?", "Guid", "DateTime", "TimeSpan?", "Uri?", "object?", "dynamic?", "int[]", "string?[]?", "int[][]", "int[,]",
-        "List<int>", "List<string?>?", "Dictionary<string, int>", "HashSet<int>", "(int A, string? B)", "(int, (long, int[]))", "KeyValuePair<int, string>", "Half", "Int128", "System.Numerics.BigInteger",
-        "IReadOnlyList<int>?", "IEnumerable<string>?", "Queue<int>?", "Version?", "DayOfWeek", "StringComparison", "Tuple<int, string>?", "Memory<byte>", "ArraySegment<int>", "Action?", "Type?", "Lazy<int>?",
-        "Exception?", "IDisposable?", "Index", "Range", "DateTimeOffset", "Rune", "List<List<List<int>>>", "Dictionary<(int, string), List<Guid?>>", "SortedSet<string>?", "Stack<byte[]>?", "StringBuilder?",
-        "(int, int, int, int, int, int, int, int, string)", "int*", "delegate*<int, void>", "System.Collections.ArrayList?", "sbyte", "ulong[]", "bool?[]", "float", "DateOnly", "TimeOnly[]",
+        "int", "string", "string?", "bool", "byte", "long", "double", "decimal", "char", "nint", "int?", "Guid", "DateTime", "TimeSpan?",
+        "Uri?", "object?", "dynamic?", "int[]", "string?[]?", "int[][]", "int[,]",
+        "List<int>", "List<string?>?", "Dictionary<string, int>", "HashSet<int>", "(int A, string? B)", "(int, (long, int[]))",
+        "KeyValuePair<int, string>", "Half", "Int128", "System.Numerics.BigInteger",
+        "IReadOnlyList<int>?", "IEnumerable<string>?", "Queue<int>?", "Version?", "DayOfWeek", "StringComparison", "Tuple<int, string>?",
+        "Memory<byte>", "ArraySegment<int>", "Action?", "Type?", "Lazy<int>?",
+        "Exception?", "IDisposable?", "Index", "Range", "DateTimeOffset", "Rune", "List<List<List<int>>>",
+        "Dictionary<(int, string), List<Guid?>>", "SortedSet<string>?", "Stack<byte[]>?", "StringBuilder?",
+        "(int, int, int, int, int, int, int, int, string)", "int*", "delegate*<int, void>", "System.Collections.ArrayList?", "sbyte",
+        "ulong[]", "bool?[]", "float", "DateOnly", "TimeOnly[]",
     ];
 
-    private static readonly string[] s_spaces = ["N", "System.Inner", "@class.@namespace", "CustomBinarySerializer.Own", "A.System", "Global", "A.CustomBinarySerializer.Contracts"];
+    private static readonly string[] s_spaces =
+    [
+        "N", "System.Inner", "@class.@namespace", "CustomBinarySerializer.Own", "A.System", "Global", "A.CustomBinarySerializer.Contracts"
+    ];
 
     private readonly Random _random;
     private readonly StringBuilder _text = new();
@@ -61,12 +78,18 @@ internal sealed class RandomSource
         if (OneIn(3) && _namable.Count > 0)
         {
             string view = OneIn(3) ? ", View = true" : "";
-            _text.Append(null, $"[ContractFor(typeof({Pick([.. _namable]).Name}), {++_ids}{view})] public partial class ASet : ContractSet {{ }}\n");
+            _text.Append(
+                null, $"[ContractFor(typeof({Pick([.. _namable]).Name}), {++_ids}{view})] public partial class ASet : ContractSet {{ }}\n");
         }
 
         if (OneIn(3))
         {
             _text.Append(RandomMethods.Create(_random, ++_ids));
+        }
+
+        if (OneIn(3))
+        {
+            _text.Append(RandomClones.Create(_random));
         }
 
         _text.Append(hasSpace ? "}\n" : "");
@@ -79,7 +102,10 @@ internal sealed class RandomSource
         bool isRecord = OneIn(4);
         bool isGeneric = OneIn(6);
         bool isPartial = OneIn(3);
-        string access = depth == 0 ? (OneIn(8) ? "file" : Pick(["public", "internal", ""])) : Pick(["public", "internal", "private", "protected internal"]);
+        string access =
+            depth == 0
+                ? (OneIn(8) ? "file" : Pick(["public", "internal", ""]))
+                : Pick(["public", "internal", "private", "protected internal"]);
         access = isStruct && access == "protected internal" ? "internal" : access;
         string kind = isRecord ? (isStruct ? "record struct" : "record") : isStruct ? "struct" : "class";
         string modifiers = isStruct ? (OneIn(6) ? "readonly " : "") : Pick(["", "", "sealed ", "abstract "]);
@@ -99,19 +125,36 @@ internal sealed class RandomSource
 
         if (!isGeneric && OneIn(10) is false)
         {
-            string options = Pick(["", "", "", ", View = true", ", Members = SerializedMembers.AllFields", ", InternStrings = true", ", CompactStrings = true", ", InstanceCreation = InstanceCreation.Uninitialized", ", AllowTrailingData = true"]);
+            string options = Pick([
+                "", "", "", ", View = true", ", Members = SerializedMembers.AllFields", ", InternStrings = true", ", CompactStrings = true",
+                ", InstanceCreation = InstanceCreation.Uninitialized", ", AllowTrailingData = true"
+            ]);
             _text.Append(null, $"[BinaryTypeId({++_ids}{options})] ");
         }
 
         if (OneIn(12))
         {
-            _text.Append(Pick(["[Obsolete] ", "[Obsolete(\"gone\", true)] ", "[DataContract] ", "[System.Diagnostics.CodeAnalysis.Experimental(\"X1\")] ", "[Serializable] "]));
+            _text.Append(Pick([
+                "[Obsolete] ", "[Obsolete(\"gone\", true)] ", "[DataContract] ", "[System.Diagnostics.CodeAnalysis.Experimental(\"X1\")] ",
+                "[Serializable] "
+            ]));
         }
 
-        string parameters = isRecord && OneIn(2) ? $"({string.Join(", ", Enumerable.Range(0, _random.Next(1, 4)).Select(i => $"{TypeName()} P{i}"))})" : !isRecord && OneIn(6) ? "(int seed)" : "";
-        string constraint = isGeneric ? Pick(["", "", " where T : struct", " where T : class?", " where T : IComparable<T>", " where T : notnull", " where T : unmanaged"]) : "";
-        string baseList = !isStruct && !isRecord && OneIn(5) && _declared.Count > 0 ? $" : {Pick([.. _declared])}" : OneIn(9) ? " : IDisposable" : "";
-        _text.Append(null, $"{access} {modifiers}unsafe {(isPartial ? "partial " : "")}{kind} {name}{(isGeneric ? "<T>" : "")}{parameters}{baseList}{constraint}\n{{\n");
+        string parameters =
+            isRecord && OneIn(2)
+                ? $"({string.Join(", ", Enumerable.Range(0, _random.Next(1, 4)).Select(i => $"{TypeName()} P{i}"))})"
+                : !isRecord && OneIn(6)
+                ? "(int seed)"
+                : "";
+        string constraint =
+            isGeneric ? Pick([
+                "", "", " where T : struct", " where T : class?", " where T : IComparable<T>", " where T : notnull", " where T : unmanaged"
+            ]) : "";
+        string baseList =
+            !isStruct && !isRecord && OneIn(5) && _declared.Count > 0 ? $" : {Pick([.. _declared])}" : OneIn(9) ? " : IDisposable" : "";
+        _text.Append(
+            null,
+            $"{access} {modifiers}unsafe {(isPartial ? "partial " : "")}{kind} {name}{(isGeneric ? "<T>" : "")}{parameters}{baseList}{constraint}\n{{\n");
         HashSet<string> members = [Plain(name), "P0", "P1", "P2", "P3"];
         int count = _random.Next(0, 7);
         for (int i = 0; i < count; i++)
@@ -188,7 +231,8 @@ internal sealed class RandomSource
         return name;
     }
 
-    private static string Plain(string name) => name.TrimStart('@').Replace("\u200D", "", StringComparison.Ordinal).Replace("\\u0061", "a", StringComparison.Ordinal).Normalize();
+    private static string Plain(string name) =>
+        name.TrimStart('@').Replace("\u200D", "", StringComparison.Ordinal).Replace("\\u0061", "a", StringComparison.Ordinal).Normalize();
 
     private bool OneIn(int count) => _random.Next(count) == 0;
 

@@ -1,6 +1,8 @@
 using CustomBinarySerializer.CodeFixes.Contracts;
 using CustomBinarySerializer.CodeFixes.HandWritten;
+using CustomBinarySerializer.CodeFixes.Registrations;
 using CustomBinarySerializer.Generator.HandWritten.Rules;
+using CustomBinarySerializer.Generator.Registrations;
 using CustomBinarySerializer.Generator.Tests.Fixes;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeFixes;
@@ -10,8 +12,9 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace CustomBinarySerializer.Generator.Tests.Fuzzing;
 
 /// <summary>
-/// Random programs, whole and as they are while somebody types: no generator and no analyzer crashes, or runs without an end, and what is generated compiles. A seed that is printed is tried again by
-/// <c>TestRunParameters.Parameter(name="Seed", value="…")</c>; the parameter Seconds sets how long it goes on.
+/// Tests that no generator or analyzer crashes or hangs on random programs, complete or cut off, and that generated
+/// code compiles. The parameter Seed repeats a printed seed: <c>TestRunParameters.Parameter(name="Seed",
+/// value="…")</c>. The parameter Seconds sets the duration.
 /// </summary>
 [Category(LongRun.Category)]
 internal sealed class RandomSourceTests
@@ -49,7 +52,10 @@ internal sealed class RandomSourceTests
                 offers += (await run.Titles(fix, new HandWrittenContractAnalyzer())).Length;
             }
 
-            foreach (CodeRefactoringProvider refactoring in new CodeRefactoringProvider[] { new ImplementContractRefactoring(), new GenerateContractRefactoring() })
+            foreach (CodeRefactoringProvider refactoring in new CodeRefactoringProvider[]
+            {
+                new ImplementContractRefactoring(), new GenerateContractRefactoring()
+            })
             {
                 offers += source.Contains("class ", StringComparison.Ordinal) ? (await run.Titles(refactoring, "class ")).Length : 0;
             }
@@ -57,6 +63,30 @@ internal sealed class RandomSourceTests
         while (DateTime.UtcNow < end);
 
         TestContext.Out.WriteLine($"{count} programs from seed {first} on, {offers} offers.");
+    }
+
+    [Test]
+    public async Task FixedCopiesCompile()
+    {
+        int first = TestContext.Parameters.Get("Seed", Random.Shared.Next(1 << 30));
+        DateTime end = DateTime.UtcNow.AddSeconds(s_seconds);
+        int count = 0;
+        int changed = 0;
+        do
+        {
+            int seed = first + count++;
+            string source = RandomClones.Create(new Random(seed));
+            using FixRun run = new(source);
+            bool isValid = Source.Unchecked(source).GetDiagnostics().All(one => one.Severity != DiagnosticSeverity.Error || one.Id == "SYSLIB0011");
+            if ((await run.Titles(new DeepCloneFix(), new CloneAnalyzer())).Length > 0 && isValid)
+            {
+                await run.FixAll(new DeepCloneFix(), new CloneAnalyzer());
+                changed++;
+            }
+        }
+        while (DateTime.UtcNow < end);
+
+        TestContext.Out.WriteLine($"{count} programs from seed {first} on, of which {changed} were changed.");
     }
 
     private static void Run(Func<int, string> create)
@@ -82,7 +112,8 @@ internal sealed class RandomSourceTests
         }
         while (!isOne && DateTime.UtcNow < end && failures.Count < 40);
 
-        TestContext.Out.WriteLine($"{count} programs from seed {first} on, of which {valid} compile; the slowest took {slowest.TotalSeconds:f1} s.");
+        TestContext.Out.WriteLine(
+            $"{count} programs from seed {first} on, of which {valid} compile; the slowest took {slowest.TotalSeconds:f1} s.");
         Assert.That(failures, Is.Empty, string.Join("\n\n", failures));
     }
 
@@ -93,7 +124,10 @@ internal sealed class RandomSourceTests
         string text = source;
         foreach (SyntaxToken token in random.GetItems(tokens, random.Next(1, 5)).Distinct().OrderByDescending(token => token.SpanStart))
         {
-            text = random.Next(3) == 0 ? text.Insert(token.SpanStart, tokens[random.Next(tokens.Length)].Text + " ") : text.Remove(token.SpanStart, token.Span.Length);
+            text =
+                random.Next(3) == 0
+                    ? text.Insert(token.SpanStart, tokens[random.Next(tokens.Length)].Text + " ")
+                    : text.Remove(token.SpanStart, token.Span.Length);
         }
 
         return text;

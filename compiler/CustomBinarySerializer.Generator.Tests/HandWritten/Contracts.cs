@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>Contracts of tests, and what is reported of them.</summary>
+/// <summary>Builds the source of hand-written contracts and runs their analyzer.</summary>
 internal static class Contracts
 {
     /// <summary>Types that the contracts of tests name.</summary>
@@ -24,7 +24,9 @@ internal static class Contracts
         }
         """;
 
-    /// <summary>A class <c>Order</c> of members and the bodies of its two methods.</summary>
+    /// <summary>
+    /// Returns the source of a class <c>Order</c> with some members and the bodies of its two methods.
+    /// </summary>
     internal static string Order(string members, string write, string read) => $$"""
         public sealed class Order : ICustomBinarySerializable
         {
@@ -42,7 +44,10 @@ internal static class Contracts
         }
         """;
 
-    /// <summary>Returns a line for each report: its rule and the text that it marks; what is hidden only where nothing else is reported.</summary>
+    /// <summary>
+    /// Returns a line for each report: its rule and the text that it marks. Hidden reports are left out if there are
+    /// others.
+    /// </summary>
     internal static async Task<string> ReportsOn(string source)
     {
         ImmutableArray<Diagnostic> all = await Diagnostics(source);

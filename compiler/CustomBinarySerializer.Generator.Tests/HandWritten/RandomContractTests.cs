@@ -3,7 +3,9 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>Random contracts: of those that match nothing is reported; where one call is another, that place is.</summary>
+/// <summary>
+/// Tests of random contracts. Matching ones have no report; where one call was replaced, that place is reported.
+/// </summary>
 [Category(LongRun.Category)]
 internal sealed class RandomContractTests
 {
@@ -102,7 +104,8 @@ internal sealed class RandomContractTests
     private static void Add(Random random, string name, bool isWrong, StringBuilder members, StringBuilder write, StringBuilder read)
     {
         (string type, string writes, string reads, string wrong) = s_values[random.Next(s_values.Length)];
-        string Written(string writer, string value) => string.Format(null, writes, value).Replace("W.", writer + ".", StringComparison.Ordinal).TrimEnd(';');
+        string Written(string writer, string value) =>
+            string.Format(null, writes, value).Replace("W.", writer + ".", StringComparison.Ordinal).TrimEnd(';');
         string Read(string reader) => (isWrong ? wrong : reads).Replace("R.", reader + ".", StringComparison.Ordinal);
         string mark = isWrong ? " " + Mark : "";
         bool isReference = type.StartsWith("string", StringComparison.Ordinal);
@@ -120,8 +123,12 @@ internal sealed class RandomContractTests
                 break;
             case 3:
                 members.AppendLine(null, $"    public List<{type}> {name} {{ get; }} = [];");
-                write.AppendLine(null, $"        writer.Write({name}.Count);\n        foreach ({type} item in {name})\n        {{\n            {Written("writer", "item")};\n        }}");
-                read.AppendLine(null, $"        {name}.Clear();\n        for (int i = reader.ReadInt32(); i > 0; i--)\n        {{\n            {name}.Add({Read("reader")});{mark}\n        }}");
+                write.AppendLine(
+                    null,
+                    $"        writer.Write({name}.Count);\n        foreach ({type} item in {name})\n        {{\n            {Written("writer", "item")};\n        }}");
+                read.AppendLine(
+                    null,
+                    $"        {name}.Clear();\n        for (int i = reader.ReadInt32(); i > 0; i--)\n        {{\n            {name}.Add({Read("reader")});{mark}\n        }}");
                 break;
             case 4:
                 members.AppendLine(null, $"    public IReadOnlyList<{type}> {name} {{ get; set; }} = [];");
@@ -130,12 +137,18 @@ internal sealed class RandomContractTests
                 break;
             case 5:
                 members.AppendLine(null, $"    public Dictionary<int, {type}>? {name};");
-                write.AppendLine(null, $"        writer.Write({name} is null ? -1 : {name}.Count);\n        if ({name} is not null)\n        {{\n            foreach (var (key, value) in {name})\n            {{\n                writer.Write(key);\n                {Written("writer", "value")};\n            }}\n        }}");
-                read.AppendLine(null, $"        int count{name} = reader.ReadInt32();\n        {name} = count{name} < 0 ? null : [];\n        for (int i = 0; i < count{name}; i++)\n        {{\n            int key = reader.ReadInt32();\n            {name}![key] = {Read("reader")};{mark}\n        }}");
+                write.AppendLine(
+                    null,
+                    $"        writer.Write({name} is null ? -1 : {name}.Count);\n        if ({name} is not null)\n        {{\n            foreach (var (key, value) in {name})\n            {{\n                writer.Write(key);\n                {Written("writer", "value")};\n            }}\n        }}");
+                read.AppendLine(
+                    null,
+                    $"        int count{name} = reader.ReadInt32();\n        {name} = count{name} < 0 ? null : [];\n        for (int i = 0; i < count{name}; i++)\n        {{\n            int key = reader.ReadInt32();\n            {name}![key] = {Read("reader")};{mark}\n        }}");
                 break;
             default:
                 members.AppendLine(null, $"    public {type}? {name};");
-                write.AppendLine(null, $"        writer.Write({name}.HasValue);\n        if ({name} is {{ }} value{name})\n        {{\n            {Written("writer", "value" + name)};\n        }}");
+                write.AppendLine(
+                    null,
+                    $"        writer.Write({name}.HasValue);\n        if ({name} is {{ }} value{name})\n        {{\n            {Written("writer", "value" + name)};\n        }}");
                 read.AppendLine(null, $"        {name} = !reader.ReadBoolean() ? null : {Read("reader")};{mark}");
                 break;
         }

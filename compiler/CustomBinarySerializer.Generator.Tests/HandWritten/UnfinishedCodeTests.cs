@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>While somebody types, code has errors: the analyzer says nothing wrong and never throws.</summary>
+/// <summary>Tests that the analyzer reports nothing wrong and never throws while code is incomplete.</summary>
 [Category(LongRun.Category)]
 internal sealed class UnfinishedCodeTests
 {
@@ -44,13 +44,17 @@ internal sealed class UnfinishedCodeTests
     public async Task TheAnalyzerNeverThrows([Range(0, 3)] int part)
     {
         Random random = new(part);
-        SyntaxToken[] tokens = [.. Microsoft.CodeAnalysis.CSharp.CSharpSyntaxTree.ParseText(Whole, Source.Parsing).GetRoot().DescendantTokens()];
+        SyntaxToken[] tokens =
+            [.. Microsoft.CodeAnalysis.CSharp.CSharpSyntaxTree.ParseText(Whole, Source.Parsing).GetRoot().DescendantTokens()];
         for (int i = 0; i < s_versions; i++)
         {
             string text = Whole;
             foreach (SyntaxToken token in random.GetItems(tokens, random.Next(1, 4)).Distinct().OrderByDescending(token => token.SpanStart))
             {
-                text = random.Next(3) == 0 ? text.Insert(token.SpanStart, tokens[random.Next(tokens.Length)].Text + " ") : text.Remove(token.SpanStart, token.Span.Length);
+                text =
+                    random.Next(3) == 0
+                        ? text.Insert(token.SpanStart, tokens[random.Next(tokens.Length)].Text + " ")
+                        : text.Remove(token.SpanStart, token.Span.Length);
             }
 
             await Source.Analyze(new HandWrittenContractAnalyzer(), Source.Unchecked(text));
@@ -61,14 +65,22 @@ internal sealed class UnfinishedCodeTests
     public async Task TheWholeCodeIsNotReported() => Assert.That(await Contracts.ReportsOn(Whole), Is.Empty);
 
     [TestCase("public void WriteDataTo(BinaryWriter writer) { writer.Write(A); }")]
-    [TestCase("public void WriteDataTo(BinaryWriter writer) { writer.Write(A); } public void SetDataFrom(BinaryReader reader) { A = reader. }")]
-    [TestCase("public void WriteDataTo(BinaryWriter writer) { writer.Write(A); } public void SetDataFrom(BinaryReader reader) { A = reader.ReadNothing(); }")]
+    [TestCase(
+        "public void WriteDataTo(BinaryWriter writer) { writer.Write(A); } public void SetDataFrom(BinaryReader reader) { A = reader. }")]
+    [TestCase(
+        "public void WriteDataTo(BinaryWriter writer) { writer.Write(A); } public void SetDataFrom(BinaryReader reader) { A = reader.ReadNothing(); }")]
     [TestCase("public void WriteDataTo(BinaryWriter writer) { writer.Write(A); } public void SetDataFrom(BinaryReader reader) { A = read")]
-    [TestCase("public void WriteDataTo(BinaryWriter writer) { writer.Write(Unknown); } public void SetDataFrom(BinaryReader reader) { A = reader.ReadInt32(); }")]
-    [TestCase("public void WriteDataTo(BinaryWriter writer) { writer.Write(A; } public void SetDataFrom(BinaryReader reader) { A = reader.ReadInt32(); }")]
-    [TestCase("public abstract void WriteDataTo(BinaryWriter writer); public void SetDataFrom(BinaryReader reader) { A = reader.ReadInt32(); }")]
+    [TestCase(
+        "public void WriteDataTo(BinaryWriter writer) { writer.Write(Unknown); } public void SetDataFrom(BinaryReader reader) { A = reader.ReadInt32(); }")]
+    [TestCase(
+        "public void WriteDataTo(BinaryWriter writer) { writer.Write(A; } public void SetDataFrom(BinaryReader reader) { A = reader.ReadInt32(); }")]
+    [TestCase(
+        "public abstract void WriteDataTo(BinaryWriter writer); public void SetDataFrom(BinaryReader reader) { A = reader.ReadInt32(); }")]
     public async Task CodeWithErrorsIsNotComparedWithThem(string methods) =>
         Assert.That(
-            (await Source.Analyze(new HandWrittenContractAnalyzer(), Source.Unchecked($"public class Order : ICustomBinarySerializable {{ public int A; {methods} }}"))).Where(report => report.Severity == DiagnosticSeverity.Error),
+            (await Source.Analyze(
+                new HandWrittenContractAnalyzer(),
+                Source.Unchecked($"public class Order : ICustomBinarySerializable {{ public int A; {methods} }}")))
+                .Where(report => report.Severity == DiagnosticSeverity.Error),
             Is.Empty);
 }

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>The table of pairs has everything that a contract can call on a writer or reader.</summary>
+/// <summary>Tests that the table of pairs has every method that a contract can call on a writer or reader.</summary>
 internal sealed class WireCallTests
 {
     private static IEnumerable<MethodInfo> Writes => MethodsOf(typeof(BinaryWriter));
@@ -13,10 +13,12 @@ internal sealed class WireCallTests
     private static IEnumerable<MethodInfo> Reads => MethodsOf(typeof(BinaryReader));
 
     [Test]
-    public void EveryCallOfAWriterIsInTheTable() => Assert.That(Keys(Writes), Is.SubsetOf(WireCalls.All.SelectMany(call => call.Writes).Concat(WireCalls.Unfollowed)));
+    public void EveryCallOfAWriterIsInTheTable() =>
+        Assert.That(Keys(Writes), Is.SubsetOf(WireCalls.All.SelectMany(call => call.Writes).Concat(WireCalls.Unfollowed)));
 
     [Test]
-    public void EveryCallOfAReaderIsInTheTable() => Assert.That(Keys(Reads), Is.SubsetOf(WireCalls.All.SelectMany(call => call.Reads).Concat(WireCalls.Unfollowed)));
+    public void EveryCallOfAReaderIsInTheTable() =>
+        Assert.That(Keys(Reads), Is.SubsetOf(WireCalls.All.SelectMany(call => call.Reads).Concat(WireCalls.Unfollowed)));
 
     [Test]
     public void TheTableHasNothingElse() =>
@@ -31,7 +33,9 @@ internal sealed class WireCallTests
     [Test]
     public void TheSameNameElsewhereIsNotFound()
     {
-        INamedTypeSymbol type = Source.Compile("public static class Own { public static void WriteGuid(this BinaryWriter writer, Guid value) { } }").GetTypeByMetadataName("Own")!;
+        INamedTypeSymbol type =
+            Source.Compile("public static class Own { public static void WriteGuid(this BinaryWriter writer, Guid value) { } }")
+                .GetTypeByMetadataName("Own")!;
 
         Assert.That(WireCalls.Find(type.GetMembers("WriteGuid").OfType<IMethodSymbol>().Single(), writes: true), Is.Null);
     }
@@ -40,11 +44,15 @@ internal sealed class WireCallTests
     {
         INamedTypeSymbol type = Source.Compile().GetTypeByMetadataName(method.DeclaringType!.FullName!)!;
         IEnumerable<IMethodSymbol> symbols = type.GetMembers(method.Name).OfType<IMethodSymbol>()
-            .Where(symbol => symbol.Parameters.Select(parameter => parameter.Name).SequenceEqual(method.GetParameters().Select(parameter => parameter.Name)));
+            .Where(symbol => symbol.Parameters.Select(
+                parameter => parameter.Name).SequenceEqual(method.GetParameters().Select(parameter => parameter.Name)));
 
         foreach (IMethodSymbol symbol in symbols)
         {
-            Assert.That(WireCalls.Find(symbol, writes) is not null, Is.EqualTo(!WireCalls.Unfollowed.Contains(symbol.Name)), symbol.ToDisplayString());
+            Assert.That(
+                WireCalls.Find(symbol, writes) is not null,
+                Is.EqualTo(!WireCalls.Unfollowed.Contains(symbol.Name)),
+                symbol.ToDisplayString());
         }
     }
 
@@ -52,10 +60,17 @@ internal sealed class WireCallTests
         carrier.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly).Where(method => !method.IsSpecialName)
             .Concat(typeof(ICustomBinarySerializable).Assembly.GetExportedTypes()
                 .SelectMany(type => type.GetMethods(BindingFlags.Public | BindingFlags.Static))
-                .Where(method => method.IsDefined(typeof(ExtensionAttribute), inherit: false) && method.GetParameters()[0].ParameterType == carrier));
+                .Where(method =>
+                    method.IsDefined(typeof(ExtensionAttribute), inherit: false) && method.GetParameters()[0].ParameterType == carrier));
 
     private static string[] Keys(IEnumerable<MethodInfo> methods) =>
-        [.. methods.Select(method => WireCalls.KeyOf(method.Name, method.GetParameters().Skip(method.IsStatic ? 1 : 0).FirstOrDefault() is { } first ? Name(first.ParameterType) : "")).Distinct()];
+        [
+            .. methods.Select(method => WireCalls.KeyOf(
+                method.Name,
+                method.GetParameters().Skip(method.IsStatic ? 1 : 0).FirstOrDefault() is { } first ? Name(first.ParameterType) : ""))
+            .Distinct()
+        ];
 
-    private static string Name(Type type) => type.IsGenericType ? $"{type.Name.Split('`')[0]}<{type.GenericTypeArguments[0].Name}>" : type.Name;
+    private static string Name(Type type) =>
+        type.IsGenericType ? $"{type.Name.Split('`')[0]}<{type.GenericTypeArguments[0].Name}>" : type.Name;
 }

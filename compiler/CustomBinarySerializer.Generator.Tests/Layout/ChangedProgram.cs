@@ -10,16 +10,16 @@ namespace CustomBinarySerializer.Generator.Tests.Layout;
 /// <summary>The kinds of contracts that docs/reference/compatibility.md distinguishes.</summary>
 internal enum ContractKind
 {
-    /// <summary>Made by the generator.</summary>
+    /// <summary>A contract that the source generator makes.</summary>
     Generated,
 
-    /// <summary>Made by the registry, in IL.</summary>
+    /// <summary>A contract that the registry makes in IL.</summary>
     RunTime,
 
-    /// <summary>WriteDataTo and SetDataFrom.</summary>
+    /// <summary>A hand-written contract: <c>WriteDataTo</c> and <c>SetDataFrom</c>.</summary>
     HandWritten,
 
-    /// <summary>RegisterSerializable.</summary>
+    /// <summary>An object graph, registered by <c>RegisterSerializable</c>.</summary>
     Graph,
 }
 
@@ -45,7 +45,7 @@ internal sealed class ChangedProgram
 
     internal string Source { get; }
 
-    /// <summary>Gets why the type can't be registered; null if it was.</summary>
+    /// <summary>The reason why the type can't be registered; null if it was.</summary>
     internal ArgumentException? Refusal { get; }
 
     internal SchemaDescription Schema => _registry.Describe();
@@ -66,7 +66,7 @@ internal sealed class ChangedProgram
         }
     }
 
-    /// <summary>Makes a message whose members all have values of their own, and writes it.</summary>
+    /// <summary>Creates a message whose members all have values different from their defaults, and writes it.</summary>
     internal byte[] Write(out object message)
     {
         int last = 10;
@@ -133,7 +133,8 @@ internal sealed class ChangedProgram
         return made;
     }
 
-    // What only one side has, it doesn't compare: a member that is new has its default, and one that is gone is nowhere.
+    // What only one side has, it doesn't compare: a member that is new has its default, and one that is gone is
+    // nowhere.
     private static bool Keeps(object read, object written) =>
         written.GetType().GetFields().All(field =>
             FieldOf(read.GetType(), field.Name) is not { } same || IsKept(same.GetValue(read), field.GetValue(written)));

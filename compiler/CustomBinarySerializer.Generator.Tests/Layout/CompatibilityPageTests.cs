@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.Layout;
 
-/// <summary>The tables of docs/reference/compatibility.md are what old and new programs do.</summary>
+/// <summary>Tests that old and new programs do what the tables of docs/reference/compatibility.md say.</summary>
 internal sealed class CompatibilityPageTests
 {
     private const string Refused = "the registration is refused";

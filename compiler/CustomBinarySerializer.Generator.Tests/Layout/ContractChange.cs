@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Generator.Tests.Layout;
 
-/// <summary>A change of a class, as source before and after, in one or more examples.</summary>
+/// <summary>A change of a class, in one or more examples of source before and after it.</summary>
 /// <param name="Name">The row of docs/reference/compatibility.md.</param>
 /// <param name="Examples">
 /// Declarations before and after. <c>ORDER</c> is the marked class, <c>ORDER+</c> one that allows trailing data.
@@ -9,7 +9,7 @@ internal sealed record ContractChange(string Name, params (string Old, string Ne
 {
     private const string Two = "ORDER { public int A; public string? B; }";
 
-    /// <summary>Changes of classes whose contract the generator or the registry makes of their members.</summary>
+    /// <summary>The changes of classes whose contract the generator or the registry makes of their members.</summary>
     internal static ContractChange[] OfMembers { get; } =
     [
         new("add a member at the end", (Two, "ORDER { public int A; public string? B; public int C; }")),
@@ -60,7 +60,7 @@ internal sealed record ContractChange(string Name, params (string Old, string Ne
     internal static ContractChange[] OfGraphs { get; } =
         [.. OfMembers.Where(change => !change.Name.Contains("AllowTrailingData", StringComparison.Ordinal))];
 
-    /// <summary>Changes of classes with a hand-written contract.</summary>
+    /// <summary>The changes of classes with a hand-written contract.</summary>
     internal static ContractChange[] OfHandWritten =>
     [
         new("write a value at the end", (Number + Text, Number + Text + Last)),
@@ -126,7 +126,7 @@ internal sealed record ContractChange(string Name, params (string Old, string Ne
         new("renumber an enum value", (holder + " public enum State { None, New = 1 }", holder + " public enum State { None, New = 2 }")),
     ];
 
-    /// <summary>A value of a hand-written contract, or several.</summary>
+    /// <summary>A value of a hand-written contract, with the code that writes and reads it.</summary>
     private sealed record WrittenValue(string Field, string Write, string Read)
     {
         public static WrittenValue operator +(WrittenValue left, WrittenValue right) =>

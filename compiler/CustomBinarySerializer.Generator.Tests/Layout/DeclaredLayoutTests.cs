@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Layout;
 
-/// <summary>What is planned and followed again after an edit: only what depends on it.</summary>
+/// <summary>Tests that an edit plans only the contracts again that depend on it.</summary>
 internal sealed class DeclaredLayoutTests
 {
     private static readonly string[] s_files =
@@ -25,7 +25,12 @@ internal sealed class DeclaredLayoutTests
     [TestCase(7, "Other = 4", "Other = 5", 0)]
     [TestCase(7, "int Next()", "long Next()", 1, Description = "a signature that the code of a hand-written contract might use")]
     [TestCase(4, "Note = 3", "Note = 5", 1)]
-    [TestCase(2, "int Count", "long Count", 2, Description = "the message that holds it, and the hand-written contract, as for every declaration")]
+    [TestCase(
+        2,
+        "int Count",
+        "long Count",
+        2,
+        Description = "the message that holds it, and the hand-written contract, as for every declaration")]
     [TestCase(2, "public int Count;", "public int Count; public int More() => 1;", 2)]
     [TestCase(1, "long Id", "int Id", 2)]
     [TestCase(5, "return r.ReadInt32()", "return r.ReadInt64()", 1)]
@@ -50,7 +55,12 @@ internal sealed class DeclaredLayoutTests
     [Test]
     public void AThousandTypesAreMadeOnceAndAKeystrokeMakesThoseThatHoldWhatIsEdited()
     {
-        string[] files = [.. Enumerable.Range(1, 1000).Select(i => $"[BinaryTypeId({i})] public class M{i} {{ public int Id; public string? Name; public M{(i % 4 == 0 ? i - 3 : i + 1)}? Next; }}"), "class Edited { int _field = 0; }"];
+        string[] files =
+        [
+            .. Enumerable.Range(1, 1000).Select(i =>
+                $"[BinaryTypeId({i})] public class M{i} {{ public int Id; public string? Name; public M{(i % 4 == 0 ? i - 3 : i + 1)}? Next; }}"),
+            "class Edited { int _field = 0; }"
+        ];
         CSharpCompilation compilation = Source.Unchecked(files);
         DeclaredLayouts layouts = new(isOfHandWrittenOnly: false);
         Assert.That(CompiledLayout.Of(compilation, layouts, CancellationToken.None).Parts, Has.Length.EqualTo(1000));
@@ -82,14 +92,17 @@ internal sealed class DeclaredLayoutTests
     [Test]
     public void OneTypeMayBeNamedByTwoSets()
     {
-        const string Set = "[ContractFor(typeof(List<int>), 3)] public partial class {0} : ContractSet {{ public override IReadOnlyList<CustomBinarySerializer.Generated.GeneratedContract> ContractsInSet => []; }}";
-        CompiledLayout compiled = CompiledLayout.Of(Source.Unchecked(string.Format(null, Set, "One") + string.Format(null, Set, "Other")), CancellationToken.None);
+        const string Set =
+            "[ContractFor(typeof(List<int>), 3)] public partial class {0} : ContractSet {{ public override IReadOnlyList<CustomBinarySerializer.Generated.GeneratedContract> ContractsInSet => []; }}";
+        CompiledLayout compiled = CompiledLayout.Of(
+            Source.Unchecked(string.Format(null, Set, "One") + string.Format(null, Set, "Other")), CancellationToken.None);
 
         Assert.That(compiled.Conflicts, Is.Empty);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static (List<WeakReference> Compilations, List<WeakReference> Trees) Keystrokes(ref CSharpCompilation compilation, DeclaredLayouts layouts)
+    private static (List<WeakReference> Compilations, List<WeakReference> Trees) Keystrokes(
+        ref CSharpCompilation compilation, DeclaredLayouts layouts)
     {
         List<WeakReference> compilations = [];
         List<WeakReference> trees = [];
@@ -105,13 +118,15 @@ internal sealed class DeclaredLayoutTests
     }
 
     private static string TextOf(CSharpCompilation compilation, DeclaredLayouts layouts) =>
-        LayoutUpdate.Of(LayoutFile.Of(LayoutRun.Path, SourceText.From("")), CompiledLayout.Of(compilation, layouts, CancellationToken.None));
+        LayoutUpdate.Of(
+            LayoutFile.Of(LayoutRun.Path, SourceText.From("")), CompiledLayout.Of(compilation, layouts, CancellationToken.None));
 
     private static CSharpCompilation Edit(CSharpCompilation compilation, int file, string before, string after)
     {
         SyntaxTree tree = compilation.SyntaxTrees[file];
         SourceText text = tree.GetText();
         int start = text.ToString().IndexOf(before, StringComparison.Ordinal);
-        return compilation.ReplaceSyntaxTree(tree, tree.WithChangedText(text.WithChanges(new TextChange(new TextSpan(start, before.Length), after))));
+        return compilation.ReplaceSyntaxTree(
+            tree, tree.WithChangedText(text.WithChanges(new TextChange(new TextSpan(start, before.Length), after))));
     }
 }

@@ -4,7 +4,10 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.Layout;
 
-/// <summary>The pages of docs/rules about files of layouts: with the file that they show, the first example is reported, the second isn't.</summary>
+/// <summary>
+/// Tests of the pages of docs/rules about layout files. With the file on the page, the first example is reported and
+/// the second isn't.
+/// </summary>
 internal sealed class LayoutPageTests
 {
     private static IEnumerable<DiagnosticDescriptor> Rules => new LayoutFileAnalyzer().SupportedDiagnostics;

@@ -34,7 +34,10 @@ internal sealed class DuplicateRegistrationTests
     [Test]
     public async Task ReportsATypeThatIsRegisteredTwice() =>
         Assert.That(
-            (await Source.Analyze(new RegistrationAnalyzer(), Source.Compile(RegistrationReports.Program("registry.Register<Order>(1).Register(typeof(Order), computed);")))).Single().GetMessage(null),
+            (await Source.Analyze(
+                new RegistrationAnalyzer(),
+                Source.Compile(RegistrationReports.Program("registry.Register<Order>(1).Register(typeof(Order), computed);")))).Single()
+                .GetMessage(null),
             Is.EqualTo(
                 "Order can't be registered under the id computed: it already has the id 1. Remove one of the registrations; for frames of an earlier layout register the earlier class, and an upcast."));
 

@@ -23,14 +23,18 @@ internal sealed class IdTests
     [Test]
     public async Task ReportsAnIdBelowOneInAnAttribute() =>
         Assert.That(
-            await RegistrationReports.Of(new RegistrationAnalyzer(), Source.Compile("[BinaryTypeId(0)] public class Order { public int Number; }")),
+            await RegistrationReports.Of(
+                new RegistrationAnalyzer(), Source.Compile("[BinaryTypeId(0)] public class Order { public int Number; }")),
             Is.EqualTo("CBS010 BinaryTypeId(0)"));
 
     [Test]
     public async Task NamesTheTypeAndTheId() =>
         Assert.That(
-            (await Source.Analyze(new RegistrationAnalyzer(), Source.Compile("[BinaryTypeId(-1)] public class Order { public int Number; }"))).Single().GetMessage(null),
-            Is.EqualTo("Order can't be registered under the id -1: ids begin at 1, and those below mean built-in types. Give it the next free id."));
+            (await Source.Analyze(
+                new RegistrationAnalyzer(),
+                Source.Compile("[BinaryTypeId(-1)] public class Order { public int Number; }"))).Single().GetMessage(null),
+            Is.EqualTo(
+                "Order can't be registered under the id -1: ids begin at 1, and those below mean built-in types. Give it the next free id."));
 
     [Test]
     public async Task ReportsOneIdOfTwoTypesAtTheLater()
@@ -45,7 +49,8 @@ internal sealed class IdTests
             Assert.That(report.AdditionalLocations.Single().SourceTree!.FilePath, Is.EqualTo("File0.cs"));
             Assert.That(
                 report.GetMessage(null),
-                Is.EqualTo("The id 3 can't be registered for Outer.Payment: it already names Order. Give one of them an id of its own; types of which frames exist keep theirs."));
+                Is.EqualTo(
+                    "The id 3 can't be registered for Outer.Payment: it already names Order. Give one of them an id of its own; types of which frames exist keep theirs."));
         });
     }
 

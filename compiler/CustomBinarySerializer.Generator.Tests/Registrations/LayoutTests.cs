@@ -13,7 +13,8 @@ internal sealed class LayoutTests
     [TestCase("public TimeZoneInfo? Zone;", "CBS014")]
     [TestCase("[System.Runtime.Serialization.DataMember] public int Other;", "CBS014")]
     [TestCase("public int Number; private int _lost; public int Twice() => 2 * _lost++;", "CBS015")]
-    [TestCase("public int Number; public Inner? Held; public class Inner { public int A; private int _b; public int B() => _b++; }", "CBS015")]
+    [TestCase(
+        "public int Number; public Inner? Held; public class Inner { public int A; private int _b; public int B() => _b++; }", "CBS015")]
     [TestCase("[System.Runtime.Serialization.OptionalField] public int First; public int Second;", "CBS016")]
     public async Task ReportsWhatTheRulesRefuse(string members, string rule)
     {
@@ -21,12 +22,22 @@ internal sealed class LayoutTests
 
         Assert.Multiple(async () =>
         {
-            Assert.That(await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.Register<Message>(1); }"), Is.EqualTo($"{rule} Register<Message>(1)"));
-            Assert.That(await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.Register(typeof(Message[]), 1); }"), Is.EqualTo($"{rule} Register(typeof(Message[]), 1)"));
+            Assert.That(
+                await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.Register<Message>(1); }"),
+                Is.EqualTo($"{rule} Register<Message>(1)"));
+            Assert.That(
+                await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.Register(typeof(Message[]), 1); }"),
+                Is.EqualTo($"{rule} Register(typeof(Message[]), 1)"));
             Assert.That(await Of(type), Is.Empty, "nobody registers it");
             Assert.That(
-                await Of("[BinaryTypeId(1)] " + type + " class Startup { void Run(TypeRegistry registry) => registry.Register<Message>(1); }"), Is.Empty, "the generator says it");
-            Assert.That(await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.RegisterSerializable<Message>(1); }"), Is.Empty, "graphs are others");
+                await Of(
+                    "[BinaryTypeId(1)] " + type + " class Startup { void Run(TypeRegistry registry) => registry.Register<Message>(1); }"),
+                Is.Empty,
+                "the generator says it");
+            Assert.That(
+                await Of(type + " class Startup { void Run(TypeRegistry registry) => registry.RegisterSerializable<Message>(1); }"),
+                Is.Empty,
+                "graphs are others");
         });
     }
 
@@ -40,16 +51,20 @@ internal sealed class LayoutTests
         Assert.That(await Of($"public class Message {{ {members} }} {Registration}"), Is.Empty);
 
     [TestCase("private int _lost; public int Twice() => 2 * _lost++;", "Members = SerializedMembers.AllFields")]
-    [TestCase("public int Number; private int _lost; public int Twice() => 2 * _lost++;", "Members = SerializedMembers.PublicMembersDropPrivate, InternStrings = true")]
+    [TestCase(
+        "public int Number; private int _lost; public int Twice() => 2 * _lost++;",
+        "Members = SerializedMembers.PublicMembersDropPrivate, InternStrings = true")]
     public async Task AsksTheOptions(string members, string options) =>
         Assert.That(
-            await Of($"public class Message {{ {members} }} class Startup {{ void Run(TypeRegistry registry) => registry.Register<Message>(1, new RegistrationOptions {{ {options} }}); }}"),
+            await Of(
+                $"public class Message {{ {members} }} class Startup {{ void Run(TypeRegistry registry) => registry.Register<Message>(1, new RegistrationOptions {{ {options} }}); }}"),
             Is.Empty);
 
     [Test]
     public async Task SaysNothingUnderOptionsThatItCannotFollow() =>
         Assert.That(
-            await Of("public class Message { public Action? Changed; } class Startup { void Run(TypeRegistry registry, RegistrationOptions options) => registry.Register<Message>(1, options); }"),
+            await Of(
+                "public class Message { public Action? Changed; } class Startup { void Run(TypeRegistry registry, RegistrationOptions options) => registry.Register<Message>(1, options); }"),
             Is.Empty);
 
     [Test]
@@ -65,8 +80,10 @@ internal sealed class LayoutTests
     [TestCase("public Action? Changed;", "CBS014 Register<Message>(1)")]
     public async Task SaysNothingOfATypeThatHoldsPrivateMembersOfAnotherAssembly(string members, string report)
     {
-        CSharpCompilation other = Source.Compile("public class Held { public int Number; private int _hidden; public int Get() => _hidden++; }").WithAssemblyName("Other");
-        CSharpCompilation compilation = Source.Unchecked($"public class Message {{ {members} }} {Registration}").AddReferences(other.ToMetadataReference());
+        CSharpCompilation other = Source.Compile(
+            "public class Held { public int Number; private int _hidden; public int Get() => _hidden++; }").WithAssemblyName("Other");
+        CSharpCompilation compilation =
+            Source.Unchecked($"public class Message {{ {members} }} {Registration}").AddReferences(other.ToMetadataReference());
 
         Assert.That(await RegistrationReports.Of(new LayoutAnalyzer(), compilation), Is.EqualTo(report));
     }
@@ -75,7 +92,8 @@ internal sealed class LayoutTests
     public async Task SaysWhatTheRegistryWouldSay()
     {
         Diagnostic report = (await Source.Analyze(new LayoutAnalyzer(), Source.Compile(
-            "namespace Shop; public class Message { public Action? Changed; public System.Threading.Thread? Worker; } " + Registration))).Single();
+            "namespace Shop; public class Message { public Action? Changed; public System.Threading.Thread? Worker; } "
+                + Registration))).Single();
 
         Assert.That(report.GetMessage(null), Is.EqualTo(
             "Shop.Message can't be registered, for 2 reasons:"

@@ -15,7 +15,9 @@ internal sealed class RefusedRegistrationTests
     [TestCase("registry.RegisterSerializable<Order>(1);")]
     [TestCase("registry.RegisterSerializable(typeof(Order), 1, null);")]
     public async Task ReportsAHandWrittenContractThatWouldNotBeUsed(string statement) =>
-        Assert.That(await RegistrationReports.OfStatements(new RegistrationAnalyzer(), statement), Does.StartWith("CBS014 ").And.Not.Contains("\n"));
+        Assert.That(
+            await RegistrationReports.OfStatements(new RegistrationAnalyzer(), statement),
+            Does.StartWith("CBS014 ").And.Not.Contains("\n"));
 
     [TestCase("registry.Register(typeof(Shape), 1);")]
     [TestCase("registry.Register<Shape>(1);")]
@@ -26,7 +28,8 @@ internal sealed class RefusedRegistrationTests
     [TestCase("registry.Register(typeof(Span<int>), 1);")]
     public async Task ReportsATypeOfWhichThereAreNoObjects(string statement) =>
         Assert.That(
-            await RegistrationReports.Of(new RegistrationAnalyzer(), Source.Compile("public abstract class Shape;", RegistrationReports.Program(statement))),
+            await RegistrationReports.Of(
+                new RegistrationAnalyzer(), Source.Compile("public abstract class Shape;", RegistrationReports.Program(statement))),
             Does.StartWith("CBS014 ").And.Not.Contains("\n"));
 
     [TestCase("registry.RegisterSerializable<Order>(1, new RegistrationOptions { AllowUnsuitableType = true });")]
@@ -34,10 +37,12 @@ internal sealed class RefusedRegistrationTests
     [TestCase("registry.Register<int[]>(1);")]
     public async Task AcceptsWhatTheRegistryTakes(string statement) =>
         Assert.That(
-            await RegistrationReports.Of(new RegistrationAnalyzer(), Source.Compile("public abstract class Shape;", RegistrationReports.Program(statement))),
+            await RegistrationReports.Of(
+                new RegistrationAnalyzer(), Source.Compile("public abstract class Shape;", RegistrationReports.Program(statement))),
             Is.Empty);
 
-    [TestCase("[BinaryTypeId(1)] public abstract class Shape : ICustomBinarySerializable { public abstract void WriteDataTo(BinaryWriter writer); public abstract void SetDataFrom(BinaryReader reader); }")]
+    [TestCase(
+        "[BinaryTypeId(1)] public abstract class Shape : ICustomBinarySerializable { public abstract void WriteDataTo(BinaryWriter writer); public abstract void SetDataFrom(BinaryReader reader); }")]
     [TestCase("[BinaryTypeId(1)] public class Box<T> { public int Number; }")]
     [TestCase("public class Box<T> { [BinaryTypeId(1)] public class Inner { public int Number; } }")]
     public async Task ReportsAnAttributeOnATypeOfWhichThereAreNoObjects(string source) =>
@@ -45,5 +50,7 @@ internal sealed class RefusedRegistrationTests
 
     [Test]
     public async Task LeavesMarkedTypesToTheGenerator() =>
-        Assert.That(await RegistrationReports.Of(new RegistrationAnalyzer(), Source.Compile("[BinaryTypeId(1)] public abstract class Shape;")), Is.Empty);
+        Assert.That(
+            await RegistrationReports.Of(new RegistrationAnalyzer(), Source.Compile("[BinaryTypeId(1)] public abstract class Shape;")),
+            Is.Empty);
 }

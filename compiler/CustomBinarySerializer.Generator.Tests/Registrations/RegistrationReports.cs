@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace CustomBinarySerializer.Generator.Tests.Registrations;
 
-/// <summary>What analyzers say about the types and the registrations of a test.</summary>
+/// <summary>Runs analyzers over the types and registrations of a test.</summary>
 internal static class RegistrationReports
 {
     /// <summary>Types that the registrations of tests name.</summary>
@@ -29,8 +29,11 @@ internal static class RegistrationReports
     internal static async Task<string> Of(DiagnosticAnalyzer analyzer, CSharpCompilation compilation) =>
         string.Join("\n", (await Source.Analyze(analyzer, compilation)).Select(TextOf));
 
-    /// <summary>The reports on statements, in a method with a registry as its parameter and next to <see cref="Types"/>.</summary>
-    internal static async Task<string> OfStatements(DiagnosticAnalyzer analyzer, string statements) => await Of(analyzer, Source.Compile(Program(statements)));
+    /// <summary>
+    /// Analyzes statements in a method that has a registry as its parameter, next to <see cref="Types"/>.
+    /// </summary>
+    internal static async Task<string> OfStatements(DiagnosticAnalyzer analyzer, string statements) =>
+        await Of(analyzer, Source.Compile(Program(statements)));
 
     internal static string Program(string statements) => $$"""
         {{Types}}

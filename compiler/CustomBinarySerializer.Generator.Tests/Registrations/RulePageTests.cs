@@ -9,13 +9,14 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace CustomBinarySerializer.Generator.Tests.Registrations;
 
-/// <summary>The pages of docs/rules: their first example is reported, their second isn't.</summary>
+/// <summary>Tests of the pages of docs/rules. The first example of a page is reported, the second isn't.</summary>
 internal sealed class RulePageTests
 {
     private static readonly DiagnosticAnalyzer[] Analyzers =
-        [new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new LayoutAnalyzer()];
+        [new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new CloneAnalyzer(), new LayoutAnalyzer()];
 
-    private static IEnumerable<DiagnosticDescriptor> Rules => Analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id);
+    private static IEnumerable<DiagnosticDescriptor> Rules =>
+        Analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id);
 
     [TestCaseSource(nameof(Rules))]
     public async Task TheFirstExampleIsReportedAndTheSecondIsNot(DiagnosticDescriptor rule)

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>What the compiler makes of source is planned by reflection as the source is by symbols.</summary>
+/// <summary>Tests that a compiled type is planned by reflection as its source is planned by symbols.</summary>
 internal sealed class EmittedPlanTests
 {
     private static readonly TestCaseData[] s_sources =
@@ -266,12 +266,18 @@ internal sealed class EmittedPlanTests
     {
         CSharpCompilation compilation = Source.Unchecked(files);
         return compilation
-            .WithReferences([.. ReferenceAssemblies.All, .. compilation.References.Where(reference => Path.GetFileName(reference.Display)?.StartsWith("CustomBinarySerializer", StringComparison.Ordinal) == true)])
+            .WithReferences(
+                [
+                    .. ReferenceAssemblies.All,
+                    .. compilation.References.Where(reference =>
+                        Path.GetFileName(reference.Display)?.StartsWith("CustomBinarySerializer", StringComparison.Ordinal) == true)
+                ])
             .WithOptions(compilation.Options.WithAllowUnsafe(true).WithOptimizationLevel(OptimizationLevel.Release));
     }
 
     private static IEnumerable<INamedTypeSymbol> TypesOf(INamespaceOrTypeSymbol container) =>
-        container.GetMembers().OfType<INamespaceOrTypeSymbol>().SelectMany(member => member is INamedTypeSymbol type ? [type, .. TypesOf(type)] : TypesOf(member));
+        container.GetMembers().OfType<INamespaceOrTypeSymbol>()
+            .SelectMany(member => member is INamedTypeSymbol type ? [type, .. TypesOf(type)] : TypesOf(member));
 
     private static string NameOf(INamedTypeSymbol type) =>
         type.ContainingType is { } outer ? $"{NameOf(outer)}+{type.MetadataName}"

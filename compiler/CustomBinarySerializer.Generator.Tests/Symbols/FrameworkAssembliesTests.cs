@@ -5,7 +5,9 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>Reference assemblies divide the framework otherwise than the assemblies that run, to which names in descriptions refer.</summary>
+/// <summary>
+/// Tests of types that reference assemblies and runtime assemblies of the framework have in different assemblies.
+/// </summary>
 internal sealed class FrameworkAssembliesTests
 {
     private static readonly CSharpCompilation s_compilation = CSharpCompilation.Create("UserProject", [], ReferenceAssemblies.All);
@@ -39,7 +41,7 @@ internal sealed class FrameworkAssembliesTests
         Assert.That(wrong, Is.Empty);
     }
 
-    /// <summary>The public types of reference assemblies, as they are when a program runs.</summary>
+    /// <summary>Returns the public types of the reference assemblies, each with its type at run time.</summary>
     private static IEnumerable<(INamedTypeSymbol Symbol, Type Type)> Types() =>
         s_compilation.References
             .Select(s_compilation.GetAssemblyOrModuleSymbol)
@@ -49,11 +51,16 @@ internal sealed class FrameworkAssembliesTests
             .Where(one => one.Item2 is not null)!;
 
     private static IEnumerable<INamedTypeSymbol> TypesOf(INamespaceSymbol space) =>
-        space.GetMembers().SelectMany(member => member is INamespaceSymbol inside ? TypesOf(inside) : member is INamedTypeSymbol { DeclaredAccessibility: Accessibility.Public } type ? [type] : []);
+        space.GetMembers().SelectMany(member => member is INamespaceSymbol inside ? TypesOf(inside) : member is INamedTypeSymbol
+        {
+            DeclaredAccessibility: Accessibility.Public
+        } type ? [type] : []);
 
     private static bool IsOfFramework(Type type) =>
-        type.Assembly == typeof(object).Assembly || type.Assembly.GetName().Name!.StartsWith("System.", StringComparison.Ordinal) || type.Assembly.GetName().Name == "System";
+        type.Assembly == typeof(object).Assembly || type.Assembly.GetName().Name!.StartsWith("System.", StringComparison.Ordinal)
+            || type.Assembly.GetName().Name == "System";
 
     // Attributes, modules of functions and ref structs are in no contract.
-    private static bool CanBeAMember(Type type) => !(type.IsAbstract && type.IsSealed) && !typeof(Attribute).IsAssignableFrom(type) && !type.IsByRefLike;
+    private static bool CanBeAMember(Type type) =>
+        !(type.IsAbstract && type.IsSealed) && !typeof(Attribute).IsAssignableFrom(type) && !type.IsByRefLike;
 }

@@ -13,7 +13,9 @@ internal sealed class HiddenMembersTests
 {
     private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
-    private static readonly SymbolUniverse s_universe = new(Source.Unchecked().WithReferences([.. ReferenceAssemblies.All, MetadataReference.CreateFromFile(typeof(ICustomBinarySerializable).Assembly.Location)]));
+    private static readonly SymbolUniverse s_universe = new(Source.Unchecked()
+        .WithReferences(
+            [.. ReferenceAssemblies.All, MetadataReference.CreateFromFile(typeof(ICustomBinarySerializable).Assembly.Location)]));
 
     private static readonly Type[] s_exceptions =
     [
@@ -44,7 +46,9 @@ internal sealed class HiddenMembersTests
         MethodInfo expected = typeof(Exception).GetMethods(Declared).Single(method => method.IsDefined(typeof(OnDeserializedAttribute)));
         MethodModel method = s_universe.Find("System.Exception").Methods.Single(one => one.Has(KnownAttribute.OnDeserialized));
 
-        Assert.That((method.Name, method.Parameters.Single().Type.ToString()), Is.EqualTo((expected.Name, expected.GetParameters().Single().ParameterType.ToString())));
+        Assert.That(
+            (method.Name, method.Parameters.Single().Type.ToString()),
+            Is.EqualTo((expected.Name, expected.GetParameters().Single().ParameterType.ToString())));
     }
 
     [Test]
@@ -54,7 +58,9 @@ internal sealed class HiddenMembersTests
         [
             .. s_exceptions
                 .Where(type => s_universe.Compilation.GetTypeByMetadataName(type.FullName!) is not null)
-                .Where(type => !s_universe.HidesMembers(ModelOf(type)) && ModelOf(type).Fields.Length == 0 && type.GetFields(Declared).Length > 0)
+                .Where(
+                    type =>
+                        !s_universe.HidesMembers(ModelOf(type)) && ModelOf(type).Fields.Length == 0 && type.GetFields(Declared).Length > 0)
                 .Select(type => type.FullName!),
         ];
 
@@ -75,12 +81,14 @@ internal sealed class HiddenMembersTests
     [TestCase(typeof(CustomBinaryFormatter), true)]
     [TestCase(typeof(IComparable), false)]
     [TestCase(typeof(DayOfWeek), false)]
-    public void AreSaidOfClassesAndStructsOfOtherAssemblies(Type type, bool expected) => Assert.That(s_universe.HidesMembers(ModelOf(type)), Is.EqualTo(expected));
+    public void AreSaidOfClassesAndStructsOfOtherAssemblies(Type type, bool expected) =>
+        Assert.That(s_universe.HidesMembers(ModelOf(type)), Is.EqualTo(expected));
 
     [Test]
     public void AreNoneOfTheCompilationsOwnTypes()
     {
-        CSharpCompilation compilation = Source.Compile("public class Own : MemoryStream { private int _a; public List<int>? Items { get; set; } }");
+        CSharpCompilation compilation =
+            Source.Compile("public class Own : MemoryStream { private int _a; public List<int>? Items { get; set; } }");
         SymbolUniverse universe = new(compilation);
         TypeModel own = universe.Find("Own");
 
@@ -96,14 +104,21 @@ internal sealed class HiddenMembersTests
     [Test]
     public void OfAutoPropertiesInReferencedAssembliesAreTheirFields()
     {
-        CSharpCompilation referenced = Source.Compile("public class Money { public decimal Amount { get; } public string? Currency { get; private set; } public int Cents => 1; public Money(decimal amount) => Amount = amount; }");
+        CSharpCompilation referenced = Source.Compile(
+            "public class Money { public decimal Amount { get; } public string? Currency { get; private set; } public int Cents => 1; public Money(decimal amount) => Amount = amount; }");
         using MemoryStream image = new();
-        Assert.That(referenced.Emit(image, options: new Microsoft.CodeAnalysis.Emit.EmitOptions(metadataOnly: true, includePrivateMembers: false)).Success, Is.True);
-        CSharpCompilation compilation = Source.Compile("public class Order { public Money? Price { get; set; } }".Replace("Money", "string", StringComparison.Ordinal))
+        Assert.That(
+            referenced.Emit(
+                image, options: new Microsoft.CodeAnalysis.Emit.EmitOptions(metadataOnly: true, includePrivateMembers: false)).Success,
+            Is.True);
+        CSharpCompilation compilation =
+            Source.Compile("public class Order { public Money? Price { get; set; } }".Replace("Money", "string", StringComparison.Ordinal))
             .AddReferences(MetadataReference.CreateFromImage(ImmutableArray.Create(image.ToArray())));
         SymbolUniverse universe = new(compilation);
 
-        Assert.That(universe.Find("Money").Fields.Select(field => field.Name), Is.EqualTo(["<Amount>k__BackingField", "<Currency>k__BackingField"]));
+        Assert.That(
+            universe.Find("Money").Fields.Select(field => field.Name),
+            Is.EqualTo(["<Amount>k__BackingField", "<Currency>k__BackingField"]));
         Assert.That(universe.HidesMembers(universe.Find("Money")), Is.True);
     }
 

@@ -4,13 +4,19 @@ using System.Text;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>All that a plan holds, in words: that of the library and that of the generator, which are of different classes with the same names.</summary>
+/// <summary>
+/// Prints plans as text. The library and the generator have plan classes of their own, with the same names.
+/// </summary>
 internal static class PlanDump
 {
     private const BindingFlags Members = BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public;
 
-    /// <summary>What isn't the plan's: what a universe knows it by, what it is made of when it runs, and what only a running program knows of its processor.</summary>
-    private static readonly HashSet<string> s_leftOut = ["Handle", "Universe", "Code", "EqualityContract", "DeclaringType", "Parts", "Name", "Model"];
+    /// <summary>
+    /// Members that aren't printed: handles of a universe, run-time code, and values that only the running processor
+    /// determines.
+    /// </summary>
+    private static readonly HashSet<string> s_leftOut =
+        ["Handle", "Universe", "Code", "EqualityContract", "DeclaringType", "Parts", "Name", "Model"];
 
     internal static string Of(object plan)
     {
@@ -32,7 +38,13 @@ internal static class PlanDump
                 return;
             case var member when member.GetType().Name is "FieldModel" or "PropertyModel" or "MethodModel" or "ConstructorModel":
                 text.Append(member.GetType().Name).Append(' ').Append(member);
-                text.Append(member.GetType().Name == "ConstructorModel" ? $"({string.Join(", ", ((IEnumerable)Of(member, "Parameters")!).Cast<object>().Select(one => $"{Of(one, "Type")} {Of(one, "Name")}"))})" : "").Append('\n');
+                if (member.GetType().Name == "ConstructorModel")
+                {
+                    IEnumerable<object> parameters = ((IEnumerable)Of(member, "Parameters")!).Cast<object>();
+                    text.Append($"({string.Join(", ", parameters.Select(one => $"{Of(one, "Type")} {Of(one, "Name")}"))})");
+                }
+
+                text.Append('\n');
                 return;
             case IEnumerable items:
                 text.Append('\n');
@@ -55,8 +67,10 @@ internal static class PlanDump
             }
         }
 
-        object? type = value.GetType().GetField("Model", Members)?.GetValue(value) ?? value.GetType().GetProperty("Model", Members)?.GetValue(value);
-        text.Append(' ').Append(seen.Count - 1).Append(' ').Append(type is null ? "" : type.GetType().Name == "TypeModel" ? TextOf(type) : "").Append('\n');
+        object? type =
+            value.GetType().GetField("Model", Members)?.GetValue(value) ?? value.GetType().GetProperty("Model", Members)?.GetValue(value);
+        text.Append(' ').Append(seen.Count - 1).Append(' ')
+            .Append(type is null ? "" : type.GetType().Name == "TypeModel" ? TextOf(type) : "").Append('\n');
         foreach ((string name, object? part) in PartsOf(value))
         {
             text.Append(' ', indent + 2).Append(name).Append(": ");
@@ -66,9 +80,12 @@ internal static class PlanDump
 
     private static IEnumerable<(string Name, object? Value)> PartsOf(object value)
     {
-        for (Type? level = value.GetType(); level is not null && level != typeof(object) && level != typeof(ValueType); level = level.BaseType)
+        for (Type? level = value.GetType();
+            level is not null && level != typeof(object) && level != typeof(ValueType);
+            level = level.BaseType)
         {
-            foreach (PropertyInfo property in level.GetProperties(Members | BindingFlags.DeclaredOnly).Where(one => !s_leftOut.Contains(one.Name) || (one.Name == "Model" && one.PropertyType.Name == "ConstructorModel")))
+            foreach (PropertyInfo property in level.GetProperties(Members | BindingFlags.DeclaredOnly)
+                .Where(one => !s_leftOut.Contains(one.Name) || (one.Name == "Model" && one.PropertyType.Name == "ConstructorModel")))
             {
                 // Only enums have values.
                 if (property.Name != "Values" || Of(value, "Integer") is not null)
@@ -77,14 +94,16 @@ internal static class PlanDump
                 }
             }
 
-            foreach (FieldInfo field in level.GetFields(Members | BindingFlags.DeclaredOnly).Where(one => one.Name[0] is not '<' and not '_' && !char.IsLower(one.Name[0]) && !s_leftOut.Contains(one.Name)))
+            foreach (FieldInfo field in level.GetFields(Members | BindingFlags.DeclaredOnly)
+                .Where(one => one.Name[0] is not '<' and not '_' && !char.IsLower(one.Name[0]) && !s_leftOut.Contains(one.Name)))
             {
                 yield return (field.Name, field.GetValue(value));
             }
         }
     }
 
-    private static string TextOf(object model) => $"{model} {Of(model, "MetadataName")} in {Of(model, "Namespace")}{(Of(model, "IsOfCore") is true ? " core" : "")}{(Of(model, "IsOfFramework") is true ? " framework" : "")}";
+    private static string TextOf(object model) =>
+        $"{model} {Of(model, "MetadataName")} in {Of(model, "Namespace")}{(Of(model, "IsOfCore") is true ? " core" : "")}{(Of(model, "IsOfFramework") is true ? " framework" : "")}";
 
     private static object? Of(object value, string name)
     {

@@ -15,7 +15,9 @@ using Scope = library::CustomBinarySerializer.SerializedMembers;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>The plan of a type with its layout in a file, or the words that refuse it, by reflection and by symbols.</summary>
+/// <summary>
+/// The plan of a type with its layout, or the error that refuses it, once by reflection and once by symbols.
+/// </summary>
 internal sealed class PlannedTwice
 {
     // Each type is planned by symbols of several compilations, and by reflection once for all of them.
@@ -36,12 +38,12 @@ internal sealed class PlannedTwice
 
     internal bool IsSame => _reflected == _compiled;
 
-    /// <summary>Whether the universe said that there may be more than it sees.</summary>
+    /// <summary>Whether the universe of symbols reported that it may not see all members.</summary>
     internal bool IsHidden { get; }
 
     internal bool HasDefaultOptions { get; }
 
-    /// <summary>Plans a type with all options, or with the default ones alone.</summary>
+    /// <summary>Plans a type with every combination of options, or with the default options only.</summary>
     internal static IEnumerable<PlannedTwice> WithOptions(Type type, CSharpCompilation compilation, INamedTypeSymbol symbol, bool all) =>
         from members in all ? Enum.GetValues<Scope>() : [default]
         from creation in all ? Enum.GetValues<Creation>() : [default]
@@ -53,9 +55,13 @@ internal sealed class PlannedTwice
     {
         try
         {
-            library::CustomBinarySerializer.Compiler.Plans.ContractPlan plan = ReflectedPlans.Plan(type, new ReflectedOptions { Members = members, InstanceCreation = creation }, _ => null, out _);
+            library::CustomBinarySerializer.Compiler.Plans.ContractPlan plan =
+                ReflectedPlans.Plan(type, new ReflectedOptions { Members = members, InstanceCreation = creation }, _ => null, out _);
             return PlanDump.Of(plan) + library::CustomBinarySerializer.Compiler.Schema.SchemaJson.Print(
-                library::CustomBinarySerializer.Compiler.Schema.SchemaBuilder.Build([library::CustomBinarySerializer.Compiler.Schema.SchemaContract.Of(typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)]), inLines: true);
+                library::CustomBinarySerializer.Compiler.Schema.SchemaBuilder.Build([
+                    library::CustomBinarySerializer.Compiler.Schema.SchemaContract.Of(
+                        typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)
+                ]), inLines: true);
         }
         catch (ArgumentException e)
         {
@@ -63,7 +69,8 @@ internal sealed class PlannedTwice
         }
     }
 
-    private static string Compiled(CSharpCompilation compilation, INamedTypeSymbol type, Scope members, Creation creation, out bool isHidden)
+    private static string Compiled(
+        CSharpCompilation compilation, INamedTypeSymbol type, Scope members, Creation creation, out bool isHidden)
     {
         SymbolUniverse universe = new(compilation);
         try
@@ -75,7 +82,8 @@ internal sealed class PlannedTwice
             };
             ContractPlan plan = ContractPlanner.Plan(universe.Of(type), options);
             isHidden = universe.HiddenIn(plan).Count > 0;
-            return PlanDump.Of(plan) + SchemaJson.Print(SchemaBuilder.Build([SchemaContract.Of(typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)]), inLines: true);
+            return PlanDump.Of(plan) + SchemaJson.Print(
+                SchemaBuilder.Build([SchemaContract.Of(typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)]), inLines: true);
         }
         catch (ArgumentException e)
         {

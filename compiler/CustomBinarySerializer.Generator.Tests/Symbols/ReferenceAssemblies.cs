@@ -4,11 +4,15 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>The assemblies that the compiler of a user's project is given for the framework: without code and without private members.</summary>
+/// <summary>
+/// The reference assemblies of the framework that a user's compiler gets. They have neither code nor private members.
+/// </summary>
 internal static class ReferenceAssemblies
 {
     internal static ImmutableArray<MetadataReference> All { get; } =
         [.. Directory.GetFiles(Folder, "*.dll").Order(StringComparer.Ordinal).Select(path => MetadataReference.CreateFromFile(path))];
 
-    private static string Folder => typeof(ReferenceAssemblies).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().First(one => one.Key == "ReferenceAssemblies").Value!;
+    private static string Folder =>
+        typeof(ReferenceAssemblies).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().First(one => one.Key == "ReferenceAssemblies")
+            .Value!;
 }

@@ -5,8 +5,9 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
 /// <summary>
-/// Every type of the library's tests is planned by reflection and by symbols: the plans have the same members, and refusals the same words. Where
-/// they differ, the universe must have said that there is more than it sees. A long run plans each type with all options, others one in four.
+/// Tests that every type of the library's tests has the same plan, or the same refusal, by reflection and by symbols.
+/// Plans may differ only if the universe of symbols reported hidden members. A long run plans each type with all
+/// options, others plan one type in four so.
 /// </summary>
 [Category(LongRun.Category)]
 internal sealed class SamePlanTests
@@ -62,14 +63,16 @@ internal sealed class SamePlanTests
     public void OfFSharp() => AssertSame([(TestTypes.FSharpAssembly, TestTypes.OfCore.Metadata)], step: 1, []);
 
     [Test]
-    public void OfFSharpOrItSaysWhatIsHidden() => AssertSame([(TestTypes.FSharpAssembly, TestTypes.OfCore.PublicMetadata)], step: 1, expected: null);
+    public void OfFSharpOrItSaysWhatIsHidden() =>
+        AssertSame([(TestTypes.FSharpAssembly, TestTypes.OfCore.PublicMetadata)], step: 1, expected: null);
 
     private static void AssertSame(Func<TestTypes, CSharpCompilation> compile, string[]? expected) =>
         AssertSame([.. TestTypes.All.Select(types => (types.Assembly, compile(types)))], step: 4, expected);
 
     /// <param name="projects">The types as reflection sees them, and as a compiler does.</param>
     /// <param name="step">One type in so many is planned with all options.</param>
-    /// <param name="expected">Which types may have another plan under default options; null where that isn't held.</param>
+    /// <param name="expected">Which types may have another plan under default options; null where that isn't
+    /// held.</param>
     private static void AssertSame((Assembly Assembly, CSharpCompilation Compilation)[] projects, int step, string[]? expected)
     {
         List<string> unexplained = [];
@@ -96,7 +99,8 @@ internal sealed class SamePlanTests
                     }
                     else if (one.HasDefaultOptions)
                     {
-                        hidden.Add(type.FullName!.Replace(TestsOfGraphs, "Graphs.", StringComparison.Ordinal).Replace(Tests, "", StringComparison.Ordinal));
+                        hidden.Add(type.FullName!.Replace(TestsOfGraphs, "Graphs.", StringComparison.Ordinal)
+                            .Replace(Tests, "", StringComparison.Ordinal));
                     }
                 }
             }
@@ -114,7 +118,8 @@ internal sealed class SamePlanTests
         });
     }
 
-    // Names in angle brackets are of types that a compiler or a generator made; of other namespaces are files that other projects have, too.
+    // Names in angle brackets are of types that a compiler or a generator made; of other namespaces are files that
+    // other projects have, too.
     private static bool IsInSource(string name) =>
         (name.StartsWith(Tests, StringComparison.Ordinal) || name.StartsWith(TestsOfGraphs, StringComparison.Ordinal))
         && !name.Contains('<', StringComparison.Ordinal);

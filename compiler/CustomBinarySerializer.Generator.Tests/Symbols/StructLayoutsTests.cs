@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>The sizes of structs in source are those that the runtime gives them.</summary>
+/// <summary>Tests that the computed sizes of structs in source are those of the runtime.</summary>
 internal sealed class StructLayoutsTests
 {
     private const string Structs = """
@@ -68,13 +68,18 @@ internal sealed class StructLayoutsTests
     {
         CSharpCompilation compilation = Source.Unchecked(Structs);
         compilation = compilation.WithOptions(compilation.Options.WithAllowUnsafe(true)).WithReferences(ReferenceAssemblies.All);
-        compilation = compilation.RemoveSyntaxTrees(compilation.SyntaxTrees[0]).AddSyntaxTrees(CSharpSyntaxTree.ParseText("global using System; global using System.Collections.Generic;", Source.Parsing));
+        compilation = compilation.RemoveSyntaxTrees(compilation.SyntaxTrees[0])
+            .AddSyntaxTrees(CSharpSyntaxTree.ParseText("global using System; global using System.Collections.Generic;", Source.Parsing));
         using MemoryStream image = new();
         Assert.That(compilation.Emit(image).Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error), Is.Empty);
         image.Position = 0;
         AssemblyLoadContext context = new(name: null, isCollectible: true);
         SymbolUniverse universe = new(compilation);
-        Type[] types = [.. context.LoadFromStream(image).GetTypes().Where(type => type is { IsValueType: true, ContainsGenericParameters: false, IsNested: false })];
+        Type[] types =
+        [
+            .. context.LoadFromStream(image).GetTypes()
+            .Where(type => type is { IsValueType: true, ContainsGenericParameters: false, IsNested: false })
+        ];
 
         Assert.That(types, Has.Length.GreaterThan(30));
         Assert.Multiple(() =>

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Generator.Tests.Symbols;
 
-/// <summary>The types of a project of the library's own tests: as they run, and as a compiler sees their source.</summary>
+/// <summary>The types of a test project, as loaded assembly and as symbols of a compilation.</summary>
 internal sealed class TestTypes
 {
     private const string Core = "CustomBinarySerializer.Tests";
@@ -40,7 +40,8 @@ internal sealed class TestTypes
         _project = project;
         _folders = [Repository.FolderOf(project), .. sharedFolders];
         _output = Path.Combine(
-            Repository.FolderOf(program), Path.GetRelativePath(Repository.FolderOf("CustomBinarySerializer.Generator.Tests"), AppContext.BaseDirectory));
+            Repository.FolderOf(program),
+            Path.GetRelativePath(Repository.FolderOf("CustomBinarySerializer.Generator.Tests"), AppContext.BaseDirectory));
         _assembly = new(Load);
         _source = new(() => Compile(References, MetadataImportOptions.Public));
         _sourceOverImplementation = new(() => Compile(ImplementationAssemblies, MetadataImportOptions.All));
@@ -55,21 +56,22 @@ internal sealed class TestTypes
     internal static TestTypes[] All { get; } = [OfCore, new($"{Core}.TestTypes", Core), new(Graphs, Graphs)];
 
     /// <summary>The types of F# that tests of the core use.</summary>
-    internal static Assembly FSharpAssembly => OfCore.Assembly is not null ? Assembly.Load($"{Core}.FSharpTypes") : throw new InvalidOperationException();
+    internal static Assembly FSharpAssembly =>
+        OfCore.Assembly is not null ? Assembly.Load($"{Core}.FSharpTypes") : throw new InvalidOperationException();
 
     /// <summary>The compiled tests.</summary>
     internal Assembly Assembly => _assembly.Value;
 
-    /// <summary>Their source, with references as a project has them.</summary>
+    /// <summary>The source of the types, with the references of a user's project.</summary>
     internal CSharpCompilation Source => _source.Value;
 
-    /// <summary>Their source, over the assemblies that run, with all members: nothing is hidden.</summary>
+    /// <summary>The source of the types, compiled against runtime assemblies, so that no member is hidden.</summary>
     internal CSharpCompilation SourceOverImplementation => _sourceOverImplementation.Value;
 
-    /// <summary>They without their source, with all members, which no user's compiler shows.</summary>
+    /// <summary>The types as metadata with all members, which no user's compiler shows.</summary>
     internal CSharpCompilation Metadata => _metadata.Value;
 
-    /// <summary>They without their source, as a user's compiler shows a referenced assembly.</summary>
+    /// <summary>The types as metadata, as a user's compiler shows a referenced assembly.</summary>
     internal CSharpCompilation PublicMetadata => _publicMetadata.Value;
 
     private ImmutableArray<MetadataReference> References => [.. ReferenceAssemblies.All, .. Others];
@@ -77,35 +79,50 @@ internal sealed class TestTypes
     private ImmutableArray<MetadataReference> ImplementationAssemblies =>
     [
         .. Directory.GetFiles(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "*.dll")
-            .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System.", StringComparison.Ordinal) || name.StartsWith("Microsoft.", StringComparison.Ordinal) || name is "netstandard.dll" or "mscorlib.dll" or "WindowsBase.dll")
-                && !name.EndsWith(".Native.dll", StringComparison.Ordinal) && !name.StartsWith("Microsoft.DiaSymReader", StringComparison.Ordinal))
+            .Where(path => Path.GetFileName(path) is var name
+                && (name.StartsWith("System.", StringComparison.Ordinal)
+                    || name.StartsWith("Microsoft.", StringComparison.Ordinal)
+                    || name is "netstandard.dll" or "mscorlib.dll" or "WindowsBase.dll")
+                && !name.EndsWith(".Native.dll", StringComparison.Ordinal)
+                && !name.StartsWith("Microsoft.DiaSymReader", StringComparison.Ordinal))
             .Select(path => MetadataReference.CreateFromFile(path)),
         .. Others,
     ];
 
     private IEnumerable<MetadataReference> Others => Directory.GetFiles(_output, "*.dll")
-        .Where(path => Path.GetFileNameWithoutExtension(path) is var name && name != _project && name is not "System.Runtime.Serialization.Formatters" and not "CustomBinarySerializer.Generator")
+        .Where(path =>
+            Path.GetFileNameWithoutExtension(path) is var name && name != _project
+                && name is not "System.Runtime.Serialization.Formatters" and not "CustomBinarySerializer.Generator")
         .Order(StringComparer.Ordinal)
         .Select(path => MetadataReference.CreateFromFile(path));
 
-    private CSharpCompilation OfMetadata(ImmutableArray<MetadataReference> references, MetadataImportOptions import) => CSharpCompilation.Create(
-        "UserProject",
-        [],
-        [.. references, MetadataReference.CreateFromFile(Path.Combine(_output, $"{_project}.dll"))],
-        new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, metadataImportOptions: import));
+    private CSharpCompilation OfMetadata(ImmutableArray<MetadataReference> references, MetadataImportOptions import) =>
+        CSharpCompilation.Create(
+            "UserProject",
+            [],
+            [.. references, MetadataReference.CreateFromFile(Path.Combine(_output, $"{_project}.dll"))],
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, metadataImportOptions: import));
 
     private CSharpCompilation Compile(ImmutableArray<MetadataReference> references, MetadataImportOptions import)
     {
-        CSharpParseOptions parsing = new(LanguageVersion.Preview, DocumentationMode.None, preprocessorSymbols: ["NET", "NET10_0", "NET10_0_OR_GREATER"]);
+        CSharpParseOptions parsing =
+            new(LanguageVersion.Preview, DocumentationMode.None, preprocessorSymbols: ["NET", "NET10_0", "NET10_0_OR_GREATER"]);
         IEnumerable<string> files = _folders
             .SelectMany(folder => Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories))
             .Where(path => !path.Contains($"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}", StringComparison.Ordinal))
             .Where(path => !path.Contains($"{Path.DirectorySeparatorChar}bin{Path.DirectorySeparatorChar}", StringComparison.Ordinal));
         return CSharpCompilation.Create(
             _project,
-            [CSharpSyntaxTree.ParseText(Usings, parsing), .. files.Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), parsing, path))],
+            [
+                CSharpSyntaxTree.ParseText(Usings, parsing),
+                .. files.Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), parsing, path))
+            ],
             references,
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable, metadataImportOptions: import));
+            new CSharpCompilationOptions(
+                OutputKind.DynamicallyLinkedLibrary,
+                allowUnsafe: true,
+                nullableContextOptions: NullableContextOptions.Enable,
+                metadataImportOptions: import));
     }
 
     private Assembly Load()

@@ -40,10 +40,6 @@ public sealed class BinaryFormatterAnalyzer : DiagnosticAnalyzer
         }
     }
 
-    private static bool IsBinaryFormatter(ISymbol? symbol) =>
-        (
-            symbol is IMethodSymbol { MethodKind: MethodKind.Constructor } constructor
-                ? constructor.ContainingType
-                : symbol) is INamedTypeSymbol type
-        && type.ContainingNamespace.ToDisplayString() == "System.Runtime.Serialization.Formatters.Binary";
+    private static bool IsBinaryFormatter(ISymbol? symbol) => FormatterKinds.IsBinaryFormatter(
+        symbol is IMethodSymbol { MethodKind: MethodKind.Constructor } constructor ? constructor.ContainingType : symbol as ITypeSymbol);
 }

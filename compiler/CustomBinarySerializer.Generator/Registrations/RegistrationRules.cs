@@ -73,4 +73,14 @@ internal static class RegistrationRules
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,
         helpLinkUri: HelpPages.OfRule("CBS017"));
+
+    internal static readonly DiagnosticDescriptor SerializedClone = new(
+        "CBS018",
+        "An object is copied by serialization",
+        "The object is written to a stream and read again to copy it. DeepClone of CustomBinaryFormatter does the same without a " +
+        "stream, and returns the type of its argument.",
+        Category,
+        DiagnosticSeverity.Info,
+        isEnabledByDefault: true,
+        helpLinkUri: HelpPages.OfRule("CBS018"));
 }

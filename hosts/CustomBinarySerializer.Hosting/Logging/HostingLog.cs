@@ -31,6 +31,15 @@ internal static partial class HostingLog
     [LoggerMessage(104, LogLevel.Critical, "Writer {Writer} closed {Folder}, and not all of its messages are known to be durable.")]
     internal static partial void WriterClosedUndurable(this ILogger logger, Exception exception, string writer, string folder);
 
+    [LoggerMessage(105, LogLevel.Information, "Writer {Writer} compressed {File}: {PlainBytes} bytes became {Bytes}.")]
+    internal static partial void SegmentCompressed(this ILogger logger, string writer, string file, long plainBytes, long bytes);
+
+    [LoggerMessage(106, LogLevel.Warning, "Writer {Writer} leaves {File} as it is, and doesn't try to compress it again: {Reason}.")]
+    internal static partial void SegmentLeft(this ILogger logger, string writer, string file, string? reason);
+
+    [LoggerMessage(107, LogLevel.Warning, "Writer {Writer} couldn't compress segments of {Folder}, and tries again.")]
+    internal static partial void CompressionFailed(this ILogger logger, Exception exception, string writer, string folder);
+
     [LoggerMessage(200, LogLevel.Information, "Follower {Follower} follows {Source} from message {NextOrdinal}.")]
     internal static partial void FollowerStarted(this ILogger logger, string follower, string source, long nextOrdinal);
 

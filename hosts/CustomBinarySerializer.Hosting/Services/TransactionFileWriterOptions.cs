@@ -1,4 +1,5 @@
 using CustomBinarySerializer.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles.Compressing;
 
 namespace CustomBinarySerializer.Hosting;
 
@@ -15,4 +16,36 @@ public sealed class TransactionFileWriterOptions
         get;
         set => field = value ?? throw new ArgumentNullException(nameof(value));
     } = new();
+
+    /// <summary>
+    /// How old segments are compressed in the background; null, the default, leaves them plain. The program must
+    /// reference CustomBinarySerializer.TransactionFiles.Zstd and call <c>ZstdSegments.Register()</c>.
+    /// </summary>
+    public SegmentCompressionOptions? Compression { get; set; }
+
+    /// <summary>The time between two looks for segments to compress: more than 0. 5 minutes by default.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is 0 or less, or 24 days or more.</exception>
+    public TimeSpan CompressionInterval
+    {
+        get;
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(value, TimeSpan.Zero);
+            ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(value, TimeSpan.FromDays(24));
+            field = value;
+        }
+    } = TimeSpan.FromMinutes(5);
+
+    internal IEnumerable<string> Problems()
+    {
+        if (string.IsNullOrEmpty(Folder))
+        {
+            yield return $"has no {nameof(Folder)}.";
+        }
+
+        if (Compression is not null && !SegmentCodec.IsRegistered)
+        {
+            yield return $"has {nameof(Compression)}, and zstd isn't registered. {SegmentCodec.Remedy}";
+        }
+    }
 }

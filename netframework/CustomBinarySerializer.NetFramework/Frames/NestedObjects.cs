@@ -3,7 +3,7 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Frames;
 
 /// <summary>Methods that write and read objects inside the current payload of a session.</summary>
-internal static class NestedObjects
+internal static partial class NestedObjects
 {
     /// <summary>Writes an object of any registered or built-in type as a frame. Null is a length of 0.</summary>
     internal static void Write(FrameCodec codec, FrameSession session, object? value)
@@ -41,43 +41,6 @@ internal static class NestedObjects
         session.Memory.Position -= length;
         writer.Write7BitEncodedInt(length + 1);
         writer.Write(payload);
-    }
-
-    /// <summary>
-    /// Reads an object that <see cref="Write"/> wrote, if it is assignable to <paramref name="asked"/>.
-    /// </summary>
-    internal static object? Read(FrameCodec codec, FrameSession session, Type asked)
-    {
-        PayloadReader reader = session.Reader;
-        int length = reader.ReadInt32();
-        if (length == 0)
-        {
-            return null;
-        }
-
-        if (length < FrameHeader.MinLength)
-        {
-            throw PayloadErrors.NestedLengthInvalid(length);
-        }
-
-        if (length - FrameHeader.MinLength > reader.Remaining - sizeof(int))
-        {
-            throw PayloadErrors.NestedTruncated(length, reader.Remaining);
-        }
-
-        return ReadPayload(codec, session, length - FrameHeader.MinLength, reader.ReadInt32(), asked);
-    }
-
-    /// <summary>Reads an object that <see cref="WriteExact"/> wrote.</summary>
-    internal static object? ReadExact(FrameCodec codec, FrameSession session, Type type)
-    {
-        int encoded = session.Reader.Read7BitEncodedInt();
-        return encoded switch
-        {
-            < 0 => throw PayloadErrors.NestedLengthInvalid(encoded),
-            0 => null,
-            _ => ReadPayload(codec, session, encoded - 1, codec.IdOf(type), type),
-        };
     }
 
     // Nothing is rethrown: each level would keep the stack of the exception that it caught.

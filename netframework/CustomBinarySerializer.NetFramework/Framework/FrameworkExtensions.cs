@@ -96,7 +96,8 @@ internal static class FrameworkExtensions
     {
         // Attributes tell ref structs; no object is of such a type, so that none is registered by accident.
         internal bool IsByRefLike =>
-            type.GetCustomAttributesData().Any(data => data.AttributeType.FullName == "System.Runtime.CompilerServices.IsByRefLikeAttribute");
+            type.GetCustomAttributesData()
+                .Any(data => data.AttributeType.FullName == "System.Runtime.CompilerServices.IsByRefLikeAttribute");
     }
 
     extension(DateTimeOffset time)

@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace CustomBinarySerializer;
 
-/// <summary>A Unicode scalar value, as much of <c>System.Text.Rune</c> as shared source uses.</summary>
+/// <summary>A Unicode scalar value, with the members of <c>System.Text.Rune</c> that shared source uses.</summary>
 internal readonly struct Rune(int value)
 {
     internal const int Replacement = 0xFFFD;
@@ -21,7 +21,8 @@ internal readonly struct Rune(int value)
     /// <summary>Decodes the first value of UTF-8.</summary>
     /// <param name="bytes">At least one byte.</param>
     /// <param name="rune">The value, or U+FFFD.</param>
-    /// <param name="length">Its size in bytes; of invalid bytes, the size of the longest valid beginning, at least 1.</param>
+    /// <param name="length">Its size in bytes; of invalid bytes, the size of the longest valid beginning, at least
+    /// 1.</param>
     internal static OperationStatus DecodeFromUtf8(ReadOnlySpan<byte> bytes, out Rune rune, out int length)
     {
         byte first = bytes[0];

@@ -82,7 +82,8 @@ internal static class BuiltInContracts
         return items;
     }
 
-    private static string ReadText(BinaryReader reader) => Utf8Text.Decode(((PayloadReader)reader).TakeSpan(ReadLength(reader, typeof(string))));
+    private static string ReadText(BinaryReader reader) =>
+        Utf8Text.Decode(((PayloadReader)reader).TakeSpan(ReadLength(reader, typeof(string))));
 
     private static decimal ReadDecimal(BinaryReader reader)
     {

@@ -48,7 +48,9 @@ internal sealed class PayloadMemory : Stream
     /// <summary>The number of bytes after the current position.</summary>
     internal int Remaining => Math.Max(0, _end - _position);
 
-    /// <summary>The number of unread bytes; after the contract has closed the payload, the number at that time.</summary>
+    /// <summary>
+    /// The number of unread bytes; after the contract has closed the payload, the number at that time.
+    /// </summary>
     internal int Unread => _isOpen ? Remaining : _unreadAtClose;
 
     /// <summary>The number of bytes that the last failed read lacked; 0 if none failed.</summary>

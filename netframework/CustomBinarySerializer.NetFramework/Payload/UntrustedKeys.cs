@@ -51,7 +51,9 @@ internal sealed class SeededComparer<T> : IEqualityComparer<T>
     }
 }
 
-/// <summary>A hash code with a seed that is random in each process. SipHash-1-3, whose keys an attacker doesn't know.</summary>
+/// <summary>
+/// A hash code with a seed that is random in each process. SipHash-1-3, whose keys an attacker doesn't know.
+/// </summary>
 internal struct HashCode
 {
     private static readonly ulong[] s_seed = MemoryMarshal.Cast<byte, ulong>(Guid.NewGuid().ToByteArray().Concat(

@@ -17,7 +17,7 @@ internal static class CrashVerifier
     /// <exception cref="ViolationException">A message is missing or differs.</exception>
     public static long VerifyEnd(string folder, Ledger ledger, long verifiedEnd)
     {
-        using TransactionFileReader reader = TransactionFileReader.Open(folder, CrashMessage.NewRegistry());
+        using TransactionFileReader reader = TransactionFileReader.Open(folder, NumberedMessage.NewRegistry());
         return VerifyFrames(reader, ledger, Math.Max(0, verifiedEnd - Overlap));
     }
 
@@ -25,12 +25,12 @@ internal static class CrashVerifier
     /// <inheritdoc cref="VerifyEnd" path="/returns|/exception"/>
     public static long VerifyAll(string folder, Ledger ledger)
     {
-        using TransactionFileReader reader = TransactionFileReader.Open(folder, CrashMessage.NewRegistry());
+        using TransactionFileReader reader = TransactionFileReader.Open(folder, NumberedMessage.NewRegistry());
         Dictionary<(int Life, int Lane), long> lanes = [];
-        reader.Scan(new MessageHandlers().On<CrashMessage>((message, ordinal) =>
+        reader.Scan(new MessageHandlers().On<NumberedMessage>((message, ordinal) =>
         {
             long expected = lanes.GetValueOrDefault((message.Life, message.Lane));
-            if (message.Number != expected)
+            if (message.Number != expected || !message.IsWhole)
             {
                 throw new ViolationException(
                     $"Message {ordinal} is number {message.Number} of lane {message.Lane} of writer {message.Life}, expected {expected}.");

@@ -1,7 +1,14 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.TransactionFiles;
+using Stress.Processes;
 
 namespace Stress.Crashes;
+
+/// <summary>The task of a writing process.</summary>
+/// <param name="Folder">Path of the transaction file.</param>
+/// <param name="Life">Number of the writer, from 0.</param>
+/// <param name="Seed">Seed of messages and options.</param>
+internal sealed record CrashWriterTask(string Folder, int Life, int Seed);
 
 /// <summary>
 /// The writing process that is killed. It appends by one policy and prints each message that was acknowledged as
@@ -9,9 +16,6 @@ namespace Stress.Crashes;
 /// </summary>
 internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy policy, int life)
 {
-    /// <summary>The lines before and after opening.</summary>
-    public const string Opening = "opening", Opened = "opened";
-
     private const int Lanes = 6;
     private const int SmallestSegment = 16 << 10;
     private const int LargestSegment = 512 << 10;
@@ -19,13 +23,16 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
     private const int MessagesPerRoll = 3_000;
     private const int MostMilliseconds = 100;
 
-    private readonly CustomBinaryFormatter _formatter = new(CrashMessage.NewRegistry());
+    // Large messages are larger than some of the segments.
+    private static readonly FillingSizes s_sizes = new(Most: 300, Large: 100_000, MessagesPerLarge: 2_000);
+
+    private readonly CustomBinaryFormatter _formatter = new(NumberedMessage.NewRegistry());
     private readonly TextWriter _output = TextWriter.Synchronized(Console.Out);
 
     /// <summary>Appends until the process is killed or its input ends.</summary>
-    public static void Run(string folder, int life, int seed)
+    public static IEnumerable<string> Run(CrashWriterTask task)
     {
-        Random random = new(seed);
+        Random random = new(task.Seed);
         CrashPolicy policy = (CrashPolicy)random.Next(Enum.GetValues<CrashPolicy>().Length);
         TransactionFileOptions options = new()
         {
@@ -39,11 +46,12 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
                 _ => DurabilityPolicy.Explicit,
             },
         };
-        Console.WriteLine(Opening);
-        using TransactionFileWriter writer = TransactionFileWriter.Open(folder, CrashMessage.NewRegistry(), options);
-        Console.WriteLine(Opened);
-        new CrashWriter(writer, policy, life).Append(random);
+        Console.WriteLine(KillableProcess.Opening);
+        using TransactionFileWriter writer = TransactionFileWriter.Open(task.Folder, NumberedMessage.NewRegistry(), options);
+        Console.WriteLine(KillableProcess.Opened);
+        new CrashWriter(writer, policy, task.Life).Append(random);
         Console.In.ReadToEnd();
+        return [];
     }
 
     private void Append(Random random)
@@ -70,7 +78,7 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
         }
     }
 
-    private void RunLanes(Random random, Func<CrashMessage, Random, ValueTask> append)
+    private void RunLanes(Random random, Func<NumberedMessage, Random, ValueTask> append)
     {
         int[] seeds = [.. Enumerable.Range(0, Lanes).Select(_ => random.Next())];
         Task.WaitAll(seeds.Select((seed, lane) => Task.Run(async () =>
@@ -78,7 +86,7 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
             Random own = new(seed);
             for (long number = 0; number < MostMessagesOfALife / Lanes; number++)
             {
-                await append(CrashMessage.Create(life, lane, number, own), own).ConfigureAwait(false);
+                await append(NumberedMessage.Create(life, lane, number, s_sizes), own).ConfigureAwait(false);
                 RollSometimes(own);
             }
         })));
@@ -91,7 +99,7 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
         {
             for (int left = random.Next(1, 500); left > 0; left--)
             {
-                CrashMessage message = CrashMessage.Create(life, 0, number++, random);
+                NumberedMessage message = NumberedMessage.Create(life, 0, number++, s_sizes);
                 waiting.Enqueue(ObservedMessage.Of(_formatter, writer.Append(message), message));
                 RollSometimes(random);
             }
@@ -124,5 +132,5 @@ internal sealed class CrashWriter(TransactionFileWriter writer, CrashPolicy poli
         }
     }
 
-    private void Acknowledge(long ordinal, CrashMessage message) => _output.WriteLine(ObservedMessage.Of(_formatter, ordinal, message));
+    private void Acknowledge(long ordinal, NumberedMessage message) => _output.WriteLine(ObservedMessage.Of(_formatter, ordinal, message));
 }

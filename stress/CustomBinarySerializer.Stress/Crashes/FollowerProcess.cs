@@ -18,7 +18,7 @@ internal sealed class FollowerProcess : IDisposable
     {
         _ledger = ledger;
         _name = durableOnly ? "follower of durable messages" : "follower";
-        _process = new KillableProcess(_name, CrashesCommand.FollowerArguments(folder, durableOnly), OnLine);
+        _process = new KillableProcess(_name, CrashesCommand.Follower.Arguments(new CrashFollowerTask(folder, durableOnly)), OnLine);
     }
 
     /// <summary>The number of messages that the follower has read.</summary>

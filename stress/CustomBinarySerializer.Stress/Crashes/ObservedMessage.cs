@@ -1,6 +1,9 @@
 using System.Buffers;
+using System.Buffers.Binary;
 using System.Globalization;
+using System.Security.Cryptography;
 using CustomBinarySerializer;
+using Stress.Processes;
 
 namespace Stress.Crashes;
 
@@ -12,27 +15,14 @@ internal readonly record struct ObservedMessage(long Ordinal, ulong Hash)
     // A process that is killed may leave half a line.
     private const string End = ".";
 
-    private const ulong FnvOffset = 14695981039346656037;
-    private const ulong FnvPrime = 1099511628211;
-
-    public static ObservedMessage Of(CustomBinaryFormatter formatter, long ordinal, CrashMessage message)
+    public static ObservedMessage Of(CustomBinaryFormatter formatter, long ordinal, NumberedMessage message)
     {
         ArrayBufferWriter<byte> frame = new();
         formatter.Serialize(frame, message);
         return new ObservedMessage(ordinal, HashOf(frame.WrittenSpan));
     }
 
-    /// <summary>Computes FNV-1a.</summary>
-    public static ulong HashOf(ReadOnlySpan<byte> frame)
-    {
-        ulong hash = FnvOffset;
-        foreach (byte value in frame)
-        {
-            hash = unchecked((hash ^ value) * FnvPrime);
-        }
-
-        return hash;
-    }
+    public static ulong HashOf(ReadOnlySpan<byte> frame) => BinaryPrimitives.ReadUInt64LittleEndian(SHA256.HashData(frame));
 
     public static bool TryParse(string line, out ObservedMessage observed)
     {

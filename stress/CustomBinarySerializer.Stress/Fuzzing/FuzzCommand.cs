@@ -11,21 +11,23 @@ namespace Stress.Fuzzing;
 internal static class FuzzCommand
 {
     internal const string Name = "fuzz";
-    internal const string WorkerName = "worker";
     internal const string ReplayOption = "--replay";
+
+    /// <summary>The processes that read inputs.</summary>
+    internal static readonly ChildMeasurement<FuzzTask, Finding> Worker = new(Name, FuzzWorker.Run, "worker");
 
     private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(20);
 
     public static Command Create()
     {
-        Option<double> minutes = StressOptions.Minutes("Length of the run in minutes, for all targets together.", 1);
+        Option<double> minutes = StressCommand.Minutes("Length of the run in minutes, for all targets together.", 1);
         Option<string[]> targets = new("--targets")
         {
             Description = $"Fuzz only these targets: {string.Join(", ", FuzzTargets.Names)}.",
             AllowMultipleArgumentsPerToken = true,
             HelpName = "NAME",
         };
-        Option<int> seed = StressOptions.Seed("Seed of the mutations. The default is random.");
+        Option<int> seed = StressCommand.Seed("Seed of the mutations. The default is random.");
         Option<DirectoryInfo?> folder = new("--folder")
         {
             Description = "Keep corpora and findings in this folder, and start with its corpora. The default is a temporary folder.",
@@ -62,7 +64,7 @@ internal static class FuzzCommand
             blind,
             replay,
         };
-        command.Subcommands.Add(CreateWorker());
+        command.Subcommands.Add(Worker.CreateCommand());
         command.SetAction((parsed, cancellation) => Task.Run(
             () =>
             {
@@ -124,14 +126,5 @@ internal static class FuzzCommand
 
         Console.WriteLine(findings.Count == 0 ? $"{target} reads these {bytes.Length} bytes without a finding." : "");
         return findings.Count == 0 ? 0 : 1;
-    }
-
-    private static Command CreateWorker()
-    {
-        Argument<string> task = new("task") { Description = "Task, as JSON." };
-        Command command = new(WorkerName, "Run the process that reads inputs.") { task };
-        command.Hidden = true;
-        command.SetAction(parsed => FuzzWorker.Run(FuzzTask.Parse(parsed.GetRequiredValue(task))));
-        return command;
     }
 }

@@ -107,9 +107,7 @@ internal static class FuzzProcess
         string assembly = typeof(FuzzProcess).Assembly.Location;
         ProcessStartInfo startInfo = DotnetProgram.StartInfo(
             program is null ? assembly : Path.Combine(program, Path.GetFileName(assembly)),
-            FuzzCommand.Name,
-            FuzzCommand.WorkerName,
-            task.ToArgument());
+            FuzzCommand.Worker.Arguments(task));
         startInfo.RedirectStandardError = true;
         startInfo.Environment["DOTNET_GCHeapHardLimit"] = heapLimit.ToString("X", CultureInfo.InvariantCulture);
         startInfo.Environment["DOTNET_DbgEnableMiniDump"] = "0";

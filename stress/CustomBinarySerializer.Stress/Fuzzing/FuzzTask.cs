@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Stress.Fuzzing;
 
 /// <summary>The task of a worker.</summary>
@@ -11,9 +9,4 @@ namespace Stress.Fuzzing;
 /// <param name="Deadly">Names of inputs that ended earlier workers and aren't read again.</param>
 /// <param name="Replay">The only input to read, or null to search.</param>
 internal sealed record FuzzTask(string Target, int Seed, TimeSpan Duration, string? CorpusFolder, string InputRecorder,
-    IReadOnlyList<string> Deadly, byte[]? Replay)
-{
-    internal string ToArgument() => JsonSerializer.Serialize(this);
-
-    internal static FuzzTask Parse(string argument) => JsonSerializer.Deserialize<FuzzTask>(argument)!;
-}
+    IReadOnlyList<string> Deadly, byte[]? Replay);

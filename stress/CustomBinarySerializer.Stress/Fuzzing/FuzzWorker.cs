@@ -33,12 +33,12 @@ internal sealed class FuzzWorker : IDisposable
         _seed = task.Seed;
     }
 
-    internal static int Run(FuzzTask task)
+    internal static IEnumerable<Finding> Run(FuzzTask task)
     {
         Thread thread = new(() => Work(task), StackSize);
         thread.Start();
         thread.Join();
-        return 0;
+        return [];
     }
 
     public void Dispose()

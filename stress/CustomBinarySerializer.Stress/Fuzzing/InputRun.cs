@@ -6,7 +6,7 @@ using Stress.Fuzzing.Mutating;
 namespace Stress.Fuzzing;
 
 /// <summary>Reads inputs by a target and judges the results.</summary>
-internal sealed class InputRun : IDisposable
+internal sealed class InputRun(string name, FuzzTarget target, int seed) : IDisposable
 {
     private static readonly TimeSpan s_slow = TimeSpan.FromSeconds(2);
 
@@ -17,17 +17,7 @@ internal sealed class InputRun : IDisposable
         typeof(InvalidProgramException), typeof(ObjectDisposedException), typeof(MethodAccessException), typeof(FieldAccessException),
     ];
 
-    private readonly string _name;
-    private readonly FuzzTarget _target;
-    private readonly int _seed;
     private readonly FuzzInput _input = new();
-
-    internal InputRun(string name, FuzzTarget target, int seed)
-    {
-        _name = name;
-        _target = target;
-        _seed = seed;
-    }
 
     /// <summary>Reads an input.</summary>
     /// <returns>The finding, or null.</returns>
@@ -35,7 +25,7 @@ internal sealed class InputRun : IDisposable
     {
         _input.Set(bytes);
         Finding? finding = Once(out long allocated);
-        long allowed = _target.AllowedBytes(_input);
+        long allowed = target.AllowedBytes(_input);
 
         // The first run may create cached objects, such as the code of a contract.
         if (finding is null && allocated > allowed)
@@ -53,7 +43,7 @@ internal sealed class InputRun : IDisposable
     public void Dispose()
     {
         _input.Dispose();
-        _target.Dispose();
+        target.Dispose();
     }
 
     private Finding? Once(out long allocated)
@@ -87,7 +77,7 @@ internal sealed class InputRun : IDisposable
                 }
 
                 // Not in the handler, which runs on top of the stack of the throw.
-                AllocationMeter.Exclude(_target.ProveWorking);
+                AllocationMeter.Exclude(target.ProveWorking);
             }
         }
         catch (ImpossibleValueException impossible)
@@ -109,7 +99,7 @@ internal sealed class InputRun : IDisposable
     {
         try
         {
-            _target.Run(_input);
+            target.Run(_input);
             return null;
         }
         catch (SerializationException refusal)
@@ -136,5 +126,5 @@ internal sealed class InputRun : IDisposable
     }
 
     private Finding Found(FindingKind kind, string detail, string place) =>
-        new(_name, kind, _seed, Convert.ToHexString(_input.Bytes), detail, place);
+        new(name, kind, seed, Convert.ToHexString(_input.Bytes), detail, place);
 }

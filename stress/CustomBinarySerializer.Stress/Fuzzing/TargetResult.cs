@@ -4,16 +4,11 @@ using Stress.Fuzzing.Inputs;
 namespace Stress.Fuzzing;
 
 /// <summary>The counts and findings of all workers of a target.</summary>
-internal sealed class TargetResult
+internal sealed class TargetResult(string target)
 {
     private readonly Dictionary<string, (Finding First, int Count)> _findings = [];
 
-    internal TargetResult(string target)
-    {
-        Target = target;
-    }
-
-    internal string Target { get; }
+    internal string Target { get; } = target;
 
     internal long Inputs { get; private set; }
 

@@ -13,11 +13,11 @@ internal sealed class RingCrashRun(string folder, int times, int seed)
     private const int SmallestCapacity = 4 << 10;
     private const int LargestCapacityShift = 8;
 
-    private readonly RingCrashReport _report = new();
+    private readonly Tally _counts = [];
     private readonly Random _random = new(seed);
 
     /// <exception cref="ViolationException">A promise was broken.</exception>
-    public RingCrashReport Run(PhaseDisplay display, CancellationToken cancellation)
+    public Tally Run(PhaseDisplay display, CancellationToken cancellation)
     {
         using Phase phase = display.Begin($"Kills, seed {seed}", times);
         for (int mode = 0; mode < Modes; mode++)
@@ -30,19 +30,20 @@ internal sealed class RingCrashRun(string folder, int times, int seed)
             Kill(ring, times / Modes + (mode < times % Modes ? 1 : 0), phase, cancellation);
         }
 
-        return _report;
+        return _counts;
     }
 
     private void Kill(TrafficRing ring, int kills, Phase phase, CancellationToken cancellation)
     {
         using TrafficRun run = new(ring, folder, ring.SingleProducer ? 1 : 2, ring.SingleConsumer ? 1 : 2, kills);
         int producersKilled = 0;
+        int killedWhileOpening = 0;
         for (int kill = 0; kill < kills; kill++)
         {
             cancellation.ThrowIfCancellationRequested();
             bool isProducer = _random.Next(2) == 0;
             producersKilled += isProducer ? 1 : 0;
-            _report.KilledWhileOpening += run.KillOne(isProducer, _random) ? 0 : 1;
+            killedWhileOpening += run.KillOne(isProducer, _random) ? 0 : 1;
             run.AwaitProgress();
             phase.Advance();
         }
@@ -55,9 +56,17 @@ internal sealed class RingCrashRun(string folder, int times, int seed)
             $"{run.Queue.LostMessages} messages were counted as lost by {consumersKilled} killed consumers");
         run.ThrowUnless(run.Queue.AbandonedMessages <= producersKilled,
             $"{run.Queue.AbandonedMessages} messages were counted as abandoned by {producersKilled} killed producers");
-        _report.ProducersKilled += producersKilled;
-        _report.ConsumersKilled += consumersKilled;
-        _report.Abandoned += run.Queue.AbandonedMessages;
-        _report.Count += count;
+        _counts.Add(new Tally
+        {
+            ["producers killed"] = producersKilled,
+            ["consumers killed"] = consumersKilled,
+            ["of these while they opened"] = killedWhileOpening,
+            ["messages sent"] = count.Sent,
+            ["of these received, each once"] = count.Received,
+            ["lost in the hand of killed consumers"] = count.Missing,
+            ["in flight of killed producers"] = count.InFlight,
+            ["of those in flight received, each once"] = count.InFlightReceived,
+            ["abandoned, as the queues counted"] = run.Queue.AbandonedMessages,
+        });
     }
 }

@@ -1,6 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
-using CustomBinarySerializer;
 using PerfHarness.Reporting;
 using Stress.Crashes.Faults;
 using Stress.Processes;
@@ -11,14 +9,19 @@ namespace Stress.RingCrashes;
 internal static class RingCrashesCommand
 {
     private const string Name = "ringcrashes";
-    private const string ProducerName = "producer";
-    private const string ConsumerName = "consumer";
-    private const string FaultsName = "faults";
+
+    private static readonly ChildMeasurement<FaultsTask, Tally> s_faults = new(Name, RingFaultRun.Measure, "faults");
+
+    /// <summary>The producing processes.</summary>
+    public static ChildMeasurement<TrafficTask, string> Producer { get; } = new(Name, TrafficProducer.Run, "producer");
+
+    /// <summary>The consuming processes.</summary>
+    public static ChildMeasurement<TrafficTask, string> Consumer { get; } = new(Name, TrafficConsumer.Run, "consumer");
 
     public static Command Create()
     {
         Option<int> times = MeasuringCommand.Count("--times", "Number of processes to kill.", 200);
-        Option<int> seed = StressOptions.Seed("Seed of the choices. The moments of kills can't be repeated.");
+        Option<int> seed = StressCommand.Seed("Seed of the choices. The moments of kills can't be repeated.");
         Command command = new(
             Name,
             "Kill producers and consumers of queues at random moments: each message arrives once, or a killed process held it. Then "
@@ -27,68 +30,28 @@ internal static class RingCrashesCommand
             times,
             seed,
         };
-        command.Subcommands.Add(CreateEnd(ProducerName, TrafficProducer.Run));
-        command.Subcommands.Add(CreateEnd(ConsumerName, TrafficConsumer.Run));
-        command.Subcommands.Add(CreateFaults());
-        command.SetAction((parsed, cancellation) =>
-            Task.Run(() => Run(parsed.GetValue(times), parsed.GetValue(seed), cancellation), cancellation));
+        command.Subcommands.Add(Producer.CreateCommand());
+        command.Subcommands.Add(Consumer.CreateCommand());
+        command.Subcommands.Add(s_faults.CreateCommand());
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () => StressCommand.Run(
+                Name,
+                parsed.GetValue(seed),
+                Path.GetTempPath(),
+                folder => Run(folder, parsed.GetValue(times), parsed.GetValue(seed), cancellation)),
+            cancellation));
         return command;
     }
 
-    public static string[] ProducerArguments(TrafficRing ring, int life, string ledgerPath) =>
-        [Name, ProducerName, life.ToString(CultureInfo.InvariantCulture), ledgerPath, .. ring.Arguments];
-
-    public static string[] ConsumerArguments(TrafficRing ring, int number, string ledgerPath) =>
-        [Name, ConsumerName, number.ToString(CultureInfo.InvariantCulture), ledgerPath, .. ring.Arguments];
-
-    private static int Run(int times, int seed, CancellationToken cancellation)
+    private static void Run(string folder, int times, int seed, CancellationToken cancellation)
     {
-        DirectoryInfo folder = Directory.CreateTempSubdirectory("ringcrashes-");
-        try
-        {
-            PhaseDisplay.Run(display => new RingCrashRun(folder.FullName, times, seed).Run(display, cancellation), cancellation).Print();
-            using StorageShim? shim = StorageShim.TryBuild();
-            if (shim is null)
-            {
-                Console.WriteLine("No faults: they need Linux and a C compiler (cc, gcc or clang).");
-                return 0;
-            }
-
-            PhaseDisplay.Run(display => RingFaultsProcess.Start(shim, [Name, FaultsName], times, seed, display, cancellation),
-                cancellation).Print();
-            return 0;
-        }
-        catch (Exception exception) when (
-            exception is ViolationException or FreshProcessException or BinarySerializationException or IOException)
-        {
-            Console.Error.WriteLine($"{Name} failed with seed {seed}. {exception.Message}");
-            return 1;
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
-    }
-
-    private static Command CreateFaults()
-    {
-        Argument<int> times = new("times") { Description = "Number of kills, a tenth of the faults." };
-        Argument<int> seed = new("seed") { Description = "Seed of the faults." };
-        Command command = new(FaultsName, "Run the process whose system calls fail.") { times, seed };
-        command.Hidden = true;
-        command.SetAction(parsed => RingFaultsProcess.Run(parsed.GetRequiredValue(times), parsed.GetRequiredValue(seed)));
-        return command;
-    }
-
-    private static Command CreateEnd(string name, Action<TrafficRing, int, string> run)
-    {
-        Argument<int> number = new("number") { Description = "Number of this process." };
-        Argument<string> ledger = new("ledger") { Description = "Path of the ledger." };
-        Argument<string[]> ring = new("ring") { Description = "The queue." };
-        Command command = new(name, "Run a process that may be killed.") { number, ledger, ring };
-        command.Hidden = true;
-        command.SetAction(parsed =>
-            run(TrafficRing.Parse(parsed.GetRequiredValue(ring)), parsed.GetRequiredValue(number), parsed.GetRequiredValue(ledger)));
-        return command;
+        PhaseDisplay.Run(display => new RingCrashRun(folder, times, seed).Run(display, cancellation), cancellation)
+            .Print("kill -9 of producers and consumers");
+        FaultsProcess.Run(
+            s_faults,
+            new FaultsTask(folder, times, seed),
+            FaultsProcess.FaultsPerKill,
+            "calls of the system that fail under rings",
+            cancellation);
     }
 }

@@ -30,12 +30,21 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
     private readonly Random _random = new(seed);
     private readonly Dictionary<StorageCall, long> _callsOfARun = [];
 
-    public RingFaultReport Report { get; private set; } = RingFaultReport.None;
-
     private SharedMemoryOptions Options => new() { Folder = folder, Capacity = 1 << 14, SingleConsumer = true };
 
+    /// <summary>Runs in the process whose system calls fail.</summary>
     /// <exception cref="ViolationException">A promise was broken.</exception>
-    public void FailNext()
+    public static IEnumerable<Tally> Measure(FaultsTask task)
+    {
+        using ScratchFolder folder = new();
+        RingFaultRun run = new(new ShimControl(), folder.Path, task.Seed);
+        for (int fault = 0; fault < task.Times * FaultsProcess.FaultsPerKill; fault++)
+        {
+            yield return run.FailNext();
+        }
+    }
+
+    private Tally FailNext()
     {
         shim.Watch(folder);
         if (_callsOfARun.Count == 0)
@@ -87,11 +96,11 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
 
         string[] left = Directory.GetFiles(folder);
         ThrowUnless(left.Length == 0, $"after {fault}, {string.Join(", ", left.Select(Path.GetFileName))} are left");
-        Report = Report with
+        return new Tally
         {
-            Faults = Report.Faults + 1,
-            Failed = Report.Failed + (isReported ? 1 : 0),
-            Messages = Report.Messages + (2 * Messages) + 1,
+            ["runs with a fault"] = 1,
+            ["of these, seen by the program"] = isReported ? 1 : 0,
+            ["messages of the runs without one that followed each, all there"] = (2 * Messages) + 1,
         };
     }
 
@@ -104,8 +113,8 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
 
     private void UseQueue()
     {
-        using (SharedMemoryQueue sender = SharedMemoryQueue.OpenOrCreate("queue", TrafficMessage.NewRegistry(), Options))
-        using (SharedMemoryQueue receiver = SharedMemoryQueue.Open("queue", TrafficMessage.NewRegistry(), Options))
+        using (SharedMemoryQueue sender = SharedMemoryQueue.OpenOrCreate("queue", NumberedMessage.NewRegistry(), Options))
+        using (SharedMemoryQueue receiver = SharedMemoryQueue.Open("queue", NumberedMessage.NewRegistry(), Options))
         {
             // Messages that a failed run left.
             while (receiver.TryReceive(out object? _))
@@ -114,9 +123,9 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
 
             for (int i = 0; i < Messages; i++)
             {
-                sender.Send(TrafficMessage.Create(0, i, MaxMessageSize), s_timeout);
-                TrafficMessage received = receiver.Receive<TrafficMessage>();
-                ThrowUnless(received.Number == i && received.IsWhole(), $"message {i} arrived as {received.Number}");
+                sender.Send(TrafficProducer.MessageOf(0, i, MaxMessageSize), s_timeout);
+                NumberedMessage received = receiver.Receive<NumberedMessage>();
+                ThrowUnless(received.Number == i && received.IsWhole, $"message {i} arrived as {received.Number}");
             }
 
             ThrowUnless(receiver.AbandonedMessages == 0, "a message of a living sender was counted as abandoned");
@@ -128,14 +137,14 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
     private void UseBroadcast()
     {
         SharedMemoryOptions options = Options with { SingleConsumer = false };
-        using (SharedMemoryBroadcast sender = SharedMemoryBroadcast.OpenOrCreate("broadcast", TrafficMessage.NewRegistry(), options))
-        using (SharedMemoryBroadcast receiver = SharedMemoryBroadcast.Open("broadcast", TrafficMessage.NewRegistry(), options))
+        using (SharedMemoryBroadcast sender = SharedMemoryBroadcast.OpenOrCreate("broadcast", NumberedMessage.NewRegistry(), options))
+        using (SharedMemoryBroadcast receiver = SharedMemoryBroadcast.Open("broadcast", NumberedMessage.NewRegistry(), options))
         {
             for (int i = 0; i < Messages; i++)
             {
-                sender.Send(TrafficMessage.Create(0, i, MaxMessageSize));
-                TrafficMessage received = receiver.Receive<TrafficMessage>();
-                ThrowUnless(received.Number == i && received.IsWhole(), $"message {i} was broadcast as {received.Number}");
+                sender.Send(TrafficProducer.MessageOf(0, i, MaxMessageSize));
+                NumberedMessage received = receiver.Receive<NumberedMessage>();
+                ThrowUnless(received.Number == i && received.IsWhole, $"message {i} was broadcast as {received.Number}");
             }
         }
 
@@ -145,17 +154,17 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
     private void UseRequests()
     {
         SharedMemoryOptions options = Options with { SingleConsumer = false };
-        using (SharedMemoryRequestServer server = SharedMemoryRequestServer.Open("requests", TrafficMessage.NewRegistry(), options))
+        using (SharedMemoryRequestServer server = SharedMemoryRequestServer.Open("requests", NumberedMessage.NewRegistry(), options))
         {
-            server.On<TrafficMessage, TrafficMessage>(request => request);
-            using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open("requests", TrafficMessage.NewRegistry(), options);
+            server.On<NumberedMessage, NumberedMessage>(request => request);
+            using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open("requests", NumberedMessage.NewRegistry(), options);
             using CancellationTokenSource stopping = new();
             Task serving = Task.Run(() => Serve(server, stopping.Token));
             try
             {
-                TrafficMessage reply = client.Request<TrafficMessage,
-                    TrafficMessage>(TrafficMessage.Create(0, 1, MaxMessageSize), s_timeout);
-                ThrowUnless(reply.Number == 1 && reply.IsWhole(), "the reply differs from the sent message");
+                NumberedMessage reply = client.Request<NumberedMessage, NumberedMessage>(
+                    TrafficProducer.MessageOf(0, 1, MaxMessageSize), s_timeout);
+                ThrowUnless(reply.Number == 1 && reply.IsWhole, "the reply differs from the sent message");
             }
             finally
             {

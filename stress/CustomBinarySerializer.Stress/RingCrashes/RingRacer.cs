@@ -4,6 +4,11 @@ using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
+/// <summary>The task of a racing process.</summary>
+/// <param name="Name">Name of the rings.</param>
+/// <param name="Seed">Seed of its calls.</param>
+internal sealed record RingRacerTask(string Name, int Seed);
+
 /// <summary>A process that opens, deletes and disposes of rings at random while others do the same.</summary>
 internal sealed class RingRacer(string name, int seed)
 {
@@ -17,12 +22,16 @@ internal sealed class RingRacer(string name, int seed)
     // The name begins with that of the deleted ring. Its single consumer must stay the only one.
     private readonly string _own = $"{name}.{Environment.ProcessId}";
 
-    private RingRaceCounts _counts = RingRaceCounts.None;
+    private readonly Tally _counts = [];
 
+    /// <summary>Runs in the process until its input ends.</summary>
     /// <exception cref="ViolationException">A promise was broken.</exception>
-    public RingRaceCounts Run(Task ending)
+    public static IEnumerable<Tally> Measure(RingRacerTask task) =>
+        [new RingRacer(task.Name, task.Seed).Run(Task.Run(Console.In.ReadToEnd))];
+
+    private Tally Run(Task ending)
     {
-        using (SharedMemoryQueue own = SharedMemoryQueue.Create(_own, TrafficMessage.NewRegistry(), s_options))
+        using (SharedMemoryQueue own = SharedMemoryQueue.Create(_own, NumberedMessage.NewRegistry(), s_options))
         {
             own.TryReceive(out _);
             int number = 0;
@@ -42,7 +51,7 @@ internal sealed class RingRacer(string name, int seed)
                 }
             }
 
-            using SharedMemoryQueue second = SharedMemoryQueue.Open(_own, TrafficMessage.NewRegistry(), s_options);
+            using SharedMemoryQueue second = SharedMemoryQueue.Open(_own, NumberedMessage.NewRegistry(), s_options);
             ThrowUnless(!CanReceive(second), "a ring has two single consumers");
         }
 
@@ -52,27 +61,27 @@ internal sealed class RingRacer(string name, int seed)
 
     private void OpenTwice()
     {
-        using SharedMemoryQueue one = SharedMemoryQueue.OpenOrCreate(name, TrafficMessage.NewRegistry(), s_options);
-        using SharedMemoryQueue other = SharedMemoryQueue.Open(name, TrafficMessage.NewRegistry(), s_options);
+        using SharedMemoryQueue one = SharedMemoryQueue.OpenOrCreate(name, NumberedMessage.NewRegistry(), s_options);
+        using SharedMemoryQueue other = SharedMemoryQueue.Open(name, NumberedMessage.NewRegistry(), s_options);
         ThrowUnless(one.Ring.RingId == other.Ring.RingId, "two openings have different rings");
-        _counts += RingRaceCounts.None with { Opened = 1 };
+        _counts.CountUp("openings, each of the same ring as another", 2);
     }
 
     private void Delete()
     {
         try
         {
-            _counts += RingRaceCounts.None with { Deleted = SharedMemoryQueue.Delete(name) ? 1 : 0 };
+            _counts.CountUp("rings deleted", SharedMemoryQueue.Delete(name) ? 1 : 0);
         }
         catch (IOException)
         {
-            _counts += RingRaceCounts.None with { InUse = 1 };
+            _counts.CountUp("deletions refused, because the ring was open");
         }
     }
 
     private void SendWhileDisposing(SharedMemoryQueue receiver, int life)
     {
-        SharedMemoryQueue sender = SharedMemoryQueue.Open(_own, TrafficMessage.NewRegistry(), s_options);
+        SharedMemoryQueue sender = SharedMemoryQueue.Open(_own, NumberedMessage.NewRegistry(), s_options);
         long sent = 0;
         Thread[] sending = [.. Enumerable.Range(0, SendingThreads).Select(_ => new Thread(() =>
         {
@@ -80,7 +89,7 @@ internal sealed class RingRacer(string name, int seed)
             {
                 while (true)
                 {
-                    sender.Send(TrafficMessage.Create(life, 0, MessageSize));
+                    sender.Send(TrafficProducer.MessageOf(life, 0, MessageSize));
                     Interlocked.Increment(ref sent);
                 }
             }
@@ -104,7 +113,8 @@ internal sealed class RingRacer(string name, int seed)
 
         ThrowUnless(received == sent, $"{sent} messages were sent while the queue was disposed, and {received} received");
         ThrowUnless(receiver.AbandonedMessages == 0, "a live sender has an abandoned message");
-        _counts += RingRaceCounts.None with { Disposed = 1, Sent = sent };
+        _counts.CountUp("queues disposed while three threads sent");
+        _counts.CountUp("messages sent by these, each received", sent);
     }
 
     private static bool CanReceive(SharedMemoryQueue queue)

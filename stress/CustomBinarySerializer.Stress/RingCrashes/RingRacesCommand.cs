@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using System.Text.Json;
 using CustomBinarySerializer.SharedMemory;
 using PerfHarness.Reporting;
@@ -13,14 +12,15 @@ namespace Stress.RingCrashes;
 internal static class RingRacesCommand
 {
     private const string Name = "ringraces";
-    private const string RacerName = "racer";
+
     private static readonly TimeSpan s_timeout = TimeSpan.FromMinutes(1);
+    private static readonly ChildMeasurement<RingRacerTask, Tally> s_racer = new(Name, RingRacer.Measure, "racer");
 
     public static Command Create()
     {
         Option<int> seconds = MeasuringCommand.Count("--seconds", "Length of the run in seconds.", 60);
         Option<int> processes = MeasuringCommand.Count("--processes", "Number of processes.", 4);
-        Option<int> seed = StressOptions.Seed("Seed of the calls. Their moments can't be repeated.");
+        Option<int> seed = StressCommand.Seed("Seed of the calls. Their moments can't be repeated.");
         Command command = new(
             Name,
             "Open, delete and dispose of the same rings in several processes at once: no ring, lock or message is lost.")
@@ -29,45 +29,36 @@ internal static class RingRacesCommand
             processes,
             seed,
         };
-        command.Subcommands.Add(CreateRacer());
+        command.Subcommands.Add(s_racer.CreateCommand());
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => Run(parsed.GetValue(seconds), parsed.GetValue(processes), parsed.GetValue(seed),
-                cancellation), cancellation));
+            () => StressCommand.Run(
+                Name,
+                parsed.GetValue(seed),
+                Path.GetTempPath(),
+                _ => Run(parsed.GetValue(seconds), parsed.GetValue(processes), parsed.GetValue(seed), cancellation)),
+            cancellation));
         return command;
     }
 
-    private static int Run(int seconds, int processes, int seed, CancellationToken cancellation)
+    private static void Run(int seconds, int processes, int seed, CancellationToken cancellation)
     {
         string name = $"Stress.{Environment.ProcessId}";
-        RingRaceCounts sum = RingRaceCounts.None;
-        Lock adding = new();
+        Tally sum = [];
         KillableProcess[] racers = [.. Enumerable.Range(0, processes).Select(number => new KillableProcess(
             $"racer {number}",
-            [Name, RacerName, name, (seed + number).ToString(CultureInfo.InvariantCulture)],
+            s_racer.Arguments(new RingRacerTask(name, unchecked(seed + number))),
             line =>
             {
-                lock (adding)
+                lock (sum)
                 {
-                    sum += JsonSerializer.Deserialize<RingRaceCounts>(line)!;
+                    sum.Add(JsonSerializer.Deserialize<Tally>(line)!);
                 }
             }))];
         try
         {
             PhaseDisplay.Run(display => Wait(display, racers, seconds, cancellation), cancellation);
             Array.ForEach(racers, racer => racer.End(s_timeout));
-            CountTable.Print(
-                "opening, deleting and disposing at once",
-                ("openings, each of the same ring as another", 2 * sum.Opened),
-                ("rings deleted", sum.Deleted),
-                ("deletions refused, because the ring was open", sum.InUse),
-                ("queues disposed while three threads sent", sum.Disposed),
-                ("messages sent by these, each received", sum.Sent));
-            return 0;
-        }
-        catch (ViolationException exception)
-        {
-            Console.Error.WriteLine($"{Name} failed with seed {seed}. {exception.Message}");
-            return 1;
+            sum.Print("opening, deleting and disposing at once");
         }
         finally
         {
@@ -88,20 +79,5 @@ internal static class RingRacesCommand
         }
 
         return seconds;
-    }
-
-    private static Command CreateRacer()
-    {
-        Argument<string> name = new("name") { Description = "Name of the rings." };
-        Argument<int> seed = new("seed") { Description = "Seed of the calls." };
-        Command command = new(RacerName, "Run one of the processes.") { name, seed };
-        command.Hidden = true;
-        command.SetAction(parsed =>
-        {
-            Task ending = Task.Run(Console.In.ReadToEnd);
-            Console.WriteLine(
-                JsonSerializer.Serialize(new RingRacer(parsed.GetRequiredValue(name), parsed.GetRequiredValue(seed)).Run(ending)));
-        });
-        return command;
     }
 }

@@ -1,5 +1,6 @@
 using CustomBinarySerializer;
 using CustomBinarySerializer.SharedMemory;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
@@ -12,22 +13,22 @@ internal sealed class TrafficConsumer(TrafficLedger ledger)
 
     private readonly Dictionary<int, long> _next = [];
 
-    public static void Run(TrafficRing ring, int seed, string ledgerPath)
+    public static IEnumerable<string> Run(TrafficTask task)
     {
-        using TrafficLedger ledger = TrafficLedger.Open(ledgerPath);
-        Console.WriteLine(TrafficProcess.Opening);
-        using SharedMemoryQueue queue = ring.Open();
+        using TrafficLedger ledger = TrafficLedger.Open(task.Ledger);
+        Console.WriteLine(KillableProcess.Opening);
+        using SharedMemoryQueue queue = task.Ring.Open();
         TrafficConsumer consumer = new(ledger);
-        MessageHandlers handlers = new MessageHandlers().On<TrafficMessage>(consumer.Take);
-        Console.WriteLine(TrafficProcess.Opened);
+        MessageHandlers handlers = new MessageHandlers().On<NumberedMessage>(consumer.Take);
+        Console.WriteLine(KillableProcess.Opened);
         Task listening = Task.Run(Console.In.ReadToEnd);
-        bool byHandlers = ring.CountsLostMessages || seed % 2 == 0;
+        bool byHandlers = task.Ring.CountsLostMessages || task.Number % 2 == 0;
         while (true)
         {
             bool isOver = listening.IsCompleted;
             if (!queue.WaitForMessage(s_pollInterval) && isOver)
             {
-                return;
+                return [];
             }
 
             if (byHandlers)
@@ -36,14 +37,14 @@ internal sealed class TrafficConsumer(TrafficLedger ledger)
             }
             else if (queue.TryReceive(out object? message))
             {
-                consumer.Take((TrafficMessage)message);
+                consumer.Take((NumberedMessage)message);
             }
         }
     }
 
-    private void Take(TrafficMessage message)
+    private void Take(NumberedMessage message)
     {
-        if (!message.IsWhole())
+        if (!message.IsWhole)
         {
             throw new InvalidDataException($"Message {message.Number} of producer {message.Life} differs from the sent message.");
         }

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.SharedMemory;
+using Stress.Processes;
 
 namespace Stress.RingCrashes;
 
@@ -6,13 +7,24 @@ namespace Stress.RingCrashes;
 internal static class TrafficProducer
 {
     private const int MostInGroup = 16;
+    private const int MostFilling = 200;
+    private const int MessagesPerLarge = 100;
+    private const int HeaderAndNumbers = 64;
 
-    public static void Run(TrafficRing ring, int life, string ledgerPath)
+    /// <summary>Creates a message of a process.</summary>
+    /// <param name="life">Number of the process.</param>
+    /// <param name="number">Number of the message.</param>
+    /// <param name="maxMessageSize">Largest size of a message in the ring, in bytes. Some messages have it.</param>
+    public static NumberedMessage MessageOf(int life, long number, int maxMessageSize) => NumberedMessage.Create(
+        life, lane: 0, number, new FillingSizes(MostFilling, maxMessageSize - HeaderAndNumbers, MessagesPerLarge));
+
+    public static IEnumerable<string> Run(TrafficTask task)
     {
-        using TrafficLedger ledger = TrafficLedger.Open(ledgerPath);
-        Console.WriteLine(TrafficProcess.Opening);
-        using SharedMemoryQueue queue = ring.Open();
-        Console.WriteLine(TrafficProcess.Opened);
+        int life = task.Number;
+        using TrafficLedger ledger = TrafficLedger.Open(task.Ledger);
+        Console.WriteLine(KillableProcess.Opening);
+        using SharedMemoryQueue queue = task.Ring.Open();
+        Console.WriteLine(KillableProcess.Opened);
         using CancellationTokenSource ending = new();
         Task listening = Task.Run(() =>
         {
@@ -24,10 +36,10 @@ internal static class TrafficProducer
         while (!ending.IsCancellationRequested)
         {
             int count = random.Next(2) == 0 ? 1 : random.Next(1, MostInGroup);
-            TrafficMessage[] messages = new TrafficMessage[count];
+            NumberedMessage[] messages = new NumberedMessage[count];
             for (int i = 0; i < count; i++)
             {
-                messages[i] = TrafficMessage.Create(life, number++, queue.MaxMessageSize);
+                messages[i] = MessageOf(life, number++, queue.MaxMessageSize);
             }
 
             Volatile.Write(ref ledger.Begun(life), number);
@@ -37,12 +49,13 @@ internal static class TrafficProducer
             }
             else
             {
-                queue.SendRange<TrafficMessage>(messages);
+                queue.SendRange<NumberedMessage>(messages);
             }
 
             Volatile.Write(ref ledger.Sent(life), number);
         }
 
         listening.Wait();
+        return [];
     }
 }

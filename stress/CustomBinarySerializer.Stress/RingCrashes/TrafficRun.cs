@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using CustomBinarySerializer.SharedMemory;
+using PerfHarness.Reporting;
 using Stress.Processes;
 
 namespace Stress.RingCrashes;
@@ -7,14 +8,17 @@ namespace Stress.RingCrashes;
 /// <summary>A queue, its processes and their ledger.</summary>
 internal sealed class TrafficRun : IDisposable
 {
+    private const double LongestOpening = 5;
+    private const double LongestTraffic = 60;
+
     // Longer than other work delays a process, and short enough to end a run that hangs.
     private static readonly TimeSpan s_timeout = TimeSpan.FromMinutes(1);
 
     private readonly TrafficRing _ring;
     private readonly string _ledgerPath;
     private readonly TrafficLedger _ledger;
-    private readonly TrafficProcess[] _producers;
-    private readonly TrafficProcess[] _consumers;
+    private readonly KillableProcess[] _producers;
+    private readonly KillableProcess[] _consumers;
     private int _consumerCount;
 
     /// <summary>Creates the queue and starts the processes.</summary>
@@ -46,9 +50,9 @@ internal sealed class TrafficRun : IDisposable
     /// <exception cref="ViolationException">The process had ended by itself.</exception>
     public bool KillOne(bool isProducer, Random random)
     {
-        TrafficProcess[] all = isProducer ? _producers : _consumers;
+        KillableProcess[] all = isProducer ? _producers : _consumers;
         int index = random.Next(all.Length);
-        all[index].KillAtRandom(random);
+        all[index].KillAtRandom(random, LongestOpening, LongestTraffic);
         bool wasOpened = all[index].WasOpened;
         all[index].Dispose();
         all[index] = isProducer ? StartProducer() : StartConsumer();
@@ -59,7 +63,7 @@ internal sealed class TrafficRun : IDisposable
     /// <exception cref="ViolationException">No message is sent any more, or a process ended by itself.</exception>
     public void AwaitProgress()
     {
-        foreach (TrafficProcess process in _producers.Concat(_consumers))
+        foreach (KillableProcess process in _producers.Concat(_consumers))
         {
             process.AwaitOpened();
         }
@@ -69,7 +73,7 @@ internal sealed class TrafficRun : IDisposable
         while (Sent == before)
         {
             ThrowUnless(Stopwatch.GetElapsedTime(start) < s_timeout, "no message is sent any more, although all processes run");
-            foreach (TrafficProcess process in _producers.Concat(_consumers))
+            foreach (KillableProcess process in _producers.Concat(_consumers))
             {
                 process.ThrowIfOver();
             }
@@ -95,7 +99,7 @@ internal sealed class TrafficRun : IDisposable
 
     public void Dispose()
     {
-        foreach (TrafficProcess process in _producers.Concat(_consumers))
+        foreach (KillableProcess process in _producers.Concat(_consumers))
         {
             process.Dispose();
         }
@@ -106,8 +110,10 @@ internal sealed class TrafficRun : IDisposable
         File.Delete(_ledgerPath);
     }
 
-    private TrafficProcess StartProducer() => new($"producer {Lives}", RingCrashesCommand.ProducerArguments(_ring, Lives++, _ledgerPath));
+    private KillableProcess StartProducer() => Start("producer", RingCrashesCommand.Producer, Lives++);
 
-    private TrafficProcess StartConsumer() =>
-        new($"consumer {_consumerCount}", RingCrashesCommand.ConsumerArguments(_ring, _consumerCount++, _ledgerPath));
+    private KillableProcess StartConsumer() => Start("consumer", RingCrashesCommand.Consumer, _consumerCount++);
+
+    private KillableProcess Start(string role, ChildMeasurement<TrafficTask, string> process, int number) =>
+        new($"{role} {number}", process.Arguments(new TrafficTask(_ring, number, _ledgerPath)), _ => { });
 }

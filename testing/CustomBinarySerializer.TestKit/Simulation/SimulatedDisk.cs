@@ -10,7 +10,7 @@ internal sealed class SimulatedDisk : IStorageFolder
     private readonly Dictionary<string, SimulatedContent> _files;
     private readonly Dictionary<string, SimulatedContent> _durableNames;
     private readonly List<Action<Dictionary<string, SimulatedContent>>> _unsyncedNames = [];
-    private bool _isLocked;
+    private readonly HashSet<string> _locked = [];
 
     internal SimulatedDisk()
         : this([])
@@ -160,13 +160,7 @@ internal sealed class SimulatedDisk : IStorageFolder
     {
         lock (Lock)
         {
-            if (_isLocked)
-            {
-                return null;
-            }
-
-            _isLocked = true;
-            return new Held(this);
+            return _locked.Add(name) ? new Held(this, name) : null;
         }
     }
 
@@ -182,7 +176,7 @@ internal sealed class SimulatedDisk : IStorageFolder
     {
         lock (Lock)
         {
-            return _isLocked;
+            return _locked.Contains(name);
         }
     }
 
@@ -220,8 +214,14 @@ internal sealed class SimulatedDisk : IStorageFolder
         _unsyncedNames.Add(change);
     }
 
-    private sealed class Held(SimulatedDisk disk) : IDisposable
+    private sealed class Held(SimulatedDisk disk, string name) : IDisposable
     {
-        public void Dispose() => disk._isLocked = false;
+        public void Dispose()
+        {
+            lock (disk.Lock)
+            {
+                disk._locked.Remove(name);
+            }
+        }
     }
 }

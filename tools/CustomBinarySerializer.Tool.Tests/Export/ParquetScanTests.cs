@@ -8,7 +8,7 @@ using DuckDB.NET.Data;
 
 namespace CustomBinarySerializer.Tool.Tests.Export;
 
-/// <summary>Parquet files of random types and objects: DuckDB reads what a scan by objects reads.</summary>
+/// <summary>Tests that DuckDB reads the values of random objects from Parquet files.</summary>
 public sealed class ParquetScanTests
 {
     private const int Schemas = 100;

@@ -6,7 +6,7 @@ using PointJournal = CustomBinarySerializer.TestKit.Simulation.SampleJournal;
 
 namespace CustomBinarySerializer.Tool.Tests.Journals;
 
-/// <summary>A segment whose header has a right checksum, and a description of the types that is none.</summary>
+/// <summary>Tests of a segment whose header has a valid checksum but an invalid schema.</summary>
 public sealed class DamagedDescriptionTests
 {
     private const int SizeOffset = 12;

@@ -4,7 +4,7 @@ using System.Runtime.Versioning;
 
 namespace CustomBinarySerializer.Tool.Tests.Journals;
 
-/// <summary>The kinds of what another user can put in the place of a file.</summary>
+/// <summary>The kinds of objects that another user can put in the place of a file.</summary>
 public enum SpecialFile
 {
     LinkToFile,
@@ -18,7 +18,7 @@ public enum SpecialFile
     Folder,
 }
 
-/// <summary>A folder next to which there are files that nothing may touch.</summary>
+/// <summary>A folder with neighbouring files that no operation may touch.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed partial class HostileFolder : IDisposable
 {
@@ -45,7 +45,7 @@ internal sealed partial class HostileFolder : IDisposable
 
     internal string PathOf(string name) => System.IO.Path.Combine(Path, name);
 
-    /// <summary>Gives a name to something else than a file.</summary>
+    /// <summary>Places an object that isn't a regular file under a name.</summary>
     internal void Place(string name, SpecialFile kind)
     {
         string path = PathOf(name);
@@ -84,7 +84,7 @@ internal sealed partial class HostileFolder : IDisposable
         }
     }
 
-    /// <summary>Fails if anything outside of the folder was changed or made.</summary>
+    /// <summary>Fails if anything outside the folder was changed or created.</summary>
     internal void AssertNothingElseIsTouched(string what)
     {
         IEnumerable<string> outside = Directory.EnumerateFileSystemEntries(Outside("")).Select(path => System.IO.Path.GetFileName(path));

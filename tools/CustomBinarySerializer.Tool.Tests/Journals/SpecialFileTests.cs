@@ -7,8 +7,8 @@ using PointJournal = CustomBinarySerializer.TestKit.Simulation.SampleJournal;
 namespace CustomBinarySerializer.Tool.Tests.Journals;
 
 /// <summary>
-/// Each file that a folder can hold, replaced by something that isn't a file of its own, under every operation: nothing
-/// outside is touched, nothing blocks, and the error names the file.
+/// Tests every operation with each file of a folder replaced by something else. Nothing outside is touched, nothing
+/// blocks, and the error names the file.
 /// </summary>
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
@@ -180,7 +180,8 @@ public sealed class SpecialFileTests
             () => Write(link, RecoveryMode.CutTornTail),
             Throws.InstanceOf<IOException>().With.Message.Contains(link).And.Message.Contains("symbolic link"));
         Assert.That(
-            () => Read(link, TransactionFileReaderOptions.Default), Throws.InstanceOf<IOException>().With.Message.Contains("symbolic link"));
+            () => Read(link, TransactionFileReaderOptions.Default),
+            Throws.InstanceOf<IOException>().With.Message.Contains("symbolic link"));
         Assert.That(Directory.Exists(parent["nothing"]), Is.False);
     }
 
@@ -230,7 +231,7 @@ public sealed class SpecialFileTests
         }
     }
 
-    /// <summary>Runs something that may be refused, and fails if it blocks.</summary>
+    /// <summary>Runs an action that may be refused, and fails if it blocks.</summary>
     private static Exception? Try(Action action, string what)
     {
         Exception? failure = null;

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace CustomBinarySerializer.Tool.Tests.Migration;
 
-/// <summary>Tests of <c>cbs migrate</c> over assemblies and old files that are made here.</summary>
+/// <summary>Tests of <c>cbs migrate</c> over assemblies and old files that the tests create.</summary>
 public sealed class MigrateCommandTests
 {
     private const string Usings =
@@ -49,7 +49,8 @@ public sealed class MigrateCommandTests
 
         Assert.That(ids.Code, Is.Zero, ids.Error);
         Assert.That(run.Code, Is.Zero, run.Output + run.Error);
-        Assert.That(File.ReadAllText(_folder["out/type-ids.txt"]), Is.EqualTo(File.ReadAllText(_folder["expected.txt"])).And.Contains("6 A\n"));
+        Assert.That(
+            File.ReadAllText(_folder["out/type-ids.txt"]), Is.EqualTo(File.ReadAllText(_folder["expected.txt"])).And.Contains("6 A\n"));
     }
 
     [Test]
@@ -60,7 +61,8 @@ public sealed class MigrateCommandTests
         ToolRun run = Migrate();
 
         Assert.That(run.Code, Is.Zero, run.Error);
-        Assert.That(run.Output, Does.Contain("type-ids.txt: 0 lines, 1 new.\n  1 Order\n").And.EndsWith("Give --out FOLDER to write the files.\n"));
+        Assert.That(
+            run.Output, Does.Contain("type-ids.txt: 0 lines, 1 new.\n  1 Order\n").And.EndsWith("Give --out FOLDER to write the files.\n"));
         Assert.That(Directory.GetFileSystemEntries(_folder.Path), Has.Length.EqualTo(2));
     }
 
@@ -117,9 +119,11 @@ public sealed class MigrateCommandTests
     }
 
     [TestCase("[field: NonSerialized] public event EventHandler Changed;")]
-    [TestCase("private Dictionary<string, List<int[]>> _a; private Uri _b; private Type _c; private Guid? _d; private Tuple<int, DateTime> _e;")]
+    [TestCase(
+        "private Dictionary<string, List<int[]>> _a; private Uri _b; private Type _c; private Guid? _d; private Tuple<int, DateTime> _e;")]
     [TestCase("private object _lock = new object(); private IComparer<int> _comparer; private System.Collections.ArrayList _list;")]
-    [TestCase("private Exception _error; private System.Text.StringBuilder _text; private System.Data.DataSet _data; private Lazy<int> _lazy;")]
+    [TestCase(
+        "private Exception _error; private System.Text.StringBuilder _text; private System.Data.DataSet _data; private Lazy<int> _lazy;")]
     [TestCase("private System.Globalization.CultureInfo _culture; private Version _version; private System.Collections.BitArray _bits;")]
     public void AFieldThatIsWrittenIsNoDecision(string field)
     {
@@ -131,11 +135,20 @@ public sealed class MigrateCommandTests
         Assert.That(run.Output, Does.Contain("Decide: 0\n"));
     }
 
-    [TestCase("[Serializable] public class Info : ISerializable { public void GetObjectData(SerializationInfo i, StreamingContext c) { } }", "Info: It implements ISerializable and has no constructor")]
-    [TestCase("[Serializable] public class Prices : SortedDictionary<string, int> { }", "Prices: It inherits private state of the framework: SortedDictionary`2._set (TreeSet`1)")]
-    [TestCase("[Serializable] public class Log : System.IO.MemoryStream { }", "Log: RegisterAssembly fails because of this class: it belongs to this process.")]
-    [TestCase("public class Names : SerializationBinder { public override Type BindToType(string a, string t) => null; }", "Names: A binder")]
-    [TestCase("public class Replacer : ISerializationSurrogate { public void GetObjectData(object o, SerializationInfo i, StreamingContext c) { } public object SetObjectData(object o, SerializationInfo i, StreamingContext c, ISurrogateSelector s) => o; }", "Replacer: A surrogate")]
+    [TestCase(
+        "[Serializable] public class Info : ISerializable { public void GetObjectData(SerializationInfo i, StreamingContext c) { } }",
+        "Info: It implements ISerializable and has no constructor")]
+    [TestCase(
+        "[Serializable] public class Prices : SortedDictionary<string, int> { }",
+        "Prices: It inherits private state of the framework: SortedDictionary`2._set (TreeSet`1)")]
+    [TestCase(
+        "[Serializable] public class Log : System.IO.MemoryStream { }",
+        "Log: RegisterAssembly fails because of this class: it belongs to this process.")]
+    [TestCase(
+        "public class Names : SerializationBinder { public override Type BindToType(string a, string t) => null; }", "Names: A binder")]
+    [TestCase(
+        "public class Replacer : ISerializationSurrogate { public void GetObjectData(object o, SerializationInfo i, StreamingContext c) { } public object SetObjectData(object o, SerializationInfo i, StreamingContext c, ISurrogateSelector s) => o; }",
+        "Replacer: A surrogate")]
     public void AClassThatNeedsHelpHasToBeDecided(string source, string expected)
     {
         Compile(source + "[Serializable] public class Order { }");
@@ -160,8 +173,11 @@ public sealed class MigrateCommandTests
         ToolRun run = Migrate();
 
         Assert.That(run.Code, Is.Zero, run.Output);
-        Assert.That(TextOf(run), Does.Contain("Order.Plain: Plain isn't [Serializable]").And.Contain("ByLength: The comparer isn't [Serializable]")
-            .And.Contain(" Info: GetObjectData decides").And.Contain(" Order.Comparer: Default comparers").And.Contain(" Order.Tag: Any registered type"));
+        Assert.That(
+            TextOf(run),
+            Does.Contain("Order.Plain: Plain isn't [Serializable]").And.Contain("ByLength: The comparer isn't [Serializable]")
+            .And.Contain(" Info: GetObjectData decides").And.Contain(" Order.Comparer: Default comparers")
+            .And.Contain(" Order.Tag: Any registered type"));
     }
 
     [Test]
@@ -178,14 +194,20 @@ public sealed class MigrateCommandTests
                 .Object(1, "Shop.Order", 2, RecordWriter.Primitive("Number", RecordWriter.Int32), RecordWriter.OfObject("Day"))
                 .Int(7).Reference(3)
                 .Object(3, "System.DayOfWeek", 0, RecordWriter.Primitive("value__", RecordWriter.Int32)).Int(2));
-        WriteOld("b.dat", new RecordWriter().Library(2, "Shop.Core").Object(1, "Shop.Line", 2, RecordWriter.OfString("Product")).String(3, "Tea"));
-        WriteOld("c.dat", new RecordWriter().Library(2, "Shop.Core").Object(1, "Shop.Box`1[[System.Int32, mscorlib]]", 2, RecordWriter.Primitive("Item", RecordWriter.Int32)).Int(4));
+        WriteOld(
+            "b.dat",
+            new RecordWriter().Library(2, "Shop.Core").Object(1, "Shop.Line", 2, RecordWriter.OfString("Product")).String(3, "Tea"));
+        WriteOld("c.dat", new RecordWriter().Library(2, "Shop.Core")
+            .Object(1, "Shop.Box`1[[System.Int32, mscorlib]]", 2, RecordWriter.Primitive("Item", RecordWriter.Int32)).Int(4));
 
         ToolRun run = Migrate("--out", _folder["out"]);
 
         string source = File.ReadAllText(_folder["out/MigratedTypes.cs"]);
         Assert.That(run.Code, Is.EqualTo(1), run.Output);
-        Assert.That(TextOf(run), Does.Contain("3 old files with 3 messages;").And.Contain("Decide: 1 ").And.Contain("Shop.Line, Shop.Core: Not found, but Shop.Sales.Line"));
+        Assert.That(
+            TextOf(run),
+            Does.Contain("3 old files with 3 messages;").And.Contain("Decide: 1 ")
+                .And.Contain("Shop.Line, Shop.Core: Not found, but Shop.Sales.Line"));
         Assert.That(source, Does.Contain("importer.MapAssembly(\"Shop.Core\", \"Program\");"));
         Assert.That(source, Does.Contain("importer.Map(\"Shop.Line, Shop.Core\", typeof(global::Shop.Sales.Line));"));
         Assert.That(source, Does.Contain("registry.RegisterAssembly(typeof(global::Shop.Box<>).Assembly, ids);"));
@@ -197,25 +219,33 @@ public sealed class MigrateCommandTests
     [Test]
     public void AClassThatIsGoneAndAFieldThatIsGoneHaveToBeDecided()
     {
-        Compile("namespace Shop { [Serializable] public class Order { public int Number; [NonSerialized] public string Note; public int Sum; } }");
+        Compile(
+            "namespace Shop { [Serializable] public class Order { public int Number; [NonSerialized] public string Note; public int Sum; } }");
         WriteOld(
             "a.dat",
             new RecordWriter().Library(2, "Program")
-                .Object(1, "Shop.Order", 2, RecordWriter.Primitive("Number", RecordWriter.Int32), RecordWriter.OfString("Note"), RecordWriter.Primitive("Total", RecordWriter.Int32))
+                .Object(
+                    1, "Shop.Order", 2, RecordWriter.Primitive("Number", RecordWriter.Int32), RecordWriter.OfString("Note"),
+                    RecordWriter.Primitive("Total", RecordWriter.Int32))
                 .Int(7).Null().Int(8));
-        WriteOld("b.dat", new RecordWriter().Library(2, "Program").Object(1, "Shop.Gone", 2, RecordWriter.Primitive("X", RecordWriter.Int32)).Int(1));
+        WriteOld(
+            "b.dat",
+            new RecordWriter().Library(2, "Program").Object(1, "Shop.Gone", 2, RecordWriter.Primitive("X", RecordWriter.Int32)).Int(1));
 
         ToolRun run = Migrate();
 
         Assert.That(run.Code, Is.EqualTo(1));
-        Assert.That(TextOf(run), Does.Contain("Decide: 2 ").And.Contain("The class has no field for int Total.").And.Contain("The files don't have: Sum.")
+        Assert.That(
+            TextOf(run),
+            Does.Contain("Decide: 2 ").And.Contain("The class has no field for int Total.").And.Contain("The files don't have: Sum.")
             .And.Contain("Shop.Gone, Program: No assembly has a type of this name."));
     }
 
     [Test]
     public void DelegatesInOldFilesAreDecidedUntilNoFieldHoldsThem([Values] bool isMarked)
     {
-        Compile($"namespace Shop {{ [Serializable] public class Order {{ {(isMarked ? "[field: NonSerialized]" : "")} public event EventHandler Changed; }} }}");
+        Compile(
+            $"namespace Shop {{ [Serializable] public class Order {{ {(isMarked ? "[field: NonSerialized]" : "")} public event EventHandler Changed; }} }}");
         WriteOld(
             "a.dat",
             new RecordWriter().Library(2, "Program")
@@ -225,15 +255,22 @@ public sealed class MigrateCommandTests
         ToolRun run = Migrate();
 
         Assert.That(run.Code, Is.EqualTo(isMarked ? 0 : 1), run.Output);
-        Assert.That(TextOf(run), Does.Contain(isMarked ? "Delegates in old files: No registered class" : "System.DelegateSerializationHolder: Can't be read"));
+        Assert.That(
+            TextOf(run),
+            Does.Contain(isMarked ? "Delegates in old files: No registered class" : "System.DelegateSerializationHolder: Can't be read"));
     }
 
     [Test]
     public void NamesOfOldFilesAreNoCode()
     {
         Compile("namespace Shop { [Serializable] public class Order { public int Number; } }");
-        WriteOld("a.dat", new RecordWriter().Library(2, "A\"); evil(); //\n").Object(1, "Shop.Order", 2, RecordWriter.Primitive("Number", RecordWriter.Int32)).Int(1));
-        WriteOld("b.dat", new RecordWriter().Library(2, "B").Object(1, "evil()\n.Order", 2, RecordWriter.Primitive("Number", RecordWriter.Int32)).Int(1));
+        WriteOld(
+            "a.dat",
+            new RecordWriter().Library(2, "A\"); evil(); //\n")
+                .Object(1, "Shop.Order", 2, RecordWriter.Primitive("Number", RecordWriter.Int32)).Int(1));
+        WriteOld(
+            "b.dat",
+            new RecordWriter().Library(2, "B").Object(1, "evil()\n.Order", 2, RecordWriter.Primitive("Number", RecordWriter.Int32)).Int(1));
 
         ToolRun run = Migrate("--out", _folder["out"]);
 
@@ -256,7 +293,8 @@ public sealed class MigrateCommandTests
         Assert.That(Migrate("--out", _folder["out"], "--namespace", "Shop.Data").Code, Is.Zero);
 
         string source = File.ReadAllText(_folder["out/MigratedTypes.cs"]);
-        Assert.That(source, Does.Contain("namespace Shop.Data;").And.Contain("registry.RegisterAssembly(Assembly.Load(\"Program\"), ids);"));
+        Assert.That(
+            source, Does.Contain("namespace Shop.Data;").And.Contain("registry.RegisterAssembly(Assembly.Load(\"Program\"), ids);"));
         Assert.That(CompiledSource.Diagnose(source), Is.Empty);
     }
 
@@ -265,20 +303,33 @@ public sealed class MigrateCommandTests
     {
         const string annotation = "namespace Annotations { internal enum Kind { } }";
         Compile(annotation + "namespace Shop { [Serializable] public class Order { public int Number; } }");
-        CompiledSource.Save("Stock", Usings + annotation + "namespace Stock { [Serializable] public class Item { public int Number; } }", _folder["bin/Stock.dll"]);
+        CompiledSource.Save(
+            "Stock",
+            Usings + annotation + "namespace Stock { [Serializable] public class Item { public int Number; } }",
+            _folder["bin/Stock.dll"]);
 
         ToolRun run = Migrate("--out", _folder["out"]);
 
         Assert.That(run.Code, Is.Zero, run.Output + run.Error);
-        Assert.That(File.ReadAllText(_folder["out/type-ids.txt"]), Does.EndWith("\n1 Annotations.Kind\n2 Shop.Order\n3 Annotations.Kind, Stock\n4 Stock.Item\n"));
+        Assert.That(
+            File.ReadAllText(_folder["out/type-ids.txt"]),
+            Does.EndWith("\n1 Annotations.Kind\n2 Shop.Order\n3 Annotations.Kind, Stock\n4 Stock.Item\n"));
     }
 
     [Test]
     public void PackagesAreRegisteredOnlyIfTheyAreUsed()
     {
-        CompiledSource.Save("Used", Usings + "namespace Used { [Serializable] public class Box<T> { public T Item; } }", _folder["bin/Used.dll"]);
-        CompiledSource.Save("Unused", Usings + "namespace Unused { [Serializable] public class Thing { public EventHandler Handler; } }", _folder["bin/Unused.dll"]);
-        CompiledSource.Save("Program", Usings + "[Serializable] public class Order { public List<Used.Box<int>> Boxes; }", _folder["bin/Program.dll"], _folder["bin/Used.dll"]);
+        CompiledSource.Save(
+            "Used", Usings + "namespace Used { [Serializable] public class Box<T> { public T Item; } }", _folder["bin/Used.dll"]);
+        CompiledSource.Save(
+            "Unused",
+            Usings + "namespace Unused { [Serializable] public class Thing { public EventHandler Handler; } }",
+            _folder["bin/Unused.dll"]);
+        CompiledSource.Save(
+            "Program",
+            Usings + "[Serializable] public class Order { public List<Used.Box<int>> Boxes; }",
+            _folder["bin/Program.dll"],
+            _folder["bin/Used.dll"]);
         File.WriteAllText(
             _folder["bin/Program.deps.json"],
             """
@@ -292,7 +343,9 @@ public sealed class MigrateCommandTests
         ToolRun run = Migrate();
 
         Assert.That(run.Code, Is.Zero, run.Output + run.Error);
-        Assert.That(run.Output, Does.StartWith("0 old files with 0 messages; 2 types in 2 assemblies (Program, Used).\n").And.Not.Contain("Unused"));
+        Assert.That(
+            run.Output,
+            Does.StartWith("0 old files with 0 messages; 2 types in 2 assemblies (Program, Used).\n").And.Not.Contain("Unused"));
     }
 
     [Test]
@@ -315,7 +368,8 @@ public sealed class MigrateCommandTests
     public void ADamagedFileIsNamed()
     {
         Compile("namespace Shop { [Serializable] public class Order { public int Number; } }");
-        byte[] message = new RecordWriter().Library(2, "Program").Object(1, "Shop.Order", 2, RecordWriter.Primitive("Number", RecordWriter.Int32)).Int(1).End();
+        byte[] message = new RecordWriter().Library(2, "Program")
+            .Object(1, "Shop.Order", 2, RecordWriter.Primitive("Number", RecordWriter.Int32)).Int(1).End();
         File.WriteAllBytes(_folder["old/a.dat"], message[..^3]);
 
         ToolRun run = Migrate();

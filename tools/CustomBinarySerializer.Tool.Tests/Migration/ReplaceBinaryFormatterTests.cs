@@ -8,7 +8,9 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace CustomBinarySerializer.Tool.Tests.Migration;
 
-/// <summary>Types docs/tutorials/replace-binaryformatter.md. Only the comparison is built by the SDK, as it is what users build.</summary>
+/// <summary>
+/// Tests that follow docs/tutorials/replace-binaryformatter.md. The SDK builds only the comparison, as a user would.
+/// </summary>
 public sealed class ReplaceBinaryFormatterTests
 {
     private const string Compatibility = "System.Runtime.Serialization.Formatters";
@@ -79,10 +81,13 @@ public sealed class ReplaceBinaryFormatterTests
         // Step 6.
         File.Copy(_folder["Migration/type-ids.txt"], Path.Combine(Shop, "type-ids.txt"));
         string types = await File.ReadAllTextAsync(_folder["Migration/MigratedTypes.cs"]);
-        store = _blocks[5];
+        string alias = _blocks[5];
+        Assert.That(program, Does.StartWith("using Shop;\n\n"));
+        program = program.Insert("using Shop;\n\n".Length, _blocks[6]);
         File.Delete(Path.Combine(Shop, Compatibility + ".dll"));
-        BuildShop("Shop", Shop, model, store, program, types);
-        Assert.That(await RunAsync(Path.Combine(Shop, "Shop.dll"), "read", _folder["old"]), Does.StartWith("early01.dat: 1 legs, 31 for dinner\n"));
+        BuildShop("Shop", Shop, model, store, program, types, alias);
+        Assert.That(
+            await RunAsync(Path.Combine(Shop, "Shop.dll"), "read", _folder["old"]), Does.StartWith("early01.dat: 1 legs, 31 for dinner\n"));
         await RunAsync(Path.Combine(Shop, "Shop.dll"), "write", _folder["old"], "new", "2");
         string read = await RunAsync(Path.Combine(Shop, "Shop.dll"), "read", _folder["old"]);
         Assert.That(read.Split('\n', StringSplitOptions.RemoveEmptyEntries), Has.Length.EqualTo(17));
@@ -97,8 +102,8 @@ public sealed class ReplaceBinaryFormatterTests
         Assert.That((await ExecuteAsync(Path.Combine(_folder["core"], "Shop.Core.dll"), "read", _folder["old"])).Code, Is.Not.Zero);
 
         // Step 8.
-        program = program.Replace("}\n\nstatic Plan", $"\n{_blocks[6]}}}\n\nstatic Plan", StringComparison.Ordinal);
-        BuildShop("Shop", Shop, model, store, program, types);
+        program = program.Replace("}\n\nstatic Plan", $"\n{_blocks[7]}}}\n\nstatic Plan", StringComparison.Ordinal);
+        BuildShop("Shop", Shop, model, store, program, types, alias);
         await RunAsync(Path.Combine(Shop, "Shop.dll"), "convert", _folder["old"]);
         Assert.That(await RunAsync(Path.Combine(Shop, "Shop.dll"), "read", _folder["old"]), Is.EqualTo(read));
         Assert.That(Directory.GetFiles(_folder["old"]).Where(path => BinaryFormatterImporter.IsMessage(File.ReadAllBytes(path))), Is.Empty);
@@ -112,7 +117,7 @@ public sealed class ReplaceBinaryFormatterTests
             OutputKind.DynamicallyLinkedLibrary,
             _folder["Tests.dll"],
             [Path.Combine(Shop, "Graphs.dll"), Path.Combine(Shop, "Shop.dll")],
-            $"using CustomBinarySerializer.Graphs; using Graphs; using NUnit.Framework; using Shop; public class IdTests {{ {_blocks[7]} }}");
+            $"using CustomBinarySerializer.Graphs; using Graphs; using NUnit.Framework; using Shop; public class IdTests {{ {_blocks[8]} }}");
     }
 
     private void AssertShown(string output) => Assert.That(_page.Text, Does.Contain($"\n```\n{output}```\n"), output);

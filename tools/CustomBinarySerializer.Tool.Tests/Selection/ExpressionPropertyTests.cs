@@ -7,7 +7,9 @@ using Shop;
 
 namespace CustomBinarySerializer.Tool.Tests.Selection;
 
-/// <summary>Random conditions over random objects: decoded frames give what the objects themselves give.</summary>
+/// <summary>
+/// Tests that random conditions give the same result for decoded frames and for the objects themselves.
+/// </summary>
 public sealed class ExpressionPropertyTests
 {
     private static readonly CustomBinaryFormatter s_formatter = new(ParcelJournal.Registry);

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Tool.Selection;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Messages as lines of JSON.</summary>
+/// <summary>The command <c>cbs dump</c>, which prints messages as lines of JSON.</summary>
 internal static class DumpCommand
 {
     internal static Command Create(Terminal terminal)

@@ -8,7 +8,7 @@ using CustomBinarySerializer.Tool.Selection;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Messages as tables, lines or bare frames in a file.</summary>
+/// <summary>The command <c>cbs export</c>, which writes messages to a file as tables, lines or frames.</summary>
 internal static class ExportCommand
 {
     private const string Frames = "frames";
@@ -223,7 +223,7 @@ internal static class ExportCommand
     private sealed record Job(
         string Folder, string Format, string? Output, SelectionRequest Selection, bool Follows, bool SkipsCorrupt, bool IsForced);
 
-    /// <summary>A writer whose owner is another: disposing does nothing.</summary>
+    /// <summary>A writer that leaves its target open.</summary>
     private sealed class SharedWriter(TextWriter target) : TextWriter(CultureInfo.InvariantCulture)
     {
         public override Encoding Encoding => target.Encoding;

@@ -5,7 +5,10 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Bare frames into transaction files; and what to do about a file of BinaryFormatter's.</summary>
+/// <summary>
+/// The command <c>cbs import</c>, which appends frames of a file to transaction files, and explains files of
+/// BinaryFormatter.
+/// </summary>
 internal static class ImportCommand
 {
     internal static Command Create(Terminal terminal)
@@ -143,7 +146,7 @@ internal static class ImportCommand
         }
     }
 
-    /// <summary>Places in the file as steps from one to the next.</summary>
+    /// <summary>Converts positions in the file to the distances between them.</summary>
     private sealed class Steps(Action<long> advance) : IProgress<long>
     {
         private long _last;

@@ -4,7 +4,7 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Builds what the indexes lack.</summary>
+/// <summary>The command <c>cbs index</c>, which completes the indexes of a folder.</summary>
 internal static class IndexCommand
 {
     internal static Command Create(Terminal terminal)

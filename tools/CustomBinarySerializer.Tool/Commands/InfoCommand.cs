@@ -7,7 +7,7 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Shows what is in a folder, from headers and seals alone.</summary>
+/// <summary>The command <c>cbs info</c>, which summarizes a folder from headers and seals alone.</summary>
 internal static class InfoCommand
 {
     private const string Unknown = "-";
@@ -62,20 +62,31 @@ internal static class InfoCommand
         return code;
     }
 
-    private static void WriteSegments(Terminal terminal, Journal journal, IReadOnlyList<SegmentState> segments) =>
+    private static void WriteSegments(Terminal terminal, Journal journal, IReadOnlyList<SegmentState> segments)
+    {
+        long?[] plain = [.. segments.Select(segment => CompressedSegments.PlainSizeOf(journal.Path, segment.Messages.First))];
+        bool showsPlain = plain.Any(size => size is not null);
+        string[] heads = ["Segment", "Messages", "Bytes", "Begun (UTC)", "Schema", "Index"];
         terminal.WriteTable(
-            ["Segment", "Messages", "Bytes", "Begun (UTC)", "Schema", "Index"],
-            segments.Select(segment => segment.Damage is null
-                ? new[]
-                {
-                    segment.Name,
-                    Cell.Number(segment.Messages.Next - segment.Messages.First),
-                    Cell.Number(segment.Size),
-                    segment.Created.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss.fff", CultureInfo.InvariantCulture),
-                    segment.Fingerprint,
-                    JournalIndexes.Describe(journal.Path, segment.Messages),
-                }
-                : [segment.Name, "unreadable", segment.IsThere ? Cell.Number(segment.Size) : "missing", Unknown, Unknown, Unknown]));
+            showsPlain ? [.. heads, "Compressed from"] : heads,
+            segments.Select((segment, i) =>
+            {
+                string[] cells = CellsOf(journal, segment);
+                return showsPlain ? [.. cells, plain[i] is { } size ? Cell.Number(size) : Unknown] : cells;
+            }));
+    }
+
+    private static string[] CellsOf(Journal journal, SegmentState segment) => segment.Damage is null
+        ?
+        [
+            segment.Name,
+            Cell.Number(segment.Messages.Next - segment.Messages.First),
+            Cell.Number(segment.Size),
+            segment.Created.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss.fff", CultureInfo.InvariantCulture),
+            segment.Fingerprint,
+            JournalIndexes.Describe(journal.Path, segment.Messages),
+        ]
+        : [segment.Name, "unreadable", segment.IsThere ? Cell.Number(segment.Size) : "missing", Unknown, Unknown, Unknown];
 
     private static void WriteTypes(Terminal terminal, SchemaDescription schema) =>
         terminal.WriteTable(

@@ -5,7 +5,9 @@ using CustomBinarySerializer.Tool.Layouts;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Layouts of contracts, as they are reviewed in contracts.layout.json.</summary>
+/// <summary>
+/// The command <c>cbs layout</c>, which writes and compares layouts of contracts (contracts.layout.json).
+/// </summary>
 internal static class LayoutCommand
 {
     internal static Command Create(Terminal terminal) => new ToolCommand(

@@ -7,7 +7,9 @@ using CustomBinarySerializer.Graphs.Import.Names;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>The types in files of BinaryFormatter's, and how to register them. Needs none of the types.</summary>
+/// <summary>
+/// Lists the types in files of BinaryFormatter and how to register them, without loading any of them.
+/// </summary>
 internal static class OldFileListing
 {
     /// <param name="terminal">Where to.</param>

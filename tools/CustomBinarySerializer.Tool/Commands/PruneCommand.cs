@@ -6,7 +6,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Deletes old segments.</summary>
+/// <summary>The command <c>cbs prune</c>, which deletes old segments.</summary>
 internal static class PruneCommand
 {
     internal static Command Create(Terminal terminal)

@@ -7,8 +7,8 @@ using CustomBinarySerializer.TransactionFiles.Accepting;
 namespace CustomBinarySerializer.Tool.Commands;
 
 /// <summary>
-/// Opens the folder as a writer does, which recovers it, and closes it in order. What a writer doesn't look at is
-/// verified then, so that a folder that was closed in order isn't taken for a good one.
+/// The command <c>cbs repair</c>, which opens a folder as a writer, so that it is recovered, and closes it in order. It
+/// verifies segments that a writer doesn't read first, so that closing can't hide their damage.
 /// </summary>
 internal static class RepairCommand
 {

@@ -8,7 +8,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>A dry run of <c>cbs repair</c>: the same recovery, in a folder where changes are only pretended.</summary>
+/// <summary>A dry run of <c>cbs repair</c>: the same recovery on a <see cref="DryRunFolder"/>.</summary>
 internal static class RepairPreview
 {
     internal static int Run(Terminal terminal, string folder, bool acceptsDamage, CancellationToken cancellation)

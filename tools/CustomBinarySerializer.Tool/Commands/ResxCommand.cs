@@ -12,8 +12,8 @@ using CustomBinarySerializer.Tool.Layouts;
 namespace CustomBinarySerializer.Tool.Commands;
 
 /// <summary>
-/// The command <c>cbs resx</c>, which lists the entries of BinaryFormatter in .resx files and rewrites them as frames for
-/// the TypeConverter of their class.
+/// The command <c>cbs resx</c>, which lists the entries of BinaryFormatter in .resx files and rewrites them as frames
+/// for the TypeConverter of their class.
 /// </summary>
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = ProgramAssembly.NotNative)]
 [UnconditionalSuppressMessage("AOT", "IL3050", Justification = ProgramAssembly.NotNative)]

@@ -1,10 +1,10 @@
 using System.CommandLine;
-using System.Globalization;
 using CustomBinarySerializer.SharedMemory.Rings;
+using CustomBinarySerializer.Tool.Statistics;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>The queues and broadcasts of this machine.</summary>
+/// <summary>The command <c>cbs rings</c>, which lists the queues and broadcasts of this machine.</summary>
 internal static class RingsCommand
 {
     internal static Command Create(Terminal terminal)
@@ -63,61 +63,11 @@ internal static class RingsCommand
 
         terminal.WriteTable(
             ["Name", "Kind", "Used", "Capacity", "Written", "Producer", "Consumer", "Other holders", "Waiting", "Lost"],
-            readable.Select(ring => new[]
+            readable.Select(RingRow.Of).Select(ring => new[]
             {
-                ring.Name,
-                KindOf(ring.Header!),
-                ring.UsedBytes is { } used ? Cell.Share(used, ring.Header!.Capacity) : "-",
-                Cell.Number(ring.Header!.Capacity),
-                ring.Messages is { } messages ? $"{Cell.Number(messages)} messages" : $"{Cell.Number(ring.WrittenBytes)} bytes",
-                StateOf(ring, RingPaths.ProducerRole),
-                StateOf(ring, RingPaths.ConsumerRole),
-                Slots(ring),
-                ring switch
-                {
-                    { ConsumersWait: true, ProducersWait: true } => "both sides",
-                    { ConsumersWait: true } => "consumers",
-                    { ProducersWait: true } => "producers",
-                    _ => "nobody",
-                },
-                Losses(ring),
+                ring.Name, ring.Kind, ring.Used, ring.Capacity, ring.Written, ring.Producer, ring.Consumer, ring.OtherHolders, ring.Waiting,
+                ring.Lost,
             }));
         return code;
     }
-
-    private static string KindOf(RingHeader header) => header.Kind switch
-    {
-        RingKind.Queue => "queue",
-        RingKind.Broadcast => "broadcast",
-        RingKind.RequestQueue => "requests",
-        RingKind.ReplyQueue => "replies",
-        _ => "unknown",
-    };
-
-    private static string StateOf(RingSnapshot ring, string role)
-    {
-        (string Role, bool? IsAlive)[] found = [.. ring.Roles.Where(each => each.Role == role)];
-        return found.Length == 0 ? "-"
-            : found[0].IsAlive switch
-            {
-                true => "alive",
-                false => "gone",
-                null => "unknown",
-            };
-    }
-
-    private static string Slots(RingSnapshot ring)
-    {
-        bool?[] slots = [.. ring.Roles
-            .Where(role => role.Role is not (RingPaths.ProducerRole or RingPaths.ConsumerRole))
-            .Select(role => role.IsAlive)];
-        return slots.Length == 0 ? "-"
-            : string.Create(
-                CultureInfo.InvariantCulture,
-                $"{slots.Count(isAlive => isAlive == true)} alive, {slots.Count(isAlive => isAlive != true)} gone");
-    }
-
-    private static string Losses(RingSnapshot ring) => ring is { Abandoned: 0, LostInHand: 0 }
-        ? "0"
-        : string.Create(CultureInfo.InvariantCulture, $"{ring.Abandoned} unfinished, {ring.LostInHand} in hand");
 }

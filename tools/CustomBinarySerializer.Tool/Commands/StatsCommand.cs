@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tool.Statistics;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Messages and bytes by type.</summary>
+/// <summary>The command <c>cbs stats</c>, which counts messages and bytes by type.</summary>
 internal static class StatsCommand
 {
     internal static Command Create(Terminal terminal)

@@ -7,7 +7,7 @@ using CustomBinarySerializer.Tool.Journals;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Journals through RabbitMQ: shipped, mirrored, looked at.</summary>
+/// <summary>The commands that ship, mirror and inspect transaction files through RabbitMQ.</summary>
 internal static class StreamCommands
 {
     internal static Command CreateShip(Terminal terminal)

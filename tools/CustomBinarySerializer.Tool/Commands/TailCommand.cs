@@ -6,7 +6,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>The last messages, and then each new one as it is written.</summary>
+/// <summary>The command <c>cbs tail</c>, which prints the last messages, then each new one.</summary>
 internal static class TailCommand
 {
     private const long DefaultCount = 10;

@@ -4,7 +4,9 @@ using CustomBinarySerializer.Tool.Journals;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Reads every message and checks its checksum, several segments at a time.</summary>
+/// <summary>
+/// The command <c>cbs verify</c>, which reads every message and checks its checksum, several segments at a time.
+/// </summary>
 internal static class VerifyCommand
 {
     internal static Command Create(Terminal terminal)
@@ -49,7 +51,14 @@ internal static class VerifyCommand
             CultureInfo.InvariantCulture,
             $"{verified:N0} messages with {bytes:N0} bytes in {segments.Count:N0} segments verified, " +
             $"{journal.Damage.Count - accepted} damaged ranges found.{note}"));
-        return journal.ReportDamage(terminal);
+        int code = journal.ReportDamage(terminal);
+        foreach (string fault in CompressedSegments.HeaderFaults(journal.Path, segments.Select(segment => segment.First)))
+        {
+            terminal.Error.WriteLine(fault);
+            code = ExitCode.FoundWrong;
+        }
+
+        return code;
     }
 
     private sealed class Tally

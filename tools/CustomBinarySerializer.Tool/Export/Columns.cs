@@ -18,7 +18,7 @@ internal enum ColumnType
     Float,
     Double,
 
-    /// <summary>38 digits, 10 of them after the point.</summary>
+    /// <summary>A decimal of 38 digits, 10 of them after the point.</summary>
     Decimal,
     Guid,
     Bytes,

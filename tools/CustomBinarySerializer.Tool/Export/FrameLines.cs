@@ -7,9 +7,7 @@ using CustomBinarySerializer.Tool.Selection;
 
 namespace CustomBinarySerializer.Tool.Export;
 
-/// <summary>
-/// Messages as lines of JSON, by the description that is stored in their segment. Not thread-safe.
-/// </summary>
+/// <summary>Prints messages as lines of JSON, by the schema in their segment. Not thread-safe.</summary>
 /// <remarks>
 /// <code>
 /// {"ordinal":12,"typeId":1,"type":"Shop.Customer","value":{"Name":"Smith","Age":41}}
@@ -28,7 +26,7 @@ internal sealed class FrameLines(MemberFilter columns, TextWriter output, bool h
     private FrameInspector? _inspector;
     private SchemaDescription? _schema;
 
-    /// <summary>Whether every message could be shown.</summary>
+    /// <summary>Whether all messages could be decoded.</summary>
     internal bool AreAllGood { get; private set; } = true;
 
     /// <summary>Adds a line.</summary>

@@ -12,6 +12,6 @@ internal interface IMessageExport : IDisposable
     /// <summary>Lets readers of the file see what was added, where the format allows that.</summary>
     void Flush();
 
-    /// <summary>Writes what the end of the file needs.</summary>
+    /// <summary>Completes the file.</summary>
     void Complete();
 }

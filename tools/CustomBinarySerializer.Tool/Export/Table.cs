@@ -5,7 +5,7 @@ using CustomBinarySerializer.Tool.Values;
 
 namespace CustomBinarySerializer.Tool.Export;
 
-/// <summary>The columns of a selection, and the rows that messages are. Not thread-safe.</summary>
+/// <summary>A table of selected messages: its columns, and a row for each message. Not thread-safe.</summary>
 /// <remarks>
 /// The first columns are <c>_ordinal</c>, <c>_time</c> and <c>_type</c>. The members of all selected types follow.
 /// Members with equal names and types share a column; of others, the later has the type id in its name. The last column
@@ -46,16 +46,21 @@ internal sealed class Table
         _row = new object?[_columns.Count];
     }
 
-    /// <summary>The columns. Each is applied to the value of <see cref="RowOf"/> at its position.</summary>
+    /// <summary>The columns. Each is applied to the value of <see cref="RowOf(MessageReader, out string?)"/> at its position.</summary>
     internal IReadOnlyList<Column> Columns => _columns;
 
     /// <summary>Returns the values of a message. Valid until the next call.</summary>
     /// <param name="message">The message, with its decoded members.</param>
     /// <param name="reason">The reason why the message has no row, or null.</param>
     /// <returns>A value for each column: that of <see cref="Column.Of"/>. Null if the message has no row.</returns>
-    internal object?[]? RowOf(MessageReader message, out string? reason)
+    internal object?[]? RowOf(MessageReader message, out string? reason) => RowOf(message, message.Tree!, out reason);
+
+    /// <inheritdoc cref="RowOf(MessageReader, out string?)"/>
+    /// <param name="message">The message.</param>
+    /// <param name="tree">The decoded members of the message.</param>
+    /// <param name="reason">The reason why the message has no row, or null.</param>
+    internal object?[]? RowOf(MessageReader message, FrameNode tree, out string? reason)
     {
-        FrameNode tree = message.Tree!;
         Array.Clear(_row);
         _row[0] = message.Ordinal;
         _row[1] = new DateTime(message.UtcTicks, DateTimeKind.Utc);

@@ -1,7 +1,6 @@
 using System.Buffers;
 using CustomBinarySerializer.Inspection;
 using CustomBinarySerializer.Tool.Selection;
-using CustomBinarySerializer.Tool.Values;
 
 namespace CustomBinarySerializer.Tool.Export;
 
@@ -52,7 +51,7 @@ internal sealed class CsvExport : IMessageExport
     {
         _output = output;
         _table = table;
-        WriteLine(table.Columns.SelectMany(column => NamesOf(column, "")));
+        WriteLine(TextCells.NamesOf(table));
     }
 
     public string? Add(MessageReader message)
@@ -60,7 +59,7 @@ internal sealed class CsvExport : IMessageExport
         object?[]? row = _table.RowOf(message, out string? reason);
         if (row is not null)
         {
-            WriteLine(_table.Columns.Zip(row).SelectMany(pair => CellsOf(pair.First, pair.Second)));
+            WriteLine(TextCells.Of(_table, row));
         }
 
         return reason;
@@ -71,17 +70,6 @@ internal sealed class CsvExport : IMessageExport
     public void Complete() => _output.Flush();
 
     public void Dispose() => _output.Dispose();
-
-    private static IEnumerable<string> NamesOf(Column column, string prefix) => column is StructColumn holder
-        ? holder.Children.SelectMany(child => NamesOf(child, $"{prefix}{column.Name}."))
-        : [prefix + column.Name];
-
-    private static IEnumerable<string?> CellsOf(Column column, object? value) => column switch
-    {
-        StructColumn holder => holder.Children.SelectMany(child => CellsOf(child, child.Of(value))),
-        LeafColumn leaf => [leaf.ValueOf(value) is { } cell ? ScalarJson.TextOf(cell) : null],
-        _ => [TreeJson.Of(value)],
-    };
 
     private void WriteLine(IEnumerable<string?> cells)
     {

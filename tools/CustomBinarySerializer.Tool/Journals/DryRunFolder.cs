@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.Tool.Journals;
 
 /// <summary>
-/// A folder in which changes are only pretended, so that recovery reports what it would do. Not thread-safe.
+/// A folder whose changes are kept in memory, so that recovery reports them without making them. Not thread-safe.
 /// </summary>
 /// <remarks>
 /// Recovery cuts files, makes copies of what it cuts, deletes leftovers and writes bytes again that are there. Lengths

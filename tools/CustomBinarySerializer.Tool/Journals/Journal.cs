@@ -92,7 +92,7 @@ internal sealed class Journal : IDisposable
         }
     }
 
-    /// <summary>Reports what was passed over.</summary>
+    /// <summary>Reports the ranges that were skipped.</summary>
     /// <returns>The exit code: damage that was accepted is fine.</returns>
     internal int ReportDamage(Terminal terminal)
     {
@@ -105,7 +105,7 @@ internal sealed class Journal : IDisposable
         return damage.All(range => range.Accepted is not null) ? ExitCode.Fine : ExitCode.FoundWrong;
     }
 
-    /// <summary>Adds to some damage when it was accepted, if it was.</summary>
+    /// <summary>Marks damage as accepted if the file of accepted damage has it.</summary>
     internal CorruptRange Mark(CorruptRange damage)
     {
         try
@@ -119,7 +119,7 @@ internal sealed class Journal : IDisposable
         }
     }
 
-    /// <summary>Returns what the file of accepted damage holds.</summary>
+    /// <summary>Returns the accepted ranges of the folder.</summary>
     /// <param name="fault">The reason why the file isn't valid, in words; null if it is valid or doesn't exist.</param>
     internal IReadOnlyList<AcceptedRange> Accepted(out string? fault) => new AcceptedDamage(_folder).List(out _, out fault);
 

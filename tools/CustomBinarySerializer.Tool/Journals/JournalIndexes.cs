@@ -1,4 +1,5 @@
 using CustomBinarySerializer.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Index;
 using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Segments;
@@ -6,16 +7,16 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Tool.Journals;
 
-/// <summary>The sparse indexes of a folder: looked at, and built again.</summary>
+/// <summary>Describes and rebuilds the sparse indexes of a folder.</summary>
 internal static class JournalIndexes
 {
-    /// <summary>Says how far the index of a segment reaches, in words.</summary>
+    /// <summary>Describes how far the index of a segment reaches.</summary>
     internal static string Describe(string folder, OrdinalRange segment)
     {
         DiskFolder storage = new(folder);
         try
         {
-            using IStorageFile file = storage.Open(SegmentFileName.OfSegment(segment.First), FileAccess.Read);
+            using IStorageFile file = SegmentFile.Open(storage, segment.First);
             SegmentHeader header = SegmentHeader.Read(file, folder, segment.First);
             using SparseIndexReader index = new(
                 storage.Open(SegmentFileName.OfIndex(segment.First), FileAccess.Read), new IndexIdentity(header.FirstOrdinal, header.Salt));
@@ -103,7 +104,7 @@ internal static class JournalIndexes
     private static string Rebuild(DiskFolder folder, long first, JournalExtent extent, bool fromScratch, out Position? damaged)
     {
         string path = Path.Combine(folder.Path, SegmentFileName.OfSegment(first));
-        using IStorageFile file = folder.Open(SegmentFileName.OfSegment(first), FileAccess.Read);
+        using IStorageFile file = SegmentFile.Open(folder, first);
         SegmentHeader header = SegmentHeader.Read(file, path, first);
         Position end = extent.SegmentAfter(first) is { } next ? new Position(next, file.Length) : extent.Written;
         if (fromScratch)

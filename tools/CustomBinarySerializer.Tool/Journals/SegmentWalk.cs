@@ -2,12 +2,12 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Journals;
 
-/// <summary>Reads segments side by side, on all processors.</summary>
+/// <summary>Reads segments in parallel on all processors.</summary>
 internal static class SegmentWalk
 {
     private const int ReportedMessages = 1 << 14;
 
-    /// <summary>Hands every message to an action that gathers something in each segment.</summary>
+    /// <summary>Passes every message to an action that collects a result for each segment.</summary>
     /// <param name="journal">The folder.</param>
     /// <param name="segments">Which.</param>
     /// <param name="add">Adds a message to what is gathered in its segment.</param>

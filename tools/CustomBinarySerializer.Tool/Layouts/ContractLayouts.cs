@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Tool.Layouts;
 /// <summary>The layouts of contracts, from a file or from an assembly.</summary>
 internal static class ContractLayouts
 {
-    /// <summary>Reads a file that was written before, or looks into an assembly.</summary>
+    /// <summary>Reads the layouts from a layout file or an assembly.</summary>
     /// <exception cref="ArgumentException">It is neither, or a contract of the assembly is refused.</exception>
     internal static ImmutableArray<SchemaEntry> Of(string path)
     {
@@ -21,7 +21,7 @@ internal static class ContractLayouts
         return ProgramAssembly.IsOne(path) ? OfAssembly(path) : OfFile(path);
     }
 
-    /// <summary>Reads a file that was written before.</summary>
+    /// <summary>Reads the layouts from a layout file.</summary>
     /// <exception cref="ArgumentException">It isn't one.</exception>
     internal static ImmutableArray<SchemaEntry> OfFile(string path)
     {
@@ -35,7 +35,9 @@ internal static class ContractLayouts
         }
     }
 
-    /// <summary>Looks into an assembly: at the types that carry [BinaryTypeId], and at those that sets name.</summary>
+    /// <summary>
+    /// Reads the layouts from an assembly: of types with [BinaryTypeId], and of types that sets name.
+    /// </summary>
     /// <exception cref="ArgumentException">It has none, or one is refused.</exception>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = ProgramAssembly.NotNative)]
     [UnconditionalSuppressMessage("Trimming", "IL2072", Justification = ProgramAssembly.NotNative)]
@@ -72,7 +74,7 @@ internal static class ContractLayouts
                 $"{path} has no contract: no type carries [BinaryTypeId], and no set of contracts names any with [ContractFor].");
     }
 
-    /// <summary>The text of the file.</summary>
+    /// <summary>Returns the text of a layout file.</summary>
     internal static string TextOf(ImmutableArray<SchemaEntry> entries) => SchemaJson.Print(entries, inLines: true) + "\n";
 
     // Each set is for a registry of its own, so that the same id may be in two of them; a file has one row for it.

@@ -6,8 +6,8 @@ using System.Runtime.Loader;
 namespace CustomBinarySerializer.Tool.Layouts;
 
 /// <summary>
-/// An assembly of somebody's program, with what it refers to from its own folder, or else from an installed framework.
-/// The library is that of this tool.
+/// A load context for an assembly of a user's program. It takes dependencies from the program's folder or an installed
+/// framework, and the library from this tool.
 /// </summary>
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = NotNative)]
 internal sealed class ProgramAssembly : AssemblyLoadContext
@@ -26,7 +26,7 @@ internal sealed class ProgramAssembly : AssemblyLoadContext
         Resolving += (_, name) => SharedFrameworks.FindAssembly(name.Name!) is { } installed ? LoadFromAssemblyPath(installed) : null;
     }
 
-    /// <summary>Whether a file is an assembly, or another program, by its first bytes.</summary>
+    /// <summary>Returns whether a file begins like an assembly or another executable.</summary>
     internal static bool IsOne(string path)
     {
         using FileStream file = File.OpenRead(path);

@@ -2,16 +2,13 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tool.Layouts;
 
-/// <summary>
-/// The frameworks that are installed beside the runtime, such as that of ASP.NET Core, which this tool itself doesn't
-/// run with.
-/// </summary>
+/// <summary>The installed shared frameworks other than that of this tool, such as ASP.NET Core.</summary>
 internal static class SharedFrameworks
 {
     // ROOT/shared/NAME/VERSION/NAME.dll; each version of the runtime's major one runs with it.
     private static readonly Lazy<string[]> s_folders = new(() => [.. Folders()]);
 
-    /// <summary>Returns the path of an assembly that one of them has; null if none has it.</summary>
+    /// <summary>Returns the path of a framework assembly; null if no framework has it.</summary>
     internal static string? FindAssembly(string name) =>
         s_folders.Value.Select(folder => Path.Combine(folder, name + ".dll")).FirstOrDefault(File.Exists);
 

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tool.Migration;
 
-/// <summary>A place of a program or of its old files that a person has to look at.</summary>
+/// <summary>A decision that a person has to make about a program or its old files.</summary>
 /// <param name="IsRequired">
 /// Whether something is lost or fails unless somebody decides. Otherwise it works, and the text says what to check.
 /// </param>

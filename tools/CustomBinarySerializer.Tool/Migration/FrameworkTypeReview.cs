@@ -15,8 +15,8 @@ using CustomBinarySerializer.Tool.Layouts;
 namespace CustomBinarySerializer.Tool.Migration;
 
 /// <summary>
-/// Answers for types from metadata what the library would answer at run time. Framework types are replaced by those of
-/// the runtime of this tool, which are the same.
+/// Determines for types from metadata how the library treats them at run time. Framework types are replaced by those of
+/// this tool's runtime.
 /// </summary>
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = ProgramAssembly.NotNative)]
 [UnconditionalSuppressMessage("Trimming", "IL2057", Justification = ProgramAssembly.NotNative)]

@@ -11,7 +11,8 @@ namespace CustomBinarySerializer.Tool.Migration;
 /// <param name="Path">The full path of the file.</param>
 /// <param name="Name">The simple name.</param>
 /// <param name="IsPackage">
-/// Whether it isn't the program's own, as its <c>.deps.json</c> says. It counts only if the program's types refer to it.
+/// Whether it isn't the program's own, as its <c>.deps.json</c> says. It counts only if the program's types refer to
+/// it.
 /// </param>
 internal sealed record AssemblyFile(string Path, string Name, bool IsPackage);
 
@@ -33,7 +34,9 @@ internal sealed class MigrationInputs
     /// <summary>Gets the assemblies except those of the framework and of this library.</summary>
     internal IReadOnlyCollection<AssemblyFile> Assemblies => _assemblies.Values;
 
-    /// <summary>Gets the paths of the framework's assemblies that the program has from packages, by their names.</summary>
+    /// <summary>
+    /// Gets the paths of the framework's assemblies that the program has from packages, by their names.
+    /// </summary>
     internal SortedDictionary<string, string> Dependencies { get; } = new(StringComparer.Ordinal);
 
     /// <summary>Gets the assemblies of which another file was used.</summary>

@@ -45,8 +45,8 @@ internal sealed class MigrationPlan
     internal IReadOnlyList<ScannedAssembly> Assemblies { get; }
 
     /// <summary>
-    /// Gets the types that are registered by themselves. Those of the program are metadata, and those of the framework
-    /// are loaded.
+    /// Gets the types that are registered one by one. Types of the program are metadata, types of the framework are
+    /// loaded.
     /// </summary>
     internal IReadOnlyList<Type> Singles { get; }
 
@@ -56,7 +56,7 @@ internal sealed class MigrationPlan
     /// <summary>Gets the renamed types and assemblies.</summary>
     internal OldFileReview Renames { get; }
 
-    /// <summary>Gets what a person has to look at.</summary>
+    /// <summary>Gets the decisions that a person has to make.</summary>
     internal IReadOnlyList<Decision> Decisions { get; }
 
     /// <summary>Creates the plan.</summary>

@@ -68,7 +68,7 @@ internal sealed class OldFileReview
     /// <summary>Gets the old types whose objects can't be read.</summary>
     internal List<OldType> Unreadable { get; } = [];
 
-    /// <summary>Gets what a person has to look at.</summary>
+    /// <summary>Gets the decisions that a person has to make.</summary>
     internal List<Decision> Decisions { get; } = [];
 
     private void AddFramework(OldType old)

@@ -69,7 +69,8 @@ internal sealed class ProgramReview
         if (FrameworkTypeReview.ReasonAgainstRegistration(type) is { } reason)
         {
             Require(
-                NameOf(type), $"RegisterAssembly fails because of this class: {reason}. Remove [Serializable] from it, as nothing can read it.");
+                NameOf(type),
+                $"RegisterAssembly fails because of this class: {reason}. Remove [Serializable] from it, as nothing can read it.");
             return;
         }
 

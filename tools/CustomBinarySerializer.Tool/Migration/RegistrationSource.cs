@@ -40,6 +40,11 @@ internal static class RegistrationSource
             /// <summary>The types that BinaryFormatter wrote, and the formatter in its place. Thread-safe.</summary>
             internal static class MigratedTypes
             {
+                /// <summary>
+                /// Gets the registry. Formatters over it that are constructed without options read old messages, too.
+                /// </summary>
+                internal static TypeRegistry Registry => Once.Registry;
+
                 /// <summary>Gets the formatter. It reads old messages and new frames, and writes new frames.</summary>
                 internal static CustomBinaryFormatter Formatter => Once.Formatter;
 
@@ -49,6 +54,16 @@ internal static class RegistrationSource
                 {
                     TypeRegistry registry = new();
                     BinaryFormatterImporter importer = new(registry);
+                    AddOldNames(importer);
+                    Register(registry);
+                    options ??= FormatterOptions.Default;
+                    return new CustomBinaryFormatter(registry, options with { BinaryFormatterReader = importer });
+                }
+
+                /// <summary>Adds the old names of types and assemblies. Call it before <see cref="Register"/>.</summary>
+                /// <param name="importer">The reader of old messages.</param>
+                internal static void AddOldNames(BinaryFormatterImporter importer)
+                {
 
             """.ReplaceLineEndings("\n"));
         foreach ((string oldName, string newName) in plan.Renames.Assemblies)
@@ -56,7 +71,6 @@ internal static class RegistrationSource
             Line(text, $"importer.MapAssembly({Quoted(oldName)}, {Quoted(newName)});");
         }
 
-        Line(text, "Register(registry);");
         foreach (RenamedType renamed in plan.Renames.Types)
         {
             Line(text, $"importer.Map({Quoted($"{renamed.OldName}, {renamed.OldAssembly}")}, {TypeOf(renamed.Type, shared)});");
@@ -64,8 +78,6 @@ internal static class RegistrationSource
 
         text.Append(
             $$"""
-                    options ??= FormatterOptions.Default;
-                    return new CustomBinaryFormatter(registry, options with { BinaryFormatterReader = importer });
                 }
 
                 /// <summary>Registers the types with the ids of {{IdsFileName}} next to the program.</summary>
@@ -92,7 +104,16 @@ internal static class RegistrationSource
 
                 private static class Once
                 {
-                    internal static readonly CustomBinaryFormatter Formatter = CreateFormatter();
+                    internal static readonly TypeRegistry Registry = CreateRegistry();
+
+                    internal static readonly CustomBinaryFormatter Formatter = new(Registry);
+
+                    private static TypeRegistry CreateRegistry()
+                    {
+                        TypeRegistry registry = new TypeRegistry().ReadBinaryFormatterMessages(AddOldNames);
+                        Register(registry);
+                        return registry;
+                    }
                 }
             }
 
@@ -116,7 +137,8 @@ internal static class RegistrationSource
     private static string LoadOf(string assembly) => $"Assembly.Load({Quoted(assembly)})";
 
     /// <summary>
-    /// Returns the name of a type in C#, of a generic one that of the definition; null if it isn't public or not unique.
+    /// Returns the name of a type in C#, of a generic one that of the definition; null if it isn't public or not
+    /// unique.
     /// </summary>
     private static string? NameOf(Type type, HashSet<string> shared)
     {

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace CustomBinarySerializer.Tool.Output;
 
-/// <summary>A line that says how far work is, from its second second on. Thread-safe.</summary>
+/// <summary>A line that shows the progress of work once it takes longer than a second. Thread-safe.</summary>
 internal sealed class ProgressLine : IDisposable
 {
     private static readonly TimeSpan s_delay = TimeSpan.FromSeconds(1);
@@ -28,7 +28,7 @@ internal sealed class ProgressLine : IDisposable
         _timer = new Timer(_ => Show(), state: null, s_delay, s_interval);
     }
 
-    /// <summary>Notes that more was done.</summary>
+    /// <summary>Adds completed work.</summary>
     internal void Advance(long more) => Interlocked.Add(ref _done, more);
 
     /// <summary>Writes the line over the last one.</summary>

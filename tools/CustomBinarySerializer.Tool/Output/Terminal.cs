@@ -4,20 +4,20 @@ using Spectre.Console;
 namespace CustomBinarySerializer.Tool.Output;
 
 /// <summary>
-/// Where a command writes: results to one side, progress and errors to the other. Nothing reaches either but safe text.
+/// The outputs of a command: one for results, one for progress and errors. Control characters are made visible in both.
 /// </summary>
 internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet)
 {
     // Wide enough for a row in one line, where its width is unknown.
     private const int WidthOfFiles = 200;
 
-    /// <summary>For results.</summary>
+    /// <summary>The output for results.</summary>
     internal TextWriter Output { get; } = new TerminalWriter(output);
 
-    /// <summary>Whether nobody watches, so that progress isn't shown.</summary>
+    /// <summary>Whether progress is hidden because no person watches.</summary>
     internal bool IsQuiet => isQuiet;
 
-    /// <summary>For errors.</summary>
+    /// <summary>The output for errors and progress.</summary>
     internal TextWriter Error { get; } = new TerminalWriter(error);
 
     /// <summary>Writes a table to the results.</summary>
@@ -60,7 +60,8 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet
     }
 
     /// <summary>Runs work, and shows how far it is if it takes longer than a second and somebody watches.</summary>
-    /// <param name="title">A verb, such as Verifying: a text of this program, since it goes to the terminal as it is.</param>
+    /// <param name="title">A verb, such as Verifying: a text of this program, since it goes to the terminal as it
+    /// is.</param>
     /// <param name="total">How much there is to do, in any unit.</param>
     /// <param name="work">
     /// Does it; is handed a method that reports how much more was done. Any thread may call it.

@@ -4,8 +4,8 @@ using CustomBinarySerializer.Compiler.Text;
 namespace CustomBinarySerializer.Tool.Output;
 
 /// <summary>
-/// The only way to the outputs: all text passes through <see cref="VisibleText"/>, because names of types, paths and
-/// values are whatever somebody wrote into a file. Lines end with <c>\n</c>. Not thread-safe.
+/// A writer that all output passes through. It makes control characters visible by <see cref="VisibleText"/>, because
+/// names and values come from untrusted files. Lines end with <c>\n</c>. Not thread-safe.
 /// </summary>
 internal sealed class TerminalWriter : TextWriter
 {

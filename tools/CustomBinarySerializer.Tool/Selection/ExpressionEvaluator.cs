@@ -28,7 +28,7 @@ internal static class ExpressionEvaluator
         _ => throw new ArgumentException($"{expression} is unknown.", nameof(expression)),
     };
 
-    /// <summary>Returns whether a text has a pattern: % is any text, _ is any character.</summary>
+    /// <summary>Returns whether a text matches a pattern: % is any text, _ is any character.</summary>
     internal static bool IsLike(ReadOnlySpan<char> text, ReadOnlySpan<char> pattern)
     {
         int t = 0;

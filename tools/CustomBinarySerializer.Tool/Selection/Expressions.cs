@@ -5,25 +5,27 @@ namespace CustomBinarySerializer.Tool.Selection;
 /// <summary>A condition over the members of a message. Immutable.</summary>
 internal abstract record Expression;
 
-/// <summary>True if both parts are.</summary>
+/// <summary>A condition that is true if both parts are true.</summary>
 internal sealed record AndExpression(Expression Left, Expression Right) : Expression;
 
-/// <summary>True if one of the parts is.</summary>
+/// <summary>A condition that is true if one of the parts is true.</summary>
 internal sealed record OrExpression(Expression Left, Expression Right) : Expression;
 
-/// <summary>True if the part isn't.</summary>
+/// <summary>A condition that is true if its part is false.</summary>
 internal sealed record NotExpression(Expression Inner) : Expression;
 
 /// <summary>A comparison of two operands.</summary>
 internal sealed record CompareExpression(CompareOperator Operator, Operand Left, Operand Right) : Expression;
 
-/// <summary>True if the operand is equal to one of several.</summary>
+/// <summary>A condition that is true if the operand is equal to one of several.</summary>
 internal sealed record InExpression(Operand Left, IReadOnlyList<Operand> Items) : Expression;
 
-/// <summary>True if the text of the operand has a pattern: % is any text, _ is any character.</summary>
+/// <summary>
+/// A condition that is true if the text of the operand matches a pattern: % is any text, _ is any character.
+/// </summary>
 internal sealed record LikeExpression(Operand Left, string Pattern) : Expression;
 
-/// <summary>True if the operand is null.</summary>
+/// <summary>A condition that is true if the operand is null.</summary>
 internal sealed record IsNullExpression(Operand Left) : Expression;
 
 /// <summary>The operators of comparisons.</summary>

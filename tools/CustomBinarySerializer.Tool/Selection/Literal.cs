@@ -5,7 +5,9 @@ using CustomBinarySerializer.Tool.Values;
 
 namespace CustomBinarySerializer.Tool.Selection;
 
-/// <summary>A number, a text, true or false in an expression. What it means depends on what it is compared with.</summary>
+/// <summary>
+/// A number, a text, true or false in an expression. The value it is compared with determines its kind.
+/// </summary>
 /// <param name="value">A <see cref="bool"/>, a number or a <see cref="string"/>.</param>
 /// <param name="source">The text of the literal in the expression.</param>
 internal sealed class Literal(object value, string source)

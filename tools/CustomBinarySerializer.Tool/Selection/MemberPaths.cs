@@ -8,7 +8,9 @@ internal static class MemberPaths
     /// <summary>The name of the type of a value that travels with a type id, in the place of a member.</summary>
     internal const string TypeOfValue = "_type";
 
-    /// <summary>Returns the values at a path: several if it leads through a collection, none if a holder is null.</summary>
+    /// <summary>
+    /// Returns the values at a path: several if it leads through a collection, none if a holder is null.
+    /// </summary>
     internal static IEnumerable<object?> ValuesOf(PathOperand path, in DecodedMessage message) =>
         path.IsOfMessage ? [PropertyOf(path, message)] : ValuesOf(RootOf(path, message, out int start), path.Names, start, isFlat: true);
 

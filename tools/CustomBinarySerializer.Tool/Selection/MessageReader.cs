@@ -34,7 +34,7 @@ internal sealed class MessageReader : IDisposable
         _utcTicks = JournalIndexes.TimeBefore(journal.Path, _scanner.Header, selection.From);
     }
 
-    /// <summary>Called with the ordinal and the reason if a message can't be decoded to decide about it.</summary>
+    /// <summary>The handler of messages that can't be decoded. It gets the ordinal and the reason.</summary>
     internal Action<long, string>? Undecodable { get; init; }
 
     /// <summary>The number of selected messages up to now.</summary>
@@ -64,6 +64,12 @@ internal sealed class MessageReader : IDisposable
     /// <summary>The schema of the segment.</summary>
     /// <exception cref="BinarySerializationException">The schema isn't valid.</exception>
     internal SchemaDescription Schema => _scanner.Header!.Schema;
+
+    /// <summary>The path of the segment; null while a damaged one is skipped.</summary>
+    internal string? SegmentPath => _scanner.SegmentPath;
+
+    /// <summary>The offset of the message in its segment, in bytes.</summary>
+    internal long RecordOffset => _scanner.RecordOffset;
 
     /// <summary>The decoded members, if the selection has a condition or shown members are decoded.</summary>
     internal FrameNode? Tree { get; private set; }

@@ -23,6 +23,15 @@ internal sealed class MessageSelection
         Count = request.Count;
     }
 
+    private MessageSelection(MessageSelection all, long? count)
+    {
+        _typeIds = all._typeIds;
+        _columns = all._columns;
+        Where = all.Where;
+        Types = all.Types;
+        Count = count;
+    }
+
     /// <summary>The ordinal of the first message.</summary>
     internal long From { get; private init; }
 
@@ -78,6 +87,19 @@ internal sealed class MessageSelection
 
         return new MessageSelection(request, typeIds, columns, where) { From = from, End = end, Types = selected };
     }
+
+    /// <summary>Returns the part of the selection that has some ordinals.</summary>
+    /// <param name="from">The ordinal of the first message.</param>
+    /// <param name="end">The ordinal after the last message.</param>
+    /// <param name="count">The maximum number of messages, or null.</param>
+    internal MessageSelection Within(long from, long end, long? count) =>
+        new(this, count) { From = Math.Max(from, From), End = Math.Min(end, End) };
+
+    /// <summary>Whether messages are decoded, or their types compared, to decide about them.</summary>
+    internal bool IsFiltered => _typeIds.Length > 0 || Where is not null;
+
+    /// <summary>Whether the members that are shown were named.</summary>
+    internal bool HasColumns => _columns is not null;
 
     /// <summary>Returns whether messages of a type are selected.</summary>
     internal bool HasType(int typeId) => _typeIds.Length == 0 || _typeIds.Contains(typeId);

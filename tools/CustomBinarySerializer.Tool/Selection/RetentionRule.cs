@@ -3,7 +3,9 @@ using CustomBinarySerializer.Tool.Journals;
 
 namespace CustomBinarySerializer.Tool.Selection;
 
-/// <summary>Decides which segments are kept. A segment is deleted if one of the conditions is true. Immutable.</summary>
+/// <summary>
+/// Decides which segments are kept. A segment is deleted if one of the conditions is true. Immutable.
+/// </summary>
 /// <param name="Before">The ordinal below which messages aren't kept, or null.</param>
 /// <param name="OlderThan">The time before which messages aren't kept, or null.</param>
 /// <param name="KeptBytes">The size of all segments that are kept, in bytes, or null.</param>
@@ -27,7 +29,7 @@ internal sealed record RetentionRule(long? Before, DateTimeOffset? OlderThan, lo
     }
 
     /// <summary>
-    /// Returns a time that no message of a segment is younger than: the one when a later segment was begun. Null if no
+    /// Returns a time that is not earlier than any message of a segment: the beginning of a later segment. Null if no
     /// later segment can be read.
     /// </summary>
     internal static DateTimeOffset? NewestOf(IReadOnlyList<SegmentState> segments, int index) =>

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace CustomBinarySerializer.Tool.Selection;
 
-/// <summary>Times and durations as people type them.</summary>
+/// <summary>Parses times and durations of the command line.</summary>
 internal static class TimeText
 {
     /// <summary>The forms of a time, for errors.</summary>
@@ -47,7 +47,7 @@ internal static class TimeText
         return unit is not null;
     }
 
-    /// <summary>Returns the time that an option names: a time, or how long ago.</summary>
+    /// <summary>Returns the time of an option, which is a time or a duration before now.</summary>
     /// <param name="option">The name of the option.</param>
     /// <param name="text">The text of the option.</param>
     /// <param name="now">The present time.</param>

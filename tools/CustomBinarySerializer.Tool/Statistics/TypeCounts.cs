@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Statistics;
 
-/// <summary>Messages and bytes by id. Not thread-safe.</summary>
+/// <summary>The numbers of messages and bytes by type id. Not thread-safe.</summary>
 internal sealed class TypeCounts
 {
     private readonly Dictionary<int, Tally> _byId = [];
@@ -15,7 +15,7 @@ internal sealed class TypeCounts
         Add(frame.TypeId, new Tally(1, size, size, size));
     }
 
-    /// <summary>Adds what others have counted.</summary>
+    /// <summary>Adds the counts of another instance.</summary>
     internal void Add(TypeCounts others)
     {
         foreach ((int typeId, Tally tally) in others._byId)

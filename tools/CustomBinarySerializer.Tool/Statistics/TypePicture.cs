@@ -6,8 +6,8 @@ using CustomBinarySerializer.Compiler.Text;
 namespace CustomBinarySerializer.Tool.Statistics;
 
 /// <summary>
-/// Two bars for each type, its share of messages and of bytes, as SVG. Colours follow the reader's light or dark
-/// scheme.
+/// Draws an SVG with two bars for each type: its share of messages and of bytes. Colours follow the reader's light or
+/// dark scheme.
 /// </summary>
 internal static class TypePicture
 {

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tool.Values;
 
-/// <summary>Decoded values as JSON, in the form of <see cref="FrameInspector"/>.</summary>
+/// <summary>Prints decoded values as JSON, in the form of <see cref="FrameInspector"/>.</summary>
 internal static class TreeJson
 {
     private static readonly JsonWriterOptions s_options = new()

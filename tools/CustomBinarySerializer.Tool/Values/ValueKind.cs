@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Tool.Values;
 /// <summary>The kinds of values that can be compared with each other.</summary>
 internal enum ValueKind
 {
-    /// <summary>Known only when a value is decoded.</summary>
+    /// <summary>A kind that is known only after decoding.</summary>
     Any,
     Number,
     Text,

@@ -70,7 +70,8 @@ public sealed class MessageScannerTests
         }
 
         Assert.That(slow.Message.Entries, Is.EqualTo(whole.Message.Entries));
-        Assert.That(slow.Message.Layouts.Select(layout => layout.TypeName), Is.EqualTo(whole.Message.Layouts.Select(layout => layout.TypeName)));
+        Assert.That(
+            slow.Message.Layouts.Select(layout => layout.TypeName), Is.EqualTo(whole.Message.Layouts.Select(layout => layout.TypeName)));
     }
 
     [Test]

@@ -16,17 +16,16 @@ internal sealed class FaultRun(FaultScriptRunner runner, string state, int seed)
     private readonly Random _random = new(seed);
     private int _runs;
 
-    public FaultReport Report { get; private set; } = FaultReport.None;
-
     /// <summary>Runs a script with the next fault.</summary>
+    /// <returns>The counts of the run.</returns>
     /// <exception cref="ViolationException">A promise was broken.</exception>
-    public void FailNext()
+    public Tally FailNext()
     {
         int number = unchecked(seed + (_runs++ % Scripts));
         Fault fault = Choose(number);
         try
         {
-            Fail(fault, number);
+            return Fail(fault, number);
         }
         catch (Exception e)
         {
@@ -51,7 +50,7 @@ internal sealed class FaultRun(FaultScriptRunner runner, string state, int seed)
         return new Fault(call, first, count, error, IsPartial: call == StorageCall.Write && !isHidden && _random.Next(2) == 0);
     }
 
-    private void Fail(Fault fault, int number)
+    private Tally Fail(Fault fault, int number)
     {
         FaultScript script = runner.Run(number, fault);
         if (fault.IsHidden && script.Failures.Count > 0)
@@ -70,14 +69,14 @@ internal sealed class FaultRun(FaultScriptRunner runner, string state, int seed)
         }
 
         new FaultScriptCheck(script, script.Durable, script.Deleted, isPowerFailure: false).Run(runner.Folder);
-        Report = Report with
+        return new Tally
         {
-            Faults = Report.Faults + 1,
-            Seen = Report.Seen + script.Failures.Count,
-            Stops = Report.Stops + script.Failures.Count(failure =>
+            ["runs with a fault"] = 1,
+            ["failures that the program saw"] = script.Failures.Count,
+            ["of these, writers that stopped for good"] = script.Failures.Count(failure =>
                 failure.Message.Contains("so this writer has stopped for good", StringComparison.Ordinal)),
-            Messages = Report.Messages + script.Durable,
-            StatesAfterFaults = Report.StatesAfterFaults + opened,
+            ["durable messages in these runs, all present"] = script.Durable,
+            ["states that a power failure may leave of these runs, opened"] = opened,
         };
     }
 }

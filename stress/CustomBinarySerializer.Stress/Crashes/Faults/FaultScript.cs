@@ -26,9 +26,11 @@ internal sealed class FaultScript(string folder, int seed, Action<ExpectedState,
     private const int MostMessages = 12;
     private const string StoppedForGood = "stopped for good";
 
+    private static readonly FillingSizes s_sizes = new(Most: 200, Large: 9_000, MessagesPerLarge: 60);
+
     private readonly Random _random = new(seed);
     private readonly List<int> _lives = [];
-    private TypeRegistry _registry = FaultScriptMessage.NewRegistry();
+    private TypeRegistry _registry = NumberedMessage.NewRegistry();
     private TransactionFileWriter? _writer;
     private int _life;
 
@@ -40,6 +42,9 @@ internal sealed class FaultScript(string folder, int seed, Action<ExpectedState,
 
     /// <summary>The failures that the script saw.</summary>
     public List<IOException> Failures { get; } = [];
+
+    /// <summary>Creates the message of a writer at an ordinal.</summary>
+    public static NumberedMessage MessageOf(int life, long ordinal) => NumberedMessage.Create(life, lane: 0, ordinal, s_sizes);
 
     /// <summary>Returns the number of the writer that appended a durable message.</summary>
     public int LifeOf(long ordinal) => _lives[(int)ordinal];
@@ -77,7 +82,7 @@ internal sealed class FaultScript(string folder, int seed, Action<ExpectedState,
     private TransactionFileWriter Open(bool registers)
     {
         // As another process, without the types that were registered meanwhile.
-        _registry = FaultScriptMessage.NewRegistry();
+        _registry = NumberedMessage.NewRegistry();
         TransactionFileWriter writer = TransactionFileWriter.Open(folder, _registry, Options);
         if (writer.NextOrdinal < Durable || writer.NextOrdinal > _lives.Count)
         {
@@ -97,7 +102,13 @@ internal sealed class FaultScript(string folder, int seed, Action<ExpectedState,
     {
         if (isWanted)
         {
-            FaultScriptMessage.RegisterAnother(_registry);
+            Type type = typeof(byte);
+            for (int i = 0; i < _registry.Count; i++)
+            {
+                type = typeof(Nested<>).MakeGenericType(type);
+            }
+
+            _registry.Register(type, NumberedMessage.TypeId + _registry.Count);
         }
     }
 
@@ -140,7 +151,7 @@ internal sealed class FaultScript(string folder, int seed, Action<ExpectedState,
         for (; count > 0; count--)
         {
             Expect(writer);
-            writer.Append(FaultScriptMessage.Create(writer.NextOrdinal, _life));
+            writer.Append(MessageOf(_life, writer.NextOrdinal));
         }
     }
 
@@ -150,7 +161,7 @@ internal sealed class FaultScript(string folder, int seed, Action<ExpectedState,
         for (int i = 0; i < count; i++)
         {
             Expect(writer);
-            appends[i] = writer.AppendDurableAsync(FaultScriptMessage.Create(writer.NextOrdinal, _life)).AsTask();
+            appends[i] = writer.AppendDurableAsync(MessageOf(_life, writer.NextOrdinal)).AsTask();
         }
 
         foreach (Task<long> append in appends)
@@ -210,6 +221,18 @@ internal sealed class FaultScript(string folder, int seed, Action<ExpectedState,
         catch (IOException closing)
         {
             Failures.Add(closing);
+        }
+    }
+
+    /// <summary>Any number of types, by nesting.</summary>
+    private sealed class Nested<T> : ICustomBinarySerializable
+    {
+        public void WriteDataTo(BinaryWriter writer)
+        {
+        }
+
+        public void SetDataFrom(BinaryReader reader)
+        {
         }
     }
 }

@@ -17,10 +17,10 @@ internal sealed class FaultScriptCheck(FaultScript script, long durable, long de
     {
         ReadBeforeWriting(folder);
         long end;
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder, FaultScriptMessage.NewRegistry(), FaultScript.Options))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder, NumberedMessage.NewRegistry(), FaultScript.Options))
         {
             end = writer.NextOrdinal;
-            writer.Append(FaultScriptMessage.Create(end, life: 0));
+            writer.Append(FaultScript.MessageOf(life: 0, end));
             writer.Flush(durable: true);
         }
 
@@ -55,7 +55,7 @@ internal sealed class FaultScriptCheck(FaultScript script, long durable, long de
     /// <returns>The number of messages that the reader finds.</returns>
     private long Read(string folder)
     {
-        using TransactionFileReader reader = TransactionFileReader.Open(folder, FaultScriptMessage.NewRegistry());
+        using TransactionFileReader reader = TransactionFileReader.Open(folder, NumberedMessage.NewRegistry());
         long next = reader.FirstOrdinal;
         if (next > deleted)
         {
@@ -64,8 +64,8 @@ internal sealed class FaultScriptCheck(FaultScript script, long durable, long de
 
         foreach (TransactionRecord record in reader.Read(next))
         {
-            FaultScriptMessage message = (FaultScriptMessage)record.Message;
-            if (record.Ordinal != next || message.Ordinal != next || !message.IsWhole)
+            NumberedMessage message = (NumberedMessage)record.Message;
+            if (record.Ordinal != next || message.Number != next || !message.IsWhole)
             {
                 throw new ViolationException($"Message {record.Ordinal}, expected {next}, differs from the appended one.");
             }

@@ -3,79 +3,79 @@ using Stress.Processes;
 
 namespace Stress.Crashes.Faults;
 
+/// <summary>The task of a process whose system calls fail.</summary>
+/// <param name="Folder">Path of the folder for its files.</param>
+/// <param name="Times">Number of kills, of which the number of faults is a multiple.</param>
+/// <param name="Seed">Seed of the faults.</param>
+internal sealed record FaultsTask(string Folder, int Times, int Seed);
+
 /// <summary>
-/// The process whose system calls fail and are recorded. It is started with the shim and controls it.
+/// The process whose system calls fail and are recorded. It is started with the shim and controls it. It prints the
+/// counts of each step.
 /// </summary>
 internal static class FaultsProcess
 {
-    private const int FaultsPerTime = 10;
-    private const int StatesPerTime = 100;
+    /// <summary>The number of faults for each killed process.</summary>
+    public const int FaultsPerKill = 10;
 
-    /// <summary>The line after each step. The report is the only other line.</summary>
-    public const string Step = "step";
+    /// <summary>The number of faults and states after power failures for each killed process.</summary>
+    public const int StepsPerKill = FaultsPerKill + StatesPerKill;
 
-    /// <summary>Runs the process and returns its report.</summary>
+    private const int StatesPerKill = 100;
+
+    /// <summary>Runs a process with the shim and prints its counts, if this machine can build the shim.</summary>
+    /// <param name="process">The process.</param>
+    /// <param name="task">Its task.</param>
+    /// <param name="stepsPerKill">Number of its steps for each kill.</param>
+    /// <param name="title">Title of the counts.</param>
+    /// <param name="cancellation">Kills the process.</param>
     /// <exception cref="FreshProcessException">A promise was broken.</exception>
-    public static FaultReport Start(
-        StorageShim shim, string[] arguments, int times, int seed, PhaseDisplay display, CancellationToken cancellation)
+    public static void Run(
+        ChildMeasurement<FaultsTask, Tally> process, FaultsTask task, int stepsPerKill, string title, CancellationToken cancellation)
     {
-        using Phase phase = display.Begin($"Faults and power failures, seed {seed}", (FaultsPerTime + StatesPerTime) * (long)times);
-        return FaultReport.Parse(Report(shim, arguments, phase, cancellation));
-    }
-
-    /// <summary>Runs this program with the shim and returns its report.</summary>
-    /// <exception cref="FreshProcessException">A promise was broken.</exception>
-    public static string Report(StorageShim shim, string[] arguments, Phase phase, CancellationToken cancellation)
-    {
-        string report = "";
-        FreshProcess.Run(
-            arguments,
-            line =>
-            {
-                if (line == Step)
-                {
-                    phase.Advance();
-                }
-                else
-                {
-                    report = line;
-                }
-            },
-            cancellation,
-            new Dictionary<string, string?> { ["LD_PRELOAD"] = shim.Path },
-            typeof(FaultsProcess).Assembly);
-        return report;
-    }
-
-    /// <summary>Runs in the process.</summary>
-    /// <returns>The exit code.</returns>
-    public static int Run(string folder, int times, int seed)
-    {
-        try
+        using StorageShim? shim = StorageShim.TryBuild();
+        if (shim is null)
         {
-            ShimControl shim = new();
-            FaultScriptRunner runner = new(Path.Combine(folder, "journal"), Path.Combine(folder, "record"), shim);
-            FaultRun faults = new(runner, Path.Combine(folder, "state"), seed);
-            for (int run = 0; run < times * FaultsPerTime; run++)
-            {
-                faults.FailNext();
-                Console.WriteLine(Step);
-            }
-
-            using PowerFailureRun power = new(runner, Path.Combine(folder, "state"), seed);
-            for (int state = 0; state < times * StatesPerTime; state++)
-            {
-                power.OpenNext();
-                Console.WriteLine(Step);
-            }
-
-            Console.WriteLine(faults.Report with { Calls = power.Calls, States = power.States });
-            return 0;
+            Console.WriteLine("No faults: they need Linux and a C compiler (cc, gcc or clang).");
+            return;
         }
-        catch (ViolationException violation)
+
+        Tally counts = [];
+        PhaseDisplay.Run(
+            display =>
+            {
+                using Phase phase = display.Begin($"Faults, seed {task.Seed}", stepsPerKill * (long)task.Times);
+                process.Run(
+                    task,
+                    step =>
+                    {
+                        counts.Add(step);
+                        phase.Advance();
+                    },
+                    cancellation,
+                    new Dictionary<string, string?> { ["LD_PRELOAD"] = shim.Path });
+                return counts;
+            },
+            cancellation);
+        counts.Print(title);
+    }
+
+    /// <summary>Runs in the process of transaction files.</summary>
+    /// <exception cref="ViolationException">A promise was broken.</exception>
+    public static IEnumerable<Tally> Measure(FaultsTask task)
+    {
+        FaultScriptRunner runner = new(Path.Combine(task.Folder, "journal"), Path.Combine(task.Folder, "record"), new ShimControl());
+        string state = Path.Combine(task.Folder, "state");
+        FaultRun faults = new(runner, state, task.Seed);
+        for (int run = 0; run < task.Times * FaultsPerKill; run++)
         {
-            Console.Error.WriteLine(violation.Message);
-            return 1;
+            yield return faults.FailNext();
+        }
+
+        using PowerFailureRun power = new(runner, state, task.Seed);
+        for (int run = 0; run < task.Times * StatesPerKill; run++)
+        {
+            yield return power.OpenNext();
         }
     }
 }

@@ -12,15 +12,10 @@ internal sealed class PowerFailureRun(FaultScriptRunner runner, string state, in
 
     private readonly IEnumerator<State> _states = AllStates(runner, seed).GetEnumerator();
 
-    /// <summary>The number of calls with a power failure after them.</summary>
-    public long Calls { get; private set; }
-
-    /// <summary>The number of opened states.</summary>
-    public long States { get; private set; }
-
     /// <summary>Opens the next state.</summary>
+    /// <returns>The counts of the state.</returns>
     /// <exception cref="ViolationException">A promise was broken.</exception>
-    public void OpenNext()
+    public Tally OpenNext()
     {
         _states.MoveNext();
         State next = _states.Current;
@@ -34,8 +29,11 @@ internal sealed class PowerFailureRun(FaultScriptRunner runner, string state, in
             throw new ViolationException($"State {next.Number} after {next.Place}: {e}");
         }
 
-        States++;
-        Calls += next.Number == 0 ? 1 : 0;
+        return new Tally
+        {
+            ["calls, in runs without a fault, after which the power failed"] = next.Number == 0 ? 1 : 0,
+            ["states that it may leave, opened"] = 1,
+        };
     }
 
     public void Dispose() => _states.Dispose();

@@ -4,18 +4,11 @@ using CustomBinarySerializer.TestMemory;
 namespace Stress.Fuzzing.Inputs;
 
 /// <summary>Guarded memory as <see cref="Memory{T}"/>.</summary>
-internal sealed unsafe class UnmanagedBytes : MemoryManager<byte>
+internal sealed unsafe class UnmanagedBytes(GuardedMemory memory) : MemoryManager<byte>
 {
-    private readonly GuardedMemory _memory;
+    public override Span<byte> GetSpan() => memory.Last(memory.Size);
 
-    internal UnmanagedBytes(GuardedMemory memory)
-    {
-        _memory = memory;
-    }
-
-    public override Span<byte> GetSpan() => _memory.Last(_memory.Size);
-
-    public override MemoryHandle Pin(int elementIndex = 0) => new(_memory.Start + elementIndex);
+    public override MemoryHandle Pin(int elementIndex = 0) => new(memory.Start + elementIndex);
 
     public override void Unpin()
     {

@@ -3,20 +3,10 @@ using Stress.Fuzzing.Inputs;
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>Replaces a range of an input and adjusts the length fields around it.</summary>
-internal sealed class Edit
+/// <param name="target">The target, which finds length fields.</param>
+/// <param name="keepsLengthsRight">Whether length fields are adjusted.</param>
+internal sealed class Edit(FuzzTarget target, bool keepsLengthsRight)
 {
-    private readonly FuzzTarget _target;
-    private readonly bool _keepsLengthsRight;
-
-    /// <summary>Creates an edit.</summary>
-    /// <param name="target">The target, which finds length fields.</param>
-    /// <param name="keepsLengthsRight">Whether length fields are adjusted.</param>
-    internal Edit(FuzzTarget target, bool keepsLengthsRight)
-    {
-        _target = target;
-        _keepsLengthsRight = keepsLengthsRight;
-    }
-
     /// <summary>Returns the input with a replaced range, or the same input if the result is too long.</summary>
     internal byte[] Replace(byte[] input, int start, int count, ReadOnlySpan<byte> replacement)
     {
@@ -27,9 +17,9 @@ internal sealed class Edit
         }
 
         byte[] output = [.. input.AsSpan(0, start), .. replacement, .. input.AsSpan(start + count)];
-        if (delta != 0 && _keepsLengthsRight)
+        if (delta != 0 && keepsLengthsRight)
         {
-            foreach (LengthField length in _target.LengthsAround(input, start, start + count))
+            foreach (LengthField length in target.LengthsAround(input, start, start + count))
             {
                 length.Add(output, delta);
             }

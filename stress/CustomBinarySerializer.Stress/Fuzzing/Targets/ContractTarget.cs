@@ -53,11 +53,9 @@ internal class ContractTarget : FuzzTarget
     // A message that the options refuse to write is no seed.
     private byte[]? Frame(object message)
     {
-        using MemoryStream stream = new();
         try
         {
-            Formatter.Serialize(stream, message);
-            return stream.ToArray();
+            return InspectorTarget.Frame(Formatter, message);
         }
         catch (SerializationException)
         {

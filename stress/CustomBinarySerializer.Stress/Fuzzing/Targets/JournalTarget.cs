@@ -1,18 +1,16 @@
-using System.Runtime.Serialization;
 using CustomBinarySerializer;
 using CustomBinarySerializer.TransactionFiles;
 using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Values;
-using Stress.Processes;
 
 namespace Stress.Fuzzing.Targets;
 
 /// <summary>
 /// The files of a transaction file: segments, positions and index. They are read, or recovered by a writer.
 /// </summary>
-internal sealed class JournalTarget : FuzzTarget
+internal sealed class JournalTarget : FolderTarget
 {
     private const byte Positions = 0;
     private const byte Segment = 1;
@@ -22,9 +20,6 @@ internal sealed class JournalTarget : FuzzTarget
     private const string PositionsName = "positions";
     private const int MostReadings = 6;
     private const int NewMessages = 3;
-
-    private readonly ScratchFolder _folder = new();
-    private readonly TypeRegistry _registry = new TypeRegistry().Register<Measure>(5);
 
     internal JournalTarget()
     {
@@ -62,10 +57,10 @@ internal sealed class JournalTarget : FuzzTarget
 
     internal override void Run(FuzzInput input)
     {
-        _folder.Clear();
+        Folder.Clear();
         foreach (Archive.Entry entry in Archive.Entries(input.Bytes))
         {
-            File.WriteAllBytes(_folder.File(NameOf(entry)), input.Bytes.AsSpan(entry.Offset, entry.Length));
+            File.WriteAllBytes(Folder.File(NameOf(entry)), input.Bytes.AsSpan(entry.Offset, entry.Length));
         }
 
         if (input.Choice % 4 == 0)
@@ -84,12 +79,6 @@ internal sealed class JournalTarget : FuzzTarget
         }
     }
 
-    public override void Dispose()
-    {
-        _folder.Dispose();
-        base.Dispose();
-    }
-
     private void Recover(FuzzInput input)
     {
         TransactionFileOptions options = new()
@@ -98,7 +87,7 @@ internal sealed class JournalTarget : FuzzTarget
             Recovery = (RecoveryMode)(input.Choice / 4 % 3),
         };
         long next;
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(_folder.Path, _registry, options))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder.Path, Registry, options))
         {
             next = writer.NextOrdinal;
             for (int i = 0; i < NewMessages; i++)
@@ -108,7 +97,7 @@ internal sealed class JournalTarget : FuzzTarget
         }
 
         // Messages appended after a recovery must exist.
-        using TransactionFileReader reader = TransactionFileReader.Open(_folder.Path, _registry,
+        using TransactionFileReader reader = TransactionFileReader.Open(Folder.Path, Registry,
             new TransactionFileReaderOptions { SkipCorrupt = true });
         for (int i = 0; i < NewMessages; i++)
         {
@@ -122,7 +111,7 @@ internal sealed class JournalTarget : FuzzTarget
     private void Read(FuzzInput input)
     {
         TransactionFileReaderOptions options = new() { SkipCorrupt = input.Choice % 8 < 4, DurableOnly = input.Choice % 16 < 5 };
-        using TransactionFileReader reader = TransactionFileReader.Open(_folder.Path, _registry, options);
+        using TransactionFileReader reader = TransactionFileReader.Open(Folder.Path, Registry, options);
         long first = 0;
         long last = 0;
         Try(() => first = reader.FirstOrdinal);
@@ -159,18 +148,6 @@ internal sealed class JournalTarget : FuzzTarget
         }
     }
 
-    private static void Try(Action action)
-    {
-        try
-        {
-            action();
-        }
-        catch (SerializationException)
-        {
-            // Damage is refused. The next call must work.
-        }
-    }
-
     private static string NameOf(Archive.Entry entry) => entry.Kind switch
     {
         Positions => PositionsName,
@@ -181,9 +158,9 @@ internal sealed class JournalTarget : FuzzTarget
     // The files after a writer has closed them, or while one has them open.
     private byte[] Journal(int messages, bool closes)
     {
-        _folder.Clear();
+        Folder.Clear();
         using TransactionFileWriter writer = TransactionFileWriter.Open(
-            _folder.Path, _registry, new TransactionFileOptions { SegmentSize = TransactionFileOptions.SmallestSegmentSize });
+            Folder.Path, Registry, new TransactionFileOptions { SegmentSize = TransactionFileOptions.SmallestSegmentSize });
         for (int i = 0; i < messages; i++)
         {
             writer.Append(new Measure(i, $"unit {i}"));
@@ -199,7 +176,7 @@ internal sealed class JournalTarget : FuzzTarget
     }
 
     private byte[] Pack() =>
-        Archive.Pack(Directory.EnumerateFiles(_folder.Path).Order(StringComparer.Ordinal).Select(file => (Kind: KindOf(file), Path: file))
+        Archive.Pack(Directory.EnumerateFiles(Folder.Path).Order(StringComparer.Ordinal).Select(file => (Kind: KindOf(file), Path: file))
         .Where(file => file.Kind is not null)
         .Select(file => (file.Kind!.Value, file.Kind == Positions ? 0 : NumberOf(file.Path), BytesOf(file.Path))));
 
@@ -212,12 +189,4 @@ internal sealed class JournalTarget : FuzzTarget
 
     private static long NumberOf(string path) =>
         long.Parse(Path.GetFileNameWithoutExtension(path), System.Globalization.CultureInfo.InvariantCulture);
-
-    private static byte[] BytesOf(string path)
-    {
-        using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
-        byte[] bytes = new byte[file.Length];
-        file.ReadExactly(bytes);
-        return bytes;
-    }
 }

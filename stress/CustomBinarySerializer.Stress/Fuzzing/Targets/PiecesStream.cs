@@ -1,17 +1,9 @@
 namespace Stress.Fuzzing.Targets;
 
 /// <summary>A stream that returns bytes in pieces, as a socket does. It can't seek.</summary>
-internal sealed class PiecesStream : Stream
+internal sealed class PiecesStream(byte[] bytes, uint choice) : Stream
 {
-    private readonly byte[] _bytes;
-    private uint _choice;
     private int _delivered;
-
-    internal PiecesStream(byte[] bytes, uint choice)
-    {
-        _bytes = bytes;
-        _choice = choice;
-    }
 
     public override bool CanRead => true;
 
@@ -29,9 +21,9 @@ internal sealed class PiecesStream : Stream
 
     public override int Read(Span<byte> buffer)
     {
-        _choice = unchecked((_choice * 1664525) + 1013904223);
-        int count = Math.Min(Math.Min(buffer.Length, 1 + (int)((_choice >> 16) % 41)), _bytes.Length - _delivered);
-        _bytes.AsSpan(_delivered, count).CopyTo(buffer);
+        choice = unchecked((choice * 1664525) + 1013904223);
+        int count = Math.Min(Math.Min(buffer.Length, 1 + (int)((choice >> 16) % 41)), bytes.Length - _delivered);
+        bytes.AsSpan(_delivered, count).CopyTo(buffer);
         _delivered += count;
         return count;
     }

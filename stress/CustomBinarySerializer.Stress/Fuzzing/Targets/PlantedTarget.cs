@@ -4,18 +4,12 @@ using Stress.Fuzzing.Mutating;
 namespace Stress.Fuzzing.Targets;
 
 /// <summary>A target with a planted fault, for tests of the fuzzer. One flipped bit of the seed causes it.</summary>
-internal sealed class PlantedTarget : FuzzTarget
+internal sealed class PlantedTarget(FindingKind fault) : FuzzTarget
 {
     private const byte Harmless = 0x40;
     private const int TooManyBytes = 64 << 20;
 
-    private readonly FindingKind _fault;
     private bool _isBroken;
-
-    internal PlantedTarget(FindingKind fault)
-    {
-        _fault = fault;
-    }
 
     internal override IReadOnlyList<byte[]> Seeds => [[Harmless, Harmless, Harmless, Harmless]];
 
@@ -26,7 +20,7 @@ internal sealed class PlantedTarget : FuzzTarget
             return;
         }
 
-        switch (_fault)
+        switch (fault)
         {
             case FindingKind.Death:
                 _ = Overflow(0);

@@ -8,12 +8,11 @@ using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Values;
-using Stress.Processes;
 
 namespace Stress.Fuzzing.Targets;
 
 /// <summary>The files of rings: queues of all modes, broadcasts, and the two queues of requests.</summary>
-internal sealed class RingTarget : FuzzTarget
+internal sealed class RingTarget : FolderTarget
 {
     private const byte LengthKind = 0x80;
     private const string Name = "ring";
@@ -26,9 +25,6 @@ internal sealed class RingTarget : FuzzTarget
     private static readonly TimeSpan s_timeout = TimeSpan.FromMilliseconds(5);
     private static readonly string[] s_files = [$"{nameof(CustomBinarySerializer)}.{Name}.ring",
         $"{nameof(CustomBinarySerializer)}.{Name}.requests.ring", $"{nameof(CustomBinarySerializer)}.{Name}.replies.ring"];
-
-    private readonly ScratchFolder _folder = new();
-    private readonly TypeRegistry _registry = new TypeRegistry().Register<Measure>(5);
 
     internal RingTarget()
     {
@@ -70,11 +66,11 @@ internal sealed class RingTarget : FuzzTarget
 
     internal override void Run(FuzzInput input)
     {
-        _folder.Clear();
+        Folder.Clear();
         Dictionary<int, byte[]> files = Unpack(input.Bytes);
         foreach ((int file, byte[] bytes) in files)
         {
-            Write(_folder.File(s_files[file]), bytes);
+            Write(Folder.File(s_files[file]), bytes);
         }
 
         try
@@ -85,12 +81,6 @@ internal sealed class RingTarget : FuzzTarget
         {
             // The input has no file, or one of two.
         }
-    }
-
-    public override void Dispose()
-    {
-        _folder.Dispose();
-        base.Dispose();
     }
 
     private static void Write(string path, byte[] bytes)
@@ -107,7 +97,7 @@ internal sealed class RingTarget : FuzzTarget
 
     private SharedMemoryOptions Options() => new()
     {
-        Folder = _folder.Path,
+        Folder = Folder.Path,
         Capacity = RingLayout.MinCapacity,
         SpinTime = TimeSpan.Zero,
         Formatter = FormatterOptions.UntrustedData,
@@ -131,7 +121,7 @@ internal sealed class RingTarget : FuzzTarget
 
     private void UseQueue(FuzzInput input)
     {
-        using SharedMemoryQueue queue = SharedMemoryQueue.Open(Name, _registry,
+        using SharedMemoryQueue queue = SharedMemoryQueue.Open(Name, Registry,
             Options() with { SingleProducer = input.Choice % 2 == 0, SingleConsumer = input.Choice % 4 < 2 });
         _ = queue.AbandonedMessages;
         _ = queue.LostMessages;
@@ -144,7 +134,7 @@ internal sealed class RingTarget : FuzzTarget
 
     private void UseBroadcast(FuzzInput input)
     {
-        using SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Open(Name, _registry, Options());
+        using SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Open(Name, Registry, Options());
         _ = broadcast.LastSequence;
         _ = broadcast.NextSequence;
         _ = broadcast.LostMessages;
@@ -157,14 +147,14 @@ internal sealed class RingTarget : FuzzTarget
     {
         if (input.Choice % 2 == 0)
         {
-            using SharedMemoryRequestServer server = SharedMemoryRequestServer.Open(Name, _registry, Options());
+            using SharedMemoryRequestServer server = SharedMemoryRequestServer.Open(Name, Registry, Options());
             server.On<Measure, Measure>(request => request);
             Try(() => server.Serve(TimeSpan.Zero));
             Try(() => server.Serve(TimeSpan.Zero));
             return;
         }
 
-        using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open(Name, _registry, Options());
+        using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open(Name, Registry, Options());
         Try(() =>
         {
             try
@@ -204,18 +194,6 @@ internal sealed class RingTarget : FuzzTarget
         }
     }
 
-    private static void Try(Action action)
-    {
-        try
-        {
-            action();
-        }
-        catch (SerializationException)
-        {
-            // Damage is refused. The next call must work.
-        }
-    }
-
     private static Dictionary<int, byte[]> Unpack(byte[] input)
     {
         List<Archive.Entry> entries = Archive.Entries(input);
@@ -241,8 +219,8 @@ internal sealed class RingTarget : FuzzTarget
 
     private byte[] Queue(SharedMemoryOptions options, int taken)
     {
-        _folder.Clear();
-        using SharedMemoryQueue queue = SharedMemoryQueue.Create(Name, _registry, options);
+        Folder.Clear();
+        using SharedMemoryQueue queue = SharedMemoryQueue.Create(Name, Registry, options);
         for (int i = 0; i < Sent; i++)
         {
             queue.TrySend(new Measure(i, $"unit {i}"));
@@ -258,8 +236,8 @@ internal sealed class RingTarget : FuzzTarget
 
     private byte[] Broadcast(int messages)
     {
-        _folder.Clear();
-        using SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Create(Name, _registry, Options());
+        Folder.Clear();
+        using SharedMemoryBroadcast broadcast = SharedMemoryBroadcast.Create(Name, Registry, Options());
         for (int i = 0; i < messages; i++)
         {
             broadcast.Send(new Measure(i, $"unit {i}"));
@@ -270,9 +248,9 @@ internal sealed class RingTarget : FuzzTarget
 
     private byte[] Requests()
     {
-        _folder.Clear();
-        using SharedMemoryRequestServer server = SharedMemoryRequestServer.Open(Name, _registry, Options());
-        using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open(Name, _registry, Options());
+        Folder.Clear();
+        using SharedMemoryRequestServer server = SharedMemoryRequestServer.Open(Name, Registry, Options());
+        using SharedMemoryRequestClient client = SharedMemoryRequestClient.Open(Name, Registry, Options());
         server.On<Measure, Measure>(request => request);
         Task<Measure> reply = client.RequestAsync<Measure, Measure>(new Measure(1, "asked"), TimeSpan.FromSeconds(10));
         while (server.Serve(s_timeout) == 0 && !reply.IsCompleted)
@@ -291,15 +269,12 @@ internal sealed class RingTarget : FuzzTarget
         List<(byte Kind, long Number, byte[] Bytes)> entries = [];
         for (int file = 0; file < s_files.Length; file++)
         {
-            if (!File.Exists(_folder.File(s_files[file])))
+            if (!File.Exists(Folder.File(s_files[file])))
             {
                 continue;
             }
 
-            using FileStream stream = new(_folder.File(s_files[file]), FileMode.Open, FileAccess.Read,
-                FileShare.ReadWrite | FileShare.Delete);
-            byte[] bytes = new byte[stream.Length];
-            stream.ReadExactly(bytes);
+            byte[] bytes = BytesOf(Folder.File(s_files[file]));
             entries.Add(((byte)(LengthKind | file), bytes.Length, []));
             for (int at = 0; at < bytes.Length;)
             {

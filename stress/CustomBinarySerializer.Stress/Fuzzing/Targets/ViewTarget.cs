@@ -46,12 +46,8 @@ internal sealed class ViewTarget : FuzzTarget
 
     private static bool IsViewed(object message) => message is FlatMessage or CollectionMessage || message.GetType() == typeof(TreeMessage);
 
-    private static byte[] Frame(object message)
-    {
-        using MemoryStream stream = new();
-        new CustomBinaryFormatter(FuzzRegistry.Contracts()).Serialize(stream, message);
-        return stream.ToArray();
-    }
+    private static byte[] Frame(object message) =>
+        InspectorTarget.Frame(new CustomBinaryFormatter(FuzzRegistry.Contracts()), message);
 
     // Reading refuses more than a view, which compares no keys and creates no objects.
     private void Compare<T>(FuzzInput input, ViewWalk walk, Func<T, int> lookAt)

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TestKit;
 using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Processes;
 using PerfHarness.Survey.Serializers;
@@ -16,8 +17,9 @@ public class RoundTripTests
     ];
 
     [Test]
+    [Category(LongRun.Category)]
     public void EverySerializerKeepsEveryMessage(
-        [ValueSource(nameof(SerializerNames))] string serializer, [ValueSource(nameof(Messages))] string workload)
+        [ValueSource(nameof(SerializerNames))] string serializer, [ValueSource(nameof(SomeMessages))] string workload)
     {
         SurveyWorkload data = SurveyWorkloads.Named(workload);
         object[] roots = data.CreateRoots(Objects);
@@ -65,6 +67,8 @@ public class RoundTripTests
             SurveySerializers.All.Where(serializer => !Adapter(serializer, SurveyWorkloads.Named("Customer"), 1).CarriesData)
                 .Select(serializer => serializer.Name),
             Is.EqualTo(new[] { SurveySerializers.AllocationOnly }));
+
+    private static IEnumerable<string> SomeMessages() => LongRun.Some(Messages, part: 6);
 
     private static IEnumerable<string> SerializerNames() =>
         SurveySerializers.All.Select(serializer => serializer.Name).Where(name => name != SurveySerializers.AllocationOnly);

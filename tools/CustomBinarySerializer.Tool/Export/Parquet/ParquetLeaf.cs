@@ -10,10 +10,10 @@ internal abstract class ParquetLeaf
     private const int SizeOfLevels = 8;
     private const int SizeOfValue = 16;
 
-    /// <summary>How many holders of each value are there.</summary>
+    /// <summary>The definition level of each value: the number of its holders that exist.</summary>
     private protected List<int> Definitions { get; } = [];
 
-    /// <summary>At which list each value begins.</summary>
+    /// <summary>The repetition level of each value: the list at which it begins.</summary>
     private protected List<int> Repetitions { get; } = [];
 
     /// <summary>The memory that the values take, in bytes and roughly.</summary>
