@@ -113,7 +113,7 @@ public sealed class KaitaiSchemaTests
             extra = shipment.Extra switch
             {
                 string text => Frame(-13, text),
-                { } number => Frame(-7, number),
+                { } number => Frame(-6, number),
                 null => null,
             },
             pair = new { item1 = shipment.Pair.Text, item2 = shipment.Pair.Number },
