@@ -109,7 +109,8 @@ internal static class GraphCommand
         foreach (GraphPeak peak in report.Peaks)
         {
             Console.WriteLine(
-                $"{peak.Serializer}: {(peak.IsWritten ? "writing" : "reading")} a file of {Figure(peak.Bytes / 1e6, "N0")} MB of arrays takes "
+                $"{peak.Serializer}: {(peak.IsWritten ? "writing" : "reading")} a file of {Figure(peak.Bytes / 1e6, "N0")} MB "
+                + "of arrays takes "
                 + $"{Figure(peak.Milliseconds, "N0")} ms and a peak of {Figure(peak.Peak / 1e6, "N0")} MB, "
                 + $"{Figure((double)peak.Peak / peak.Bytes, "N1")} times its size.");
         }

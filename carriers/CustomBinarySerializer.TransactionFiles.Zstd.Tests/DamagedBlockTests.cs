@@ -132,7 +132,9 @@ public sealed class DamagedBlockTests
         Assert.That(ReadAll(_folder, []), Is.EqualTo(Enumerable.Range(300, 600)));
     }
 
-    /// <summary>No byte may be changed so that a message is read that wasn't written, or another error comes out.</summary>
+    /// <summary>
+    /// No byte may be changed so that a message is read that wasn't written, or another error comes out.
+    /// </summary>
     [Test]
     [Category(LongRun.Category)]
     public void EveryByteMayBeDamaged()

@@ -1,6 +1,8 @@
 namespace CustomBinarySerializer.TransactionFiles.Zstd.Tests;
 
-/// <summary>Blocks of the golden file as ZstdSharp.Port 0.8.8 wrote them at level 3: frames of zstd (RFC 8878).</summary>
+/// <summary>
+/// Blocks of the golden file as ZstdSharp.Port 0.8.8 wrote them at level 3: frames of zstd (RFC 8878).
+/// </summary>
 internal static class GoldenBlocks
 {
     internal const string First =

@@ -28,7 +28,8 @@ public sealed class GoldenCompressedTests
         "00 00 00 00 00 00 00 00", // salt of the predecessor
         "00 00 00 00 00 00 00 00"); // number of its seal
 
-    // 4,096 plain bytes, and the rest of the record. Another version of ZstdSharp may write others, which mean the same.
+    // 4,096 plain bytes, and the rest of the record. Another version of ZstdSharp may write others, which mean the
+    // same.
     private static readonly byte[] s_block0 = Bytes(GoldenBlocks.First);
 
     private static readonly byte[] s_block1 = Bytes(GoldenBlocks.Second);
@@ -62,7 +63,9 @@ public sealed class GoldenCompressedTests
         Assert.That(reader.Read<Blob>().Single().Message.Bytes, Has.Length.EqualTo(5000));
     }
 
-    /// <summary>A version that knows no compression finds the fields that all versions have, and a newer version.</summary>
+    /// <summary>
+    /// A version that knows no compression finds the fields that all versions have, and a newer version.
+    /// </summary>
     [Test]
     public void TheHeaderIsOneOfANewerVersion()
     {

@@ -139,7 +139,8 @@ public sealed class HostileFileTests
     }
 
     /// <summary>
-    /// Bytes that zstd wrote, with some changed: the decoder refuses them or fills the room, and writes nothing past it.
+    /// Bytes that zstd wrote, with some changed: the decoder refuses them or fills the room, and writes nothing past
+    /// it.
     /// </summary>
     [Test]
     [Category(LongRun.Category)]

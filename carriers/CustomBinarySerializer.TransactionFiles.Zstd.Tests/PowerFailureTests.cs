@@ -2,7 +2,9 @@ using CustomBinarySerializer.TestKit.Simulation;
 
 namespace CustomBinarySerializer.TransactionFiles.Zstd.Tests;
 
-/// <summary>The power fails, the process is killed, or the disk fails, at every call of a program that compresses.</summary>
+/// <summary>
+/// Tests in which the power fails, the process is killed, or the disk fails, at every call of a program that compresses.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class PowerFailureTests
 {

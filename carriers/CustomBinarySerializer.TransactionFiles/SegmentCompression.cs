@@ -8,9 +8,9 @@ namespace CustomBinarySerializer.TransactionFiles;
 /// </summary>
 /// <remarks>
 /// <para>
-/// A segment is replaced by its other form under the same name. The new file is written under another name, made durable,
-/// compared with the old one and renamed over it. After a crash at any time, the old file or the new one is there,
-/// whole.
+/// A segment is replaced by its other form under the same name. The new file is written under another name, made
+/// durable, compared with the old one and renamed over it. After a crash at any time, the old file or the new one is
+/// there, whole.
 /// </para>
 /// <para>
 /// The package CustomBinarySerializer.TransactionFiles.Zstd has the compression method:
@@ -41,7 +41,9 @@ public static class SegmentCompression
         string folder, SegmentCompressionOptions? options = null, CancellationToken cancellationToken = default) =>
         new SegmentConversion(FolderOf(folder), options ?? new(), cancellationToken).Compress();
 
-    /// <summary>Expands all compressed segments, so that versions of the library without compression read them.</summary>
+    /// <summary>
+    /// Expands all compressed segments, so that versions of the library without compression read them.
+    /// </summary>
     /// <remarks>A segment with a damaged block stays compressed.</remarks>
     /// <param name="folder">The path of the folder.</param>
     /// <param name="dryRun">Whether nothing is changed.</param>

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.TransactionFiles;
 
-/// <summary>What became of a segment that was to be compressed or expanded.</summary>
+/// <summary>The outcome of compressing or expanding a segment.</summary>
 public enum SegmentCompressionOutcome
 {
     /// <summary>It was replaced by its other form; in a dry run, it would be.</summary>

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.TransactionFiles;
 
-/// <summary>What <see cref="SegmentCompression"/> did with a segment. Immutable.</summary>
+/// <summary>The result of <see cref="SegmentCompression"/> for one segment. Immutable.</summary>
 /// <param name="Path">The path of the file.</param>
 /// <param name="FirstOrdinal">The ordinal of its first message.</param>
 /// <param name="PlainBytes">The size of the plain segment, in bytes.</param>

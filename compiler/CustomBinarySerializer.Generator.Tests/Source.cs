@@ -23,7 +23,7 @@ internal static class Source
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System.", StringComparison.Ordinal)
-                || name is "mscorlib.dll" or "netstandard.dll" or "CustomBinarySerializer.dll"
+                || name is "mscorlib.dll" or "netstandard.dll" or "Microsoft.CSharp.dll" or "CustomBinarySerializer.dll"
                 or "CustomBinarySerializer.BinaryFormatter.dll"))
             .Select(path => MetadataReference.CreateFromFile(path)),
     ];

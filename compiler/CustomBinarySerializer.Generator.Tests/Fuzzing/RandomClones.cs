@@ -5,25 +5,33 @@ internal static class RandomClones
 {
     private static readonly string[] s_noise =
     [
-        "s.Flush();", "Console.WriteLine(s.Length);", "value = default;", "s.Position = 4;", "using var t = new MemoryStream();", "var g = new CustomBinaryFormatter();",
-        "// A note.\n", "\n#pragma warning disable SYSLIB0011\n", "\n#if DEBUG\ns.Flush();\n#endif\n", "f.Serialize(s, value);", "if (value is null) { return default; }", "s.Deserialize(s);", ";", "{ }", "f.Deserialize();",
+        "s.Flush();", "Console.WriteLine(s.Length);", "value = default;", "s.Position = 4;", "using var t = new MemoryStream();",
+        "var g = new CustomBinaryFormatter();",
+        "// A note.\n", "\n#pragma warning disable SYSLIB0011\n", "\n#if DEBUG\ns.Flush();\n#endif\n", "f.Serialize(s, value);",
+        "if (value is null) { return default; }", "s.Deserialize(s);", ";", "{ }", "f.Deserialize();",
     ];
 
     internal static string Create(Random random)
     {
         string Pick(params string[] all) => all[random.Next(all.Length)];
         bool OneIn(int count) => random.Next(count) == 0;
-        string creation = Pick("new BinaryFormatter()", "new CustomBinaryFormatter()", "new BinaryFormatter { FilterLevel = default }", "new CustomBinaryFormatter(null, default)", "new BinaryFormatter(null, default)");
+        string creation = Pick(
+            "new BinaryFormatter()", "new CustomBinaryFormatter()", "new BinaryFormatter { FilterLevel = default }",
+            "new CustomBinaryFormatter(null, default)", "new BinaryFormatter(null, default)");
         bool isDeclared = !OneIn(4);
         string formatter = isDeclared ? Pick("f", "f", "_f", "this._f") : creation;
         string result = Pick("", "(T)", "(T)(object)", "(string)(object)", "(dynamic)");
-        string read = Pick($"{result}{formatter}.Deserialize(s)", $"({result}{formatter}.Deserialize(s))", $"{formatter}.Deserialize(s) as T", $"{formatter}.Deserialize<T>(s)", $"{formatter}.Deserialize(s)!");
+        string read = Pick(
+            $"{result}{formatter}.Deserialize(s)", $"({result}{formatter}.Deserialize(s))", $"{formatter}.Deserialize(s) as T",
+            $"{formatter}.Deserialize<T>(s)", $"{formatter}.Deserialize(s)!");
         List<string> statements =
         [
             isDeclared ? $"{Pick("var", "IFormatter", "BinaryFormatter", "CustomBinaryFormatter")} f = {creation};" : "",
             $"{formatter}.Serialize(s, {Pick("value", "value!", "(object)value", "this", "s", "value?.ToString()")});",
             Pick("s.Position = 0;", "s.Seek(0, SeekOrigin.Begin);", "s.Seek(0L, 0);", "s.Position = 1 - 1;"),
-            Pick($"return {read};", $"T copy = {read}; return copy;", $"var copy = {read}; copy.ToString(); return copy;", $"object copy = {read}; s.Close(); return copy;", $"value = {read}; return value;"),
+            Pick(
+                $"return {read};", $"T copy = {read}; return copy;", $"var copy = {read}; copy.ToString(); return copy;",
+                $"object copy = {read}; s.Close(); return copy;", $"value = {read}; return value;"),
         ];
         if (OneIn(3))
         {
@@ -45,7 +53,8 @@ internal static class RandomClones
         }
 
         string body = string.Join(Pick(" ", "\n"), statements);
-        string stream = Pick("MemoryStream s = new", "var s = new MemoryStream", "Stream s = new MemoryStream") + Pick("()", "(64)", "(value.GetHashCode())");
+        string stream = Pick("MemoryStream s = new", "var s = new MemoryStream", "Stream s = new MemoryStream")
+            + Pick("()", "(64)", "(value.GetHashCode())");
         body = random.Next(4) switch
         {
             0 => $"using ({stream}) {{ {body} }}",

@@ -77,7 +77,8 @@ internal sealed class RandomSourceTests
             int seed = first + count++;
             string source = RandomClones.Create(new Random(seed));
             using FixRun run = new(source);
-            bool isValid = Source.Unchecked(source).GetDiagnostics().All(one => one.Severity != DiagnosticSeverity.Error || one.Id == "SYSLIB0011");
+            bool isValid = Source.Unchecked(source).GetDiagnostics()
+                .All(one => one.Severity != DiagnosticSeverity.Error || one.Id == "SYSLIB0011");
             if ((await run.Titles(new DeepCloneFix(), new CloneAnalyzer())).Length > 0 && isValid)
             {
                 await run.FixAll(new DeepCloneFix(), new CloneAnalyzer());

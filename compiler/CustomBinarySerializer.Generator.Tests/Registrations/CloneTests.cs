@@ -33,12 +33,14 @@ internal sealed class CloneTests
 
     [TestCase("_formatter.Serialize(s, value); return (T)_formatter.Deserialize(s);", TestName = "A stream that isn't rewound")]
     [TestCase(
-        "_formatter.Serialize(s, value); s.Position = 4; return (T)_formatter.Deserialize(s);", TestName = "A stream that is rewound to another place")]
+        "_formatter.Serialize(s, value); s.Position = 4; return (T)_formatter.Deserialize(s);",
+        TestName = "A stream that is rewound to another place")]
     [TestCase(
         "_formatter.Serialize(s, value); s.Position = 0; Console.WriteLine(s.Length); "
         + "return (T)_formatter.Deserialize(s);", TestName = "A stream whose length is used")]
     [TestCase(
-        "_formatter.Serialize(s, value); s.Position = 0; Change(value); return (T)_formatter.Deserialize(s);", TestName = "An object that may change between the calls")]
+        "_formatter.Serialize(s, value); s.Position = 0; Change(value); return (T)_formatter.Deserialize(s);",
+        TestName = "An object that may change between the calls")]
     [TestCase(
         "_formatter.Serialize(s, value); s.Position = 0; var copy = (T)_formatter.Deserialize(s); "
         + "File.WriteAllBytes(\"a\", s.ToArray()); return copy;", TestName = "Bytes that are used afterwards")]
@@ -46,7 +48,8 @@ internal sealed class CloneTests
         "_formatter.Serialize(s, value); _formatter.Serialize(s, value); s.Position = 0; "
         + "return (T)_formatter.Deserialize(s);", TestName = "Two objects in one stream")]
     [TestCase(
-        "if (value is null) { _formatter.Serialize(s, value!); s.Position = 0; } return (T)_formatter.Deserialize(s);", TestName = "A write on one branch")]
+        "if (value is null) { _formatter.Serialize(s, value!); s.Position = 0; } return (T)_formatter.Deserialize(s);",
+        TestName = "A write on one branch")]
     [TestCase(
         "_formatter.Serialize(s, value); s.Position = 0; while (_formatter.Deserialize(s) is T copy) { return copy; "
         + "} return null!;", TestName = "A read that may run again")]
@@ -60,13 +63,15 @@ internal sealed class CloneTests
         "try { _formatter.Serialize(s, value); s.Position = 0; return (T)_formatter.Deserialize(s); "
         + "} finally { s.Close(); }", TestName = "A stream that only a finally clause closes")]
     [TestCase(
-        "_formatter.Serialize(s, (dynamic)value); s.Position = 0; return (T)_formatter.Deserialize(s);", TestName = "A dynamic value")]
+        "_formatter.Serialize(s, (dynamic)value); s.Position = 0; return (T)_formatter.Deserialize(s);",
+        TestName = "A dynamic value")]
     public async Task SaysNothingOf(string body) => Assert.That(await ReportsOf($"MemoryStream s = new(); {body}"), Is.Empty);
 
     [Test]
     public async Task SaysNothingOfAStreamFromElsewhere() =>
         Assert.That(
-            await ReportsOf("Stream s = File.Create(\"a\"); _formatter.Serialize(s, value); s.Position = 0; return (T)_formatter.Deserialize(s);"),
+            await ReportsOf(
+                "Stream s = File.Create(\"a\"); _formatter.Serialize(s, value); s.Position = 0; return (T)_formatter.Deserialize(s);"),
             Is.Empty);
 
     private static async Task<string> ReportsOf(string body) => await RegistrationReports.Of(new CloneAnalyzer(), Source.Unchecked($$"""

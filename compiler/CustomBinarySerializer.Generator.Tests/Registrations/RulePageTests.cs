@@ -13,7 +13,10 @@ namespace CustomBinarySerializer.Generator.Tests.Registrations;
 internal sealed class RulePageTests
 {
     private static readonly DiagnosticAnalyzer[] Analyzers =
-        [new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new CloneAnalyzer(), new LayoutAnalyzer()];
+        [
+            new HandWrittenContractAnalyzer(), new RegistrationAnalyzer(), new BinaryFormatterAnalyzer(), new CloneAnalyzer(),
+            new LayoutAnalyzer()
+        ];
 
     private static IEnumerable<DiagnosticDescriptor> Rules =>
         Analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(rule => rule.Id);

@@ -6,7 +6,9 @@ using CustomBinarySerializer.Tool.Layouts;
 
 namespace CustomBinarySerializer.Tool.Tests.Kaitai;
 
-/// <summary>The output of cbs schema --to ksy, compiled by Kaitai Struct and used to read frames in JavaScript.</summary>
+/// <summary>
+/// The output of cbs schema --to ksy, compiled by Kaitai Struct and used to read frames in JavaScript.
+/// </summary>
 public sealed class KaitaiSchemaTests
 {
     private const string Folder = "Kaitai";

@@ -61,7 +61,8 @@ public sealed class ByteRangesTests
     public void LongListsAreCut()
     {
         TypeRegistry registry = new TypeRegistry().Register<Numbers>(1);
-        byte[] frame = new CustomBinaryFormatter(registry).Serialized(new Numbers { Items = [.. Enumerable.Range(0, 30_000).Select(i => $"{i}")] });
+        byte[] frame = new CustomBinaryFormatter(registry).Serialized(
+            new Numbers { Items = [.. Enumerable.Range(0, 30_000).Select(i => $"{i}")] });
 
         IReadOnlyList<ByteRange> ranges = ByteRanges.Of(registry.Describe(), frame, out bool isCut);
 

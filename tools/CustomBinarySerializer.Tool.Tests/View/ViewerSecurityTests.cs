@@ -204,7 +204,8 @@ public sealed partial class ViewerSecurityTests
             .OrderBy(file => file.Name, StringComparer.Ordinal)
             .Select(file => $"{file.Name} {file.LastWriteTimeUtc.Ticks} {Convert.ToHexString(File.ReadAllBytes(file.FullName))}")];
 
-    // Sends bytes that a client for HTTP doesn't send, and reads until the server closes the connection or a response has its head.
+    // Sends bytes that a client for HTTP doesn't send, and reads until the server closes the connection or a response
+    // has its head.
     private async Task<string> RawAsync(string request)
     {
         using CancellationTokenSource timeout = new(TimeSpan.FromMinutes(1));

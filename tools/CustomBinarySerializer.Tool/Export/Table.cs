@@ -46,7 +46,9 @@ internal sealed class Table
         _row = new object?[_columns.Count];
     }
 
-    /// <summary>The columns. Each is applied to the value of <see cref="RowOf(MessageReader, out string?)"/> at its position.</summary>
+    /// <summary>
+    /// The columns. Each is applied to the value of <see cref="RowOf(MessageReader, out string?)"/> at its position.
+    /// </summary>
     internal IReadOnlyList<Column> Columns => _columns;
 
     /// <summary>Returns the values of a message. Valid until the next call.</summary>

@@ -14,7 +14,9 @@ namespace CustomBinarySerializer.Tool.View;
 /// <remarks>
 /// A request is answered only if all of these hold:
 /// <list type="bullet">
-/// <item>Its host is the address that the server listens on, so that no name of another site leads here (DNS rebinding).</item>
+/// <item>
+/// Its host is the address that the server listens on, so that no name of another site leads here (DNS rebinding).
+/// </item>
 /// <item>It doesn't come from a page of another origin.</item>
 /// <item>Its method is GET, which changes nothing.</item>
 /// <item>Its path begins with the key, 256 random bits, compared in a time that doesn't depend on them.</item>

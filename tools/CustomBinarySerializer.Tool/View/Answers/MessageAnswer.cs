@@ -8,7 +8,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Tool.View.Answers;
 
-/// <summary>One message: its members, its bytes, and what each byte is.</summary>
+/// <summary>The answers about one message: its members, its bytes, and the meaning of each byte.</summary>
 internal static class MessageAnswer
 {
     /// <summary>The highest number of bytes of an answer.</summary>

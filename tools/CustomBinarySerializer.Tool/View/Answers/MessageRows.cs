@@ -9,8 +9,8 @@ namespace CustomBinarySerializer.Tool.View.Answers;
 
 /// <summary>Messages as rows of the page. Not thread-safe.</summary>
 /// <remarks>
-/// If one type is selected, or members are named, the columns are those of <c>cbs export</c>. Else the only column is the
-/// JSON of <c>cbs dump</c>. Long cells end early: the page of the message has all.
+/// If one type is selected, or members are named, the columns are those of <c>cbs export</c>. Else the only column is
+/// the JSON of <c>cbs dump</c>. Long cells end early: the page of the message has all.
 /// </remarks>
 internal sealed class MessageRows
 {

@@ -46,7 +46,9 @@ internal sealed class HttpResponse(Stream connection)
     /// <summary>Begins a response whose length isn't known.</summary>
     /// <param name="contentType">The type of the content.</param>
     /// <param name="fileName">The name under which a browser stores the content; null if it doesn't.</param>
-    /// <returns>The stream of the content. The content is whole only if <see cref="ChunkedStream.Complete"/> was called.</returns>
+    /// <returns>
+    /// The stream of the content. The content is whole only if <see cref="ChunkedStream.Complete"/> was called.
+    /// </returns>
     internal ChunkedStream Begin(string contentType, string? fileName = null)
     {
         string disposition = fileName is null ? "" : $"Content-Disposition: attachment; filename=\"{fileName}\"\r\n";
