@@ -3,7 +3,8 @@ using CustomBinarySerializer.TestKit.Simulation;
 namespace CustomBinarySerializer.TransactionFiles.Zstd.Tests;
 
 /// <summary>
-/// Tests in which the power fails, the process is killed, or the disk fails, at every call of a program that compresses.
+/// Tests in which the power fails, the process is killed, or the disk fails, at every call of a program that
+/// compresses.
 /// </summary>
 [Category(LongRun.Category)]
 public sealed class PowerFailureTests

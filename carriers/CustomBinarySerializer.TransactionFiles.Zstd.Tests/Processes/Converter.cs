@@ -2,7 +2,9 @@ using CustomBinarySerializer.TestKit.Processes;
 
 namespace CustomBinarySerializer.TransactionFiles.Zstd.Tests.Processes;
 
-/// <summary>Compresses and expands the folder that it is given, in turns, until it is killed. Prints a line for each turn.</summary>
+/// <summary>
+/// Compresses and expands the folder that it is given, in turns, until it is killed. Prints a line for each turn.
+/// </summary>
 internal sealed class Converter : IChildProgram
 {
     public static void Run(string[] arguments)

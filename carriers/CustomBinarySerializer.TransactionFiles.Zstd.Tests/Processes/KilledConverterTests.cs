@@ -4,7 +4,9 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Zstd.Tests.Processes;
 
-/// <summary>A process that compresses and expands is killed at random moments, while this one writes, deletes and reads.</summary>
+/// <summary>
+/// A process that compresses and expands is killed at random moments, while this one writes, deletes and reads.
+/// </summary>
 [Category(LongRun.Category)]
 public sealed class KilledConverterTests
 {

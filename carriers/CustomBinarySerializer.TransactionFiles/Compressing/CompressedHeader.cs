@@ -249,7 +249,9 @@ internal sealed class CompressedHeader
             : null;
     }
 
-    /// <summary>Checks every field of a header, since a checksum can be forged, and computes where the blocks are.</summary>
+    /// <summary>
+    /// Checks every field of a header, since a checksum can be forged, and computes where the blocks are.
+    /// </summary>
     /// <returns>The offsets of the blocks; null if a field is impossible.</returns>
     private static long[]? TryLocate(byte[] bytes, long length)
     {

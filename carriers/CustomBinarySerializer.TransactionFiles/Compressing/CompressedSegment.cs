@@ -6,7 +6,9 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Compressing;
 
-/// <summary>A compressed segment, read as if it were plain: offsets and lengths are those of the plain segment.</summary>
+/// <summary>
+/// A compressed segment, read as if it were plain: offsets and lengths are those of the plain segment.
+/// </summary>
 /// <remarks>
 /// A block that is damaged reads as bytes of which no record can begin. So readers find damage, its end and the next
 /// good record by the rules of plain segments. Memory is bounded by the cache and one block for each thread; nothing is

@@ -13,7 +13,7 @@ internal abstract class SegmentCodec
     /// <summary>The package that has zstd, for messages.</summary>
     internal const string ZstdPackage = "CustomBinarySerializer.TransactionFiles.Zstd";
 
-    /// <summary>What to do if zstd isn't registered, as a sentence.</summary>
+    /// <summary>The remedy if zstd isn't registered, as a sentence.</summary>
     internal const string Remedy = $"Reference the package {ZstdPackage} and call ZstdSegments.Register() first.";
 
     private static volatile Lazy<SegmentCodec>? s_zstd;

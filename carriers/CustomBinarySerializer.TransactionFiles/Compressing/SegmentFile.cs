@@ -16,7 +16,9 @@ internal static class SegmentFile
     /// <param name="folder">The folder.</param>
     /// <param name="firstOrdinal">The first ordinal of the segment.</param>
     /// <param name="blocks">The cache of decompressed blocks; null for a small one of its own.</param>
-    /// <returns>The plain bytes of the segment. A compressed one whose headers are damaged is the file as it is.</returns>
+    /// <returns>
+    /// The plain bytes of the segment. A compressed one whose headers are damaged is the file as it is.
+    /// </returns>
     /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
     /// <exception cref="IOException">It can't be read.</exception>
     internal static IStorageFile Open(IStorageFolder folder, long firstOrdinal, BlockCache? blocks = null) =>

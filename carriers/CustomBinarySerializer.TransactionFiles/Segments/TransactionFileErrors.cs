@@ -90,7 +90,8 @@ internal static class TransactionFileErrors
 
     internal static BinarySerializationException UnknownMethod(string path, int method) =>
         new(SerializationErrorCode.NewerFileVersion,
-            Invariant($"{path} is compressed by method {method}, which this version of the library doesn't know. Use the one that wrote it."));
+            Invariant($"{path} is compressed by method {method}, which this version of the library doesn't know. ")
+            + "Use the one that wrote it.");
 
     internal static BinarySerializationException SchemaDiffers(string path, SchemaDifferences differences) =>
         new(SerializationErrorCode.SchemaMismatch,

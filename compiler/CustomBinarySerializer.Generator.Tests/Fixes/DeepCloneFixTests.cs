@@ -192,13 +192,24 @@ internal sealed class DeepCloneFixTests
         Assert.That(await run.Fix(new DeepCloneFix(), new CloneAnalyzer()), Is.EqualTo(File(result)));
     }
 
-    [TestCase($"BinaryFormatter formatter = new BinaryFormatter(); formatter.Binder = null; using var stream = new MemoryStream(); formatter.Serialize(stream, value); stream.Position = 0; {Use}", TestName = "A formatter with settings of its own")]
-    [TestCase("using var stream = new MemoryStream(); s_old.Serialize(stream, value); stream.Position = 0; return (T)s_old.Deserialize(stream);", TestName = "A field of BinaryFormatter, which CBS017 replaces first")]
-    [TestCase("using var stream = new MemoryStream(); new CustomBinaryFormatter(one).Serialize(stream, value); stream.Position = 0; return (T)new CustomBinaryFormatter(other).Deserialize(stream);", TestName = "Two registries")]
-    [TestCase($"CustomBinaryFormatter formatter = new(one); using var stream = new MemoryStream();\n#if !OLD\nformatter.Serialize(stream, value);\n#endif\nstream.Position = 0; {Use}", TestName = "Conditional compilation")]
+    [TestCase(
+        $"BinaryFormatter formatter = new BinaryFormatter(); formatter.Binder = null; using var stream = new MemoryStream(); formatter.Serialize(stream, value); stream.Position = 0; {Use}",
+        TestName = "A formatter with settings of its own")]
+    [TestCase(
+        "using var stream = new MemoryStream(); s_old.Serialize(stream, value); stream.Position = 0; return (T)s_old.Deserialize(stream);",
+        TestName = "A field of BinaryFormatter, which CBS017 replaces first")]
+    [TestCase(
+        "using var stream = new MemoryStream(); new CustomBinaryFormatter(one).Serialize(stream, value); stream.Position = 0; return (T)new CustomBinaryFormatter(other).Deserialize(stream);",
+        TestName = "Two registries")]
+    [TestCase(
+        $"CustomBinaryFormatter formatter = new(one); using var stream = new MemoryStream();\n#if !OLD\nformatter.Serialize(stream, value);\n#endif\nstream.Position = 0; {Use}",
+        TestName = "Conditional compilation")]
     public async Task OffersNothingFor(string body)
     {
-        using FixRun run = new(File($"private static readonly BinaryFormatter s_old = new(); public static T Clone<T>(T value, TypeRegistry one, TypeRegistry other) {{ {body} }}"));
+        using FixRun run = new(
+            File(
+                "private static readonly BinaryFormatter s_old = new(); "
+                + $"public static T Clone<T>(T value, TypeRegistry one, TypeRegistry other) {{ {body} }}"));
 
         Assert.That(await run.Titles(new DeepCloneFix(), new CloneAnalyzer()), Is.Empty);
     }
@@ -223,7 +234,9 @@ internal sealed class DeepCloneFixTests
                         }
                     }
                 """),
-            File("public static T Clone<T>(T value) { var s = new MemoryStream(); var f = new CustomBinaryFormatter(); f.Serialize(s, value); s.Position = 0; return (T)f.Deserialize(s); }")
+            File(
+                "public static T Clone<T>(T value) { var s = new MemoryStream(); var f = new CustomBinaryFormatter(); "
+                + "f.Serialize(s, value); s.Position = 0; return (T)f.Deserialize(s); }")
                 .Replace("class Store", "class Other", StringComparison.Ordinal));
 
         string[] files = await run.FixAll(new DeepCloneFix(), new CloneAnalyzer());
