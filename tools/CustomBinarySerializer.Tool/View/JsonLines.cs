@@ -137,13 +137,29 @@ internal static class JsonOf
         utcTicks <= 0 || utcTicks > DateTime.MaxValue.Ticks ? null
             : new DateTime(utcTicks, DateTimeKind.Utc).ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
 
-    /// <summary>Writes a part of a file that can't be read.</summary>
-    internal static void WriteDamage(this Utf8JsonWriter json, string name, IEnumerable<CorruptRange> damage)
+    /// <summary>Writes an array of objects.</summary>
+    /// <param name="json">The writer.</param>
+    /// <param name="name">The name of the array.</param>
+    /// <param name="items">The items, each of which becomes an object.</param>
+    /// <param name="write">Writes the members of an object.</param>
+    internal static void WriteObjects<T>(this Utf8JsonWriter json, string name, IEnumerable<T> items, Action<T> write)
     {
         json.WriteStartArray(name);
-        foreach (CorruptRange range in damage)
+        foreach (T item in items)
         {
             json.WriteStartObject();
+            write(item);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    /// <summary>Writes the parts of a file that can't be read.</summary>
+    internal static void WriteDamage(this Utf8JsonWriter json, string name, IEnumerable<CorruptRange> damage)
+    {
+        json.WriteObjects(name, damage, range =>
+        {
             json.WriteText("file", Path.GetFileName(range.File));
             json.WriteNumber("offset", range.Offset);
             json.WriteNumber("length", range.Length);
@@ -151,10 +167,7 @@ internal static class JsonOf
             json.WriteOrdinal("end", range.End);
             json.WriteText("reason", range.Reason);
             json.WriteTime("accepted", range.Accepted?.UtcTicks ?? 0);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+        });
     }
 
     /// <summary>Sends one object.</summary>

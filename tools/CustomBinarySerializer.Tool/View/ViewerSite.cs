@@ -139,18 +139,13 @@ internal sealed class ViewerSite
 
     private void ListPaths(Question question) => question.Response.Send(200, json =>
     {
-        json.WriteStartArray("paths");
-        foreach (ViewedPath path in _paths)
+        json.WriteObjects("paths", _paths, path =>
         {
-            json.WriteStartObject();
             json.WriteNumber("id", path.Id);
             json.WriteText("name", path.Name);
             json.WriteText("path", path.FullPath);
             json.WriteBoolean("isFolder", path.IsFolder);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+        });
     });
 }
 

@@ -39,20 +39,15 @@ internal static class FileAnswer
             json.WriteNumber("messages", found.Messages);
             json.WriteNumber("frames", found.Frames);
             json.WriteText("fault", fault);
-            json.WriteStartArray("types");
-            foreach (OldType type in found.Types)
+            json.WriteObjects("types", found.Types, type =>
             {
-                json.WriteStartObject();
                 json.WriteText("name", SourceNames.Of(type.Name));
                 json.WriteText("assembly", type.Assembly);
                 json.WriteNumber("objects", type.Objects);
                 json.WriteText(
                     "members", type.IsEnum ? "enum" : string.Join(", ", type.Members.Select(each => $"{each.Value} {each.Key}")));
                 json.WriteText("reason", type.ReasonAgainst);
-                json.WriteEndObject();
-            }
-
-            json.WriteEndArray();
+            });
         });
     });
 
@@ -86,17 +81,13 @@ internal static class FileAnswer
             json.WriteNumber("next", offset);
             json.WriteNumber("size", length);
             json.WriteText("fault", fault);
-            json.WriteStartArray("frames");
-            foreach ((long at, int typeId, int size) in frames)
+            json.WriteObjects("frames", frames, frame =>
             {
-                json.WriteStartObject();
+                (long at, int typeId, int size) = frame;
                 json.WriteNumber("offset", at);
                 json.WriteNumber("typeId", typeId);
                 json.WriteNumber("size", size);
-                json.WriteEndObject();
-            }
-
-            json.WriteEndArray();
+            });
         });
     }
 

@@ -109,10 +109,8 @@ internal static class MessageAnswer
 
     private static void Write(Utf8JsonWriter json, IReadOnlyList<ByteRange> ranges)
     {
-        json.WriteStartArray("ranges");
-        foreach (ByteRange range in ranges)
+        json.WriteObjects("ranges", ranges, range =>
         {
-            json.WriteStartObject();
             json.WriteNumber("depth", range.Depth);
             json.WriteString("kind", range.Kind switch
             {
@@ -127,9 +125,6 @@ internal static class MessageAnswer
             json.WriteText("text", range.Text);
             json.WriteNumber("start", range.Start);
             json.WriteNumber("end", range.End);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+        });
     }
 }

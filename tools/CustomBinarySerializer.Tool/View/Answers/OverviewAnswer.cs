@@ -1,4 +1,3 @@
-using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Accepting;
@@ -20,10 +19,8 @@ internal static class OverviewAnswer
             json.WriteText("path", journal.Path);
             json.WriteOrdinal("first", journal.Reader.FirstOrdinal);
             WriteEnds(json, journal);
-            json.WriteStartArray("segments");
-            foreach (SegmentState segment in segments)
+            json.WriteObjects("segments", segments, segment =>
             {
-                json.WriteStartObject();
                 json.WriteText("name", segment.Name);
                 json.WriteOrdinal("first", segment.Messages.First);
                 json.WriteOrdinal("next", segment.Messages.Next);
@@ -32,21 +29,13 @@ internal static class OverviewAnswer
                 json.WriteText("schema", segment.Fingerprint);
                 json.WriteText("damage", segment.IsThere ? segment.Damage : "missing");
                 json.WriteText("index", segment.Damage is null ? IndexOf(journal, segment.Messages) : null);
-                json.WriteEndObject();
-            }
-
-            json.WriteEndArray();
-            json.WriteStartArray("types");
-            foreach (SchemaEntry entry in schema.Entries)
+            });
+            json.WriteObjects("types", schema.Entries, entry =>
             {
-                json.WriteStartObject();
                 json.WriteNumber("id", entry.TypeId);
                 json.WriteText("name", entry.Name);
                 json.WriteBoolean("isKnown", entry.Layout is not null);
-                json.WriteEndObject();
-            }
-
-            json.WriteEndArray();
+            });
             json.WriteDamage("missing", segments.Select(segment => segment.Hole).OfType<CorruptRange>().Select(journal.Mark));
             json.WriteNumber("accepted", accepted.Count);
             json.WriteText("acceptedFault", fault);

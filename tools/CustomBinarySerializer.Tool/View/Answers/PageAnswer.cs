@@ -73,16 +73,12 @@ internal static class PageAnswer
             json.WriteOrdinal("first", journal.Reader.FirstOrdinal);
             json.WriteOrdinal("written", journal.Reader.WrittenEnd);
             json.WriteDamage("damage", journal.Damage.Where(range => range.FirstOrdinal < at && range.End > selection.From));
-            json.WriteStartArray("undecided");
-            foreach ((long ordinal, string reason) in undecided)
+            json.WriteObjects("undecided", undecided, item =>
             {
-                json.WriteStartObject();
+                (long ordinal, string reason) = item;
                 json.WriteOrdinal("ordinal", ordinal);
                 json.WriteText("reason", reason);
-                json.WriteEndObject();
-            }
-
-            json.WriteEndArray();
+            });
         });
     });
 

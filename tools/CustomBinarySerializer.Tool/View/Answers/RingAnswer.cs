@@ -14,10 +14,8 @@ internal static class RingAnswer
         IReadOnlyList<RingSnapshot> rings = RingInspector.List(folder);
         question.Response.Send(200, json =>
         {
-            json.WriteStartArray("rings");
-            foreach (RingSnapshot ring in rings)
+            json.WriteObjects("rings", rings, ring =>
             {
-                json.WriteStartObject();
                 json.WriteText("name", ring.Name);
                 json.WriteText("fault", ring.Fault);
                 if (ring.Fault is null)
@@ -35,10 +33,7 @@ internal static class RingAnswer
                     json.WriteText("lost", row.Lost);
                 }
 
-                json.WriteEndObject();
-            }
-
-            json.WriteEndArray();
+            });
         });
     }
 }

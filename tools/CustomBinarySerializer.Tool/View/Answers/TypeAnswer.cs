@@ -63,20 +63,15 @@ internal static class TypeAnswer
         json.WriteBoolean("isWhole", isWhole);
         json.WriteNumber("total", total);
         json.WriteNumber("counted", rows.Sum(row => row.Messages));
-        json.WriteStartArray("rows");
-        foreach (TypeRow row in rows)
+        json.WriteObjects("rows", rows, row =>
         {
-            json.WriteStartObject();
             json.WriteNumber("id", row.TypeId);
             json.WriteText("name", row.Name);
             json.WriteNumber("messages", row.Messages);
             json.WriteNumber("bytes", row.Bytes);
             json.WriteNumber("smallest", row.Smallest);
             json.WriteNumber("largest", row.Largest);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+        });
         json.WriteDamage("damage", journal.Damage);
     }
 }
