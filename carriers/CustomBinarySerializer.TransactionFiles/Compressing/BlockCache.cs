@@ -52,12 +52,13 @@ internal sealed class BlockCache(long capacity = BlockCache.ReaderCapacity)
     {
         lock (_lock)
         {
-            if (!_nodes.TryAdd((segment, block), new LinkedListNode<Entry>(new Entry(segment, block, bytes))))
+            LinkedListNode<Entry> node = new(new Entry(segment, block, bytes));
+            if (!_nodes.TryAdd((segment, block), node))
             {
                 return;
             }
 
-            _entries.AddFirst(_nodes[(segment, block)]);
+            _entries.AddFirst(node);
             _size += bytes.Length;
             while (_size > capacity && _entries.Count > 1)
             {
