@@ -76,12 +76,7 @@ public sealed class LoweredCodeTests
             }
             else
             {
-                string held = null;
-                if (existing is not null)
-                {
-                    held = instance.Name;
-                }
-                text = PrefixedText.TryReuseText<Utf8Form>(ref next, end, 1, held, strings);
+                text = PrefixedText.TryReuseText<Utf8Form>(ref next, end, 1, instance.Name, strings);
             }
             if (next == 0)
             {

@@ -107,10 +107,11 @@ internal static class FlatLowering
                 MemberPlan member = plan.Members[i];
                 TextPlan form = (TextPlan)member.Value;
                 Code.Local text = code.Declare("text", form.Model);
+                Code held = instance is null ? new Code.Default(code.Of(KnownType.String)) : new Code.GetMember(instance, member.Getter!);
                 code.If(
                     new Code.IsNull(strings),
                     () => code.Assign(text, source.Text(form)),
-                    () => code.Assign(text, source.ReusedText(form, Held(code, member, instance, existing), strings)));
+                    () => code.Assign(text, source.ReusedText(form, held, strings)));
                 source.GiveUpIf(new Code.IsZero(source.Next));
                 Take(i, text);
             }
@@ -123,18 +124,6 @@ internal static class FlatLowering
         return new Routine(
             $"ReadFlat {plan.Model.Name}", code.Of(KnownType.Object), [source.Next, source.End, existing, strings])
         { Body = code.Body() };
-    }
-
-    // The existing string of the object, which may be reused.
-    private static Code.Local Held(CodeBuilder code, MemberPlan member, Code.Local? instance, Code.Local existing)
-    {
-        Code.Local held = code.Declare("held", KnownType.String, new Code.Default(code.Of(KnownType.String)));
-        if (instance is not null)
-        {
-            code.If(new Code.Not(new Code.IsNull(existing)), () => code.Assign(held, new Code.GetMember(instance, member.Getter!)));
-        }
-
-        return held;
     }
 
     private static bool IsFlat(MemberPlan member) =>
