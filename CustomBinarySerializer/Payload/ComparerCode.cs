@@ -34,7 +34,8 @@ internal static class ComparerCode
     /// </summary>
     /// <exception cref="SerializationException">The comparer has no code.</exception>
     internal static byte OfEither<T>(object? comparer, Type collection) =>
-        comparer is IComparer<T> sorting ? Of(sorting, collection) : Of((IEqualityComparer<T>?)comparer, collection);
+        comparer is null || ReferenceEquals(comparer, EqualityComparer<T>.Default) ? Default
+            : comparer is IComparer<T> sorting ? Of(sorting, collection) : Of((IEqualityComparer<T>?)comparer, collection);
 
     /// <summary>Returns the string comparer of a code, or null for the default one.</summary>
     /// <exception cref="SerializationException">The code is unknown.</exception>

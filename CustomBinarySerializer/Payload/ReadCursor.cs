@@ -151,8 +151,22 @@ public unsafe struct ReadCursor
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public string? ReadTextByCall<TForm>(int bias)
-        where TForm : struct, ITextForm =>
-        ReadTextAfterPrefixByCall<TForm>(ReadPrefixByCall(), bias);
+        where TForm : struct, ITextForm
+    {
+        byte* next = unchecked((byte*)Next);
+        byte* end = unchecked((byte*)_end);
+        StringCache? strings = _strings?.ForNext();
+        string? text = strings is null
+            ? PrefixedText.TryReadShort<TForm>(ref next, end, bias)
+            : PrefixedText.TryReadCached<TForm>(ref next, end, bias, strings);
+        if (text is null)
+        {
+            return ReadAnyTextAfterPrefix<TForm>(ReadPrefixByCall(), bias, strings);
+        }
+
+        Next = unchecked((nint)next);
+        return strings is null ? text : Counted(text);
+    }
 
     /// <summary>Reads a text whose prefix has been read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -175,6 +189,11 @@ public unsafe struct ReadCursor
     /// <summary>Reads a text at <see cref="Next"/> whose prefix has been read. It isn't inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public string? ReadTextAfterPrefixByCall<TForm>(int prefix, int bias)
+        where TForm : struct, ITextForm =>
+        ReadAnyTextAfterPrefix<TForm>(prefix, bias, _strings?.ForNext());
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private string? ReadAnyTextAfterPrefix<TForm>(int prefix, int bias, StringCache? strings)
         where TForm : struct, ITextForm
     {
         int code = unchecked(prefix - bias);
@@ -186,8 +205,8 @@ public unsafe struct ReadCursor
         // Without a number for null, the text is one of BinaryReader.ReadString.
         byte* bytes = Take(TForm.SizeOf(code));
         return Counted(bias > 0
-            ? TForm.ToText(bytes, code, _strings?.ForNext())
-            : TForm.ToTextWithoutNull(bytes, code, _strings?.ForNext()) ?? throw PayloadErrors.NotA("string", "its UTF-8 is invalid"));
+            ? TForm.ToText(bytes, code, strings)
+            : TForm.ToTextWithoutNull(bytes, code, strings) ?? throw PayloadErrors.NotA("string", "its UTF-8 is invalid"));
     }
 
     private string Counted(string text)

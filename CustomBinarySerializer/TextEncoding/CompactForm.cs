@@ -119,12 +119,18 @@ public readonly unsafe struct CompactForm : ITextForm
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    static TextForm ITextForm.EncodingOf(int code) => EncodingOf(code);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static TextForm EncodingOf(int code) => IsWide(code) ? TextForm.Utf16 : TextForm.Latin1;
+
     static string ITextForm.ToText(byte* text, int code, StringCache? strings) => ToText(text, code, strings);
 
     private static string ToText(byte* text, int code, StringCache? strings)
     {
         int size = SizeOf(code);
-        TextForm form = IsWide(code) ? TextForm.Utf16 : TextForm.Latin1;
+        TextForm form = EncodingOf(code);
         return strings is not null && size <= Utf8Text.MaxShortLength ? strings.GetOrAdd(text, size, form) : Read(text, size, form);
     }
 

@@ -1,4 +1,6 @@
 using System.ComponentModel;
+using CustomBinarySerializer.TextEncoding;
+
 namespace CustomBinarySerializer.Generated;
 
 /// <summary>
@@ -34,6 +36,9 @@ public unsafe interface ITextForm
 
     /// <summary>Reads a short text of the common kind whose prefix has been read; else returns null.</summary>
     internal static abstract string? TryReadShort(byte* at, byte* end, int code);
+
+    /// <summary>Returns the encoding of the bytes after the prefix, for the cache of strings.</summary>
+    internal static abstract TextForm EncodingOf(int code);
 
     /// <summary>Reads a text whose prefix has been read.</summary>
     /// <param name="text">The bytes of the text, as many as <see cref="SizeOf"/> returns.</param>

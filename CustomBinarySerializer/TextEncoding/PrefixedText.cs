@@ -84,6 +84,31 @@ public static unsafe class PrefixedText
         return null;
     }
 
+    /// <summary>Reads a short text as a cached string and moves past it; else returns null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static string? TryReadCached<TForm>(ref byte* next, byte* end, int bias, StringCache strings)
+        where TForm : struct, ITextForm
+    {
+        byte* at = next;
+        unchecked
+        {
+            if (at < end)
+            {
+                int code = *at - bias;
+                int size = TForm.SizeOf(code);
+                if ((uint)(size - 1) < Utf8Text.MaxShortLength
+                    && end - at > size
+                    && strings.TryGetOrAdd(at + 1, size, TForm.EncodingOf(code)) is { } text)
+                {
+                    next = at + 1 + size;
+                    return text;
+                }
+            }
+        }
+
+        return null;
+    }
+
     /// <summary>Writes a text if it is short ASCII and fits. Returns the address after it, or null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static byte* TryWriteShortAscii<TForm>(byte* at, byte* end, string value, int bias)

@@ -98,7 +98,12 @@ public sealed unsafe class StringCache
     /// <param name="length">The length in bytes, from 1 to <see cref="Utf8Text.MaxShortLength"/>.</param>
     /// <param name="form">The encoding of the bytes.</param>
     internal string GetOrAdd(byte* text, int length, TextForm form = TextForm.Utf8) =>
-        TryFind(text, length, form) ?? TryAdd(text, length, form) ?? Utf8Transcoding.Read(text, length);
+        TryGetOrAdd(text, length, form) ?? Utf8Transcoding.Read(text, length);
+
+    /// <summary>Returns the string of bytes as <see cref="GetOrAdd"/> does, but null for invalid UTF-8.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal string? TryGetOrAdd(byte* text, int length, TextForm form = TextForm.Utf8) =>
+        TryFind(text, length, form) ?? TryAdd(text, length, form);
 
     /// <summary>
     /// Returns this cache, or null during a pause. Call it once for each text, or for each object of few texts.

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
-using System.Text.Unicode;
 using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Generated;
@@ -43,16 +42,18 @@ public readonly unsafe struct Utf8Form : ITextForm
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    static TextForm ITextForm.EncodingOf(int code) => TextForm.Utf8;
+
     static string ITextForm.ToText(byte* text, int code, StringCache? strings) => ToText(text, code, strings);
 
     /// <inheritdoc cref="ITextForm.ToText"/>
     internal static string ToText(byte* text, int code, StringCache? strings) =>
-        strings is null || code > Utf8Text.MaxShortLength ? Utf8Transcoding.Read(text, code) : strings.GetOrAdd(text, code, TextForm.Utf8);
+        strings is null || code > Utf8Text.MaxShortLength ? Utf8Transcoding.Read(text, code) : strings.GetOrAdd(text, code);
 
     static string? ITextForm.ToTextWithoutNull(byte* text, int code, StringCache? strings) =>
         strings is null || code > Utf8Text.MaxShortLength ? Utf8Transcoding.TryRead(text, code)
-        : Utf8.IsValid(new ReadOnlySpan<byte>(text, code)) ? strings.GetOrAdd(text, code, TextForm.Utf8)
-        : null;
+        : strings.TryGetOrAdd(text, code);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static byte* TryStoreAny(byte* at, byte* end, string value, int bias)

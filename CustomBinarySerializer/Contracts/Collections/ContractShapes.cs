@@ -122,7 +122,7 @@ public static class KeyedCalls<TShape, TCollection, TSource, TBuilder, TKey>
     public static TCollection Finish(TBuilder builder)
     {
         TCollection collection = TShape.Finish(builder);
-        if (TShape.Comparison != KeyComparison.Sorting)
+        if (KeyComparers.MayBeGuarded<TKey>(TShape.Comparison))
         {
             KeyComparers.EndBuilding<TKey>(TShape.ComparerOf(collection));
         }

@@ -16,7 +16,8 @@ public readonly struct DictionaryShape<TKey, TValue>
 
     public static object? ComparerOf(Dictionary<TKey, TValue> collection) => collection.Comparer;
 
-    public static Dictionary<TKey, TValue> Create(int capacity, object? comparer) => new(capacity, (IEqualityComparer<TKey>?)comparer);
+    public static Dictionary<TKey, TValue> Create(int capacity, object? comparer) =>
+        comparer is null ? new(capacity) : new(capacity, (IEqualityComparer<TKey>)comparer);
 
     public static void Construct(Dictionary<TKey, TValue> builder, int capacity, object? comparer) =>
         Constructor(builder, capacity, (IEqualityComparer<TKey>?)comparer);

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Contracts.Collections;
@@ -26,7 +27,7 @@ internal static class KeyComparers
     /// </summary>
     internal static object? OfCode<TKey>(byte code, KeyComparison comparison, PayloadHost host)
     {
-        StringComparer? comparer = ComparerCode.ToComparer(code);
+        StringComparer? comparer = code == ComparerCode.Default ? null : ComparerCode.ToComparer(code);
         if (comparison == KeyComparison.Sorting || !host.ReadsUntrustedData)
         {
             return comparer;
@@ -37,6 +38,12 @@ internal static class KeyComparers
             ? new GuardedComparer<TKey>((IEqualityComparer<TKey>?)(object?)comparer ?? EqualityComparer<TKey>.Default)
             : comparer ?? (object?)UntrustedKeys.ComparerOf<TKey>();
     }
+
+    /// <summary>Returns whether <see cref="OfCode"/> may return a <see cref="GuardedComparer{T}"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool MayBeGuarded<TKey>(KeyComparison comparison) =>
+        comparison == KeyComparison.Freezing
+        || (comparison == KeyComparison.Hashing && !HaveCode<TKey>() && SeededComparer<TKey>.OrNull is null);
 
     /// <summary>
     /// Returns the comparer for a collection whose comparer a graph holds, or null for the default one.
