@@ -18,6 +18,9 @@ internal static class LimitsTables
         AnsiConsole.WriteLine($"Medians of medians over fresh processes, {report.Processes} per workload.");
         AnsiConsole.WriteLine(
             string.Create(CultureInfo.InvariantCulture, $"Spread is between processes. Measure again if it exceeds {WideSpread}x (!)."));
+        AnsiConsole.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"Slow is the share of processes whose ratio is more than {RouteFigure.SlowProcess}x its median. Take 50 processes to see it."));
         Table[] tables =
         [
             TypedCalls(report),
@@ -47,7 +50,8 @@ internal static class LimitsTables
         ("ratio", row => Times(row.Ratio)),
         ("target", row => Text(TargetsOf(row)[row.Direction], Times)),
         ("", row => Verdict(row.Ratio, TargetsOf(row)[row.Direction])),
-        ("spread", row => Spread(row.RatioSpread)));
+        ("spread", row => Spread(row.RatioSpread)),
+        ("slow", row => Share(row.SlowShare)));
 
     private static Table StreamCalls(LimitsReport report) => FigureTable.Of(
         "IFormatter calls",
@@ -72,6 +76,7 @@ internal static class LimitsTables
             ("", row => Verdict(row.Ns, Target(row))),
             ("ratio", row => Times(row.Ratio)),
             ("spread", row => Spread(row.RatioSpread)),
+            ("slow", row => Share(row.SlowShare)),
             ("minima", row => $"{Time(row.LimitMinNs)} / {Time(row.MinNs)}"),
             ("IFormatter", row => Time(report.Beside(row, Route.AutoStream).Ns)));
 
@@ -99,6 +104,7 @@ internal static class LimitsTables
             ("ours", row => Time(row.Ns)),
             ("ratio", row => Times(row.Ratio)),
             ("spread", row => Spread(row.RatioSpread)),
+            ("slow", row => Share(row.SlowShare)),
             ("of auto", row => Times(row.Ratio / report.Beside(row, Route.Auto).Ratio)),
             ("minima", row => Minima(row, Route.Auto)),
             ("IFormatter", row => Time(report.Beside(row, Route.GeneratedStream).Ns)),
@@ -203,6 +209,8 @@ internal static class LimitsTables
     private static string Bytes(double bytes) => Number(bytes, "#,0.##");
 
     private static string Times(double ratio) => Number(ratio, ratio < 10 ? "0.00" : "0") + "x";
+
+    private static string Share(double share) => Number(100 * share, "0") + " %";
 
     private static string Spread(double spread) =>
         spread > WideSpread ? $"[yellow]{Times(spread)}![/]" : Times(spread);

@@ -15,6 +15,9 @@ namespace PerfHarness.Limits.Results;
 /// <param name="LimitMinNs">Shortest time of straight-line code in the same processes, in nanoseconds.</param>
 /// <param name="Ratio">Time as a multiple of the limit.</param>
 /// <param name="RatioSpread">Quotient of the largest and the smallest ratio of a process.</param>
+/// <param name="SlowShare">
+/// Share of processes whose ratio is more than <see cref="SlowProcess"/> times the median.
+/// </param>
 /// <param name="CallRatio">
 /// Time as a multiple of the call on a span by the same kind of contract, 1 without one.
 /// </param>
@@ -30,10 +33,14 @@ internal sealed record RouteFigure(
     double LimitMinNs,
     double Ratio,
     double RatioSpread,
+    double SlowShare,
     double CallRatio,
     double CallExtraNs,
     double AllocatedBytes)
 {
+    /// <summary>The multiple of the median ratio above which a process counts as slow.</summary>
+    public const double SlowProcess = 1.25;
+
     /// <summary>The difference to the limit, in nanoseconds.</summary>
     public double ExtraNs => Ns - LimitNs;
 }

@@ -27,6 +27,7 @@ internal sealed class ScenarioResult(IReadOnlyList<CellTime[]> processes)
             limits.Min(limit => limit.MinNs),
             ratios.Median(),
             ratios.Max() / ratios.Min(),
+            ratios.Count(ratio => ratio > RouteFigure.SlowProcess * ratios.Median()) / (double)ratios.Length,
             Ratios(cells, calls).Median(),
             cells.Zip(calls, (cell, call) => cell.MedianNs - call.MedianNs).Median(),
             cells.Select(cell => cell.AllocatedBytes).Median());

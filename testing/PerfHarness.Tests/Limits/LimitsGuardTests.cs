@@ -66,5 +66,5 @@ public class LimitsGuardTests
     private static LimitsReport Report(double ratio, double allocated = 100) => new(
         Machine.Current,
         1,
-        [new RouteFigure("Customer", Direction.Serialize, Route.Typed, 10 * ratio, 10 * ratio, 10, 10, ratio, 1, 1, 0, allocated)]);
+        [new RouteFigure("Customer", Direction.Serialize, Route.Typed, 10 * ratio, 10 * ratio, 10, 10, ratio, 1, 0, 1, 0, allocated)]);
 }
