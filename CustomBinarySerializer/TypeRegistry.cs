@@ -1,12 +1,8 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Compiler.Plans;
-using CustomBinarySerializer.Compiler.Source;
 using CustomBinarySerializer.Contracts;
 using CustomBinarySerializer.Contracts.BuiltIn;
-using CustomBinarySerializer.Contracts.Interpretation;
 using CustomBinarySerializer.Contracts.Reflection;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.Registry;
@@ -21,19 +17,15 @@ namespace CustomBinarySerializer;
 /// Thread-safe: types may be registered while other threads serialize. An id is part of the format and must name the
 /// same type as long as frames with it exist.
 /// </remarks>
-public sealed class TypeRegistry
+public sealed partial class TypeRegistry
 {
     // Fields, because accessors of properties would be compiled before the first message.
     internal readonly ContractTable ByType = new();
     internal readonly ContractTable ById = new();
 
     private readonly Lock _registering = new();
-    private readonly Dictionary<Type, Conversion> _surrogates = [];
-    private readonly Dictionary<Type, Type> _planned = [];
+    private readonly MemberPlans _plans = new();
     private readonly Upcasts _upcasts = new();
-
-    // The generated contracts whose types haven't been examined by reflection.
-    private readonly List<GeneratedContract> _generated = [];
 
     private IContractSource? _source;
     private int _version;
@@ -113,7 +105,7 @@ public sealed class TypeRegistry
         lock (_registering)
         {
             RegistrationChecks.ThrowIfRefused(this, type, typeId);
-            AddHandWritten(MakeGeneric(typeof(HandWrittenContract<>), type, typeId, options), options);
+            AddHandWritten(GenericContracts.Make(typeof(HandWrittenContract<>), type, typeId, options), options);
         }
 
         return this;
@@ -163,9 +155,13 @@ public sealed class TypeRegistry
         lock (_registering)
         {
             RegistrationChecks.ThrowIfRefused(this, typeof(T), typeId);
-            if (!TryAddGenerated(typeof(T), typeId, options))
+            if (_plans.FindGenerated(typeof(T), options) is { } generated)
             {
-                ContractPlan plan = PlanOfAuto(typeof(T), options);
+                Add(generated, typeId);
+            }
+            else
+            {
+                ContractPlan plan = _plans.PlanAuto(typeof(T), options);
                 Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : ClassContract.Of(plan, typeId, options));
             }
         }
@@ -182,11 +178,15 @@ public sealed class TypeRegistry
         lock (_registering)
         {
             RegistrationChecks.ThrowIfRefused(this, type, typeId);
-            if (!TryAddGenerated(type, typeId, options))
+            if (_plans.FindGenerated(type, options) is { } generated)
             {
-                ContractPlan plan = PlanOfAuto(type, options);
+                Add(generated, typeId);
+            }
+            else
+            {
+                ContractPlan plan = _plans.PlanAuto(type, options);
                 Add(type.IsValueType
-                    ? MakeGeneric(typeof(StructContract<>), type, plan, typeId, options)
+                    ? GenericContracts.Make(typeof(StructContract<>), type, plan, typeId, options)
                     : ClassContract.Of(plan, typeId, options));
             }
         }
@@ -246,38 +246,21 @@ public sealed class TypeRegistry
         {
             RegistrationChecks.ThrowIfNoExactObjects(typeof(T), typeId);
             RegistrationChecks.ThrowIfRefused(this, typeof(T), typeId);
-            foreach (GeneratedContract generated in _generated)
-            {
-                if (!RunningProgram.IsTrimmed)
-                {
-                    PlanOf(generated.Type, generated.Options, generated.SurrogateOf);
-                }
-                else if (generated.Describes(typeof(T)))
-                {
-                    _planned.TryAdd(typeof(T), generated.Type);
-                }
-            }
-
-            if (!RunningProgram.IsTrimmed)
-            {
-                _generated.Clear();
-            }
-
-            if (_planned.TryGetValue(typeof(T), out Type? holder))
+            if (_plans.FindHolder(typeof(T)) is { } holder)
             {
                 throw new ArgumentException(
                     $"{typeof(T)} is already among the members of {holder}. Register its surrogate before that.", nameof(typeId));
             }
 
-            _surrogates.Add(typeof(T), Conversion.ByDelegates(toSurrogate, fromSurrogate));
+            _plans.AddSurrogate(typeof(T), Conversion.ByDelegates(toSurrogate, fromSurrogate));
             try
             {
-                ContractPlan plan = PlanOfAuto(typeof(T), options);
+                ContractPlan plan = _plans.PlanAuto(typeof(T), options);
                 Add(typeof(T).IsValueType ? new StructContract<T>(plan, typeId, options) : ClassContract.Of(plan, typeId, options));
             }
             catch
             {
-                _surrogates.Remove(typeof(T));
+                _plans.RemoveSurrogate(typeof(T));
                 throw;
             }
         }
@@ -342,88 +325,6 @@ public sealed class TypeRegistry
         return this;
     }
 
-    /// <summary>Gets the fingerprint of everything that is registered: ids, names and members.</summary>
-    /// <remarks>Every registration changes it. The order of registrations, assemblies and versions don't.</remarks>
-    public Fingerprint Fingerprint => Describe().Fingerprint;
-
-    /// <summary>Returns a description of the registered types, for tools and for later comparison.</summary>
-    public SchemaDescription Describe()
-    {
-        if (_carried is not null)
-        {
-            return _carried;
-        }
-
-        lock (_registering)
-        {
-            return SchemaDescription.Of(Registered.Select(contract =>
-                ContractDescription.Of(
-                    contract, _upcasts.ResultOf(contract.Type) is var result && result != contract.Type ? result : null)));
-        }
-    }
-
-    /// <summary>Returns whether frames with an id may be passed on undecoded.</summary>
-    internal bool Carries(int typeId) => typeId > 0 && (_carried is not null || Find(typeId) is not null);
-
-    /// <summary>Returns whether reading can produce objects of exactly this type, directly or by upcasts.</summary>
-    internal bool HasMessagesOf(Type type) => Contracts.Any(contract => contract.Type == type);
-
-    /// <summary>
-    /// Returns C# for a hand-written contract that writes and reads the same bytes as a type's auto contract.
-    /// </summary>
-    /// <param name="type">A type that was registered with an auto contract.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="type"/> has no auto contract.</exception>
-    /// <exception cref="NotSupportedException">
-    /// The contract is source-generated and the program was trimmed, so that members of nested types are missing.
-    /// </exception>
-    public string DescribeSource(Type type)
-    {
-        ArgumentNullException.ThrowIfNull(type);
-        if (Find(type) is not IPlannedContract contract)
-        {
-            throw new ArgumentException(
-                $"{type} has no contract made from its members that could be printed. "
-                + "Only registered types without a hand-written contract have one.",
-                nameof(type));
-        }
-
-        try
-        {
-            return ContractSource.Print(contract.Plan);
-        }
-        catch (ArgumentException e) when (contract.Generated is not null && RunningProgram.IsTrimmed)
-        {
-            throw new NotSupportedException(
-                $"The contract of {type} can't be printed: the compiler made it, "
-                + $"and trimming removed members that {nameof(DescribeSource)} looks for by reflection. "
-                + $"Call it in a program that isn't trimmed, such as a unit test. What is missing: {LayoutErrors.TextOf(e)}",
-                e);
-        }
-    }
-
-    /// <summary>
-    /// Returns whether a type is registered, and its id. A generic type also counts by its definition.
-    /// </summary>
-    /// <param name="type">The exact type of an object.</param>
-    /// <param name="typeId">The id of the type, or 0.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
-    public bool TryGetTypeId(Type type, out int typeId)
-    {
-        ArgumentNullException.ThrowIfNull(type);
-        typeId = (Find(type) ?? FindDefinition(type))?.TypeId ?? 0;
-        return typeId != 0;
-    }
-
-    /// <summary>Returns whether an id is registered, and its type.</summary>
-    /// <param name="typeId">Any number. Ids below 1 are never registered.</param>
-    /// <param name="type">The type, or null.</param>
-    public bool TryGetType(int typeId, [NotNullWhen(true)] out Type? type)
-    {
-        type = Find(typeId)?.Type;
-        return type is not null;
-    }
-
     /// <summary>The source of contracts for types that aren't registered, or null.</summary>
     internal IContractSource? Source => Volatile.Read(ref _source);
 
@@ -433,37 +334,6 @@ public sealed class TypeRegistry
     /// <summary>Adds a source of contracts unless the registry already has one.</summary>
     /// <returns>The current source of the registry.</returns>
     internal IContractSource GetOrAddSource(IContractSource added) => Interlocked.CompareExchange(ref _source, added, null) ?? added;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? Find(Type type) => ByType.Find(TypeKey.Of(type));
-
-    /// <summary>Returns the contract of the exact type of an object, or <see langword="null"/>.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? FindFor(object value) => ByType.Find(TypeKey.Of(value));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Contract? Find(int typeId) => typeId == 0 ? null : ById.Find(typeId);
-
-    /// <summary>Finds a contract by the type and assembly names that a binder returned.</summary>
-    internal Contract? Find(string? assemblyName, string typeName) =>
-        Contracts.FirstOrDefault(contract =>
-            IsNamed(contract.Type, assemblyName, typeName));
-
-    /// <summary>
-    /// Returns the contract of the definition of a closed generic type; null if the definition isn't registered.
-    /// </summary>
-    internal Contract? FindDefinition(Type type) => type.IsConstructedGenericType ? Find(type.GetGenericTypeDefinition()) : null;
-
-    /// <summary>All contracts, in no order. A contract with upcasts has the type that they return.</summary>
-    internal IEnumerable<Contract> Contracts => ById.Contracts;
-
-    /// <summary>All contracts as they were registered, without upcasts, in no order.</summary>
-    internal IEnumerable<Contract> Registered => ByType.Contracts.Distinct();
-
-    /// <summary>Returns whether a type has these names. A null assembly name matches any assembly.</summary>
-    internal static bool IsNamed(Type type, string? assemblyName, string typeName) =>
-        type.FullName == typeName
-        && (assemblyName is null || type.Assembly.FullName == assemblyName || type.Assembly.GetName().Name == assemblyName);
 
     private void AddHandWritten(Contract contract, RegistrationOptions options) => Add(GeneratedContracts.WithForm(contract, options));
 
@@ -483,83 +353,17 @@ public sealed class TypeRegistry
         Volatile.Write(ref _version, _version + 1);
     }
 
+    private void Add(GeneratedContract generated, int typeId)
+    {
+        _plans.Add(generated);
+        Add(generated.Make(typeId));
+    }
+
     private void AddClasses(IPlannedContract union, Contract contract)
     {
         foreach (Type type in union.Plan.Classes)
         {
             ByType.Add(TypeKey.Of(type), contract);
         }
-    }
-
-    private bool TryAddGenerated(Type type, int typeId, RegistrationOptions options)
-    {
-        // Generated contracts don't know surrogates that the program registers at run time.
-        if (_surrogates.Count > 0
-            || options.Interpret
-            || options.FormerNames.Count > 0
-            || GeneratedContracts.Find(type, options) is not { } generated)
-        {
-            return false;
-        }
-
-        Add(generated, typeId);
-        return true;
-    }
-
-    private void Add(GeneratedContract generated, int typeId)
-    {
-        // A trimmed program has lost the metadata for the comparison.
-        if ((generated.HasTypesOfOtherAssemblies || _surrogates.Count > 0) && !RunningProgram.IsTrimmed)
-        {
-            RegistrationChecks.ThrowIfChanged(generated, PlanOf(generated.Type, generated.Options, generated.SurrogateOf));
-        }
-        else
-        {
-            _generated.Add(generated);
-        }
-
-        Add(generated.Make(typeId));
-    }
-
-    [RequiresDynamicCode("Makes a generic type for the registered type.")]
-    [UnconditionalSuppressMessage(
-        "Trimming", "IL2055", Justification = "The type argument carries the same annotation as the parameter it came from.")]
-    private static Contract MakeGeneric(
-        [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type open,
-        [DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] Type type,
-        params object[] arguments)
-    {
-        try
-        {
-            return (Contract)Activator.CreateInstance(
-                open.MakeGenericType(type),
-                BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.DoNotWrapExceptions,
-                binder: null,
-                arguments,
-                culture: null)!;
-        }
-        catch (Exception e) when (!RuntimeFeature.IsDynamicCodeSupported && e is NotSupportedException or MemberAccessException)
-        {
-            throw RegistrationChecks.WithoutCode(type, e);
-        }
-    }
-
-    private ContractPlan PlanOfAuto(Type type, RegistrationOptions options)
-    {
-        ContractPlan plan = PlanOf(type, options);
-        InterpretedPlans.ThrowUnlessPossible(plan);
-        return plan;
-    }
-
-    private ContractPlan PlanOf(Type type, RegistrationOptions options, Func<Type, Conversion?>? compiled = null)
-    {
-        ContractPlan plan = ReflectedPlans.Plan(
-            type, options, one => _surrogates.GetValueOrDefault(one) ?? compiled?.Invoke(one), out IReadOnlyCollection<Type> planned);
-        foreach (Type each in planned)
-        {
-            _planned.TryAdd(each, type);
-        }
-
-        return plan;
     }
 }

@@ -104,6 +104,7 @@ public sealed class FolderArrowTests
         ["BlockView.cs"] = "Payload/Views",
         ["ContractSet.cs"] = "Contracts",
         ["CustomBinaryFormatter.Async.cs"] = "Formatter",
+        ["CustomBinaryFormatter.Memory.cs"] = "Formatter",
         ["CustomBinaryFormatter.Ranges.cs"] = "Formatter",
         ["CustomBinaryFormatter.cs"] = "Formatter",
         ["DeserializedException.cs"] = "Contracts/Exceptions",
@@ -120,6 +121,7 @@ public sealed class FolderArrowTests
         ["TextView.cs"] = "Payload/Views",
         ["TypeRegistrations.cs"] = "Formatter",
         ["TypedFormatter.cs"] = "Formatter",
+        ["TypeRegistry.Lookup.cs"] = "Registry",
         ["TypeRegistry.cs"] = "Registry",
     };
 

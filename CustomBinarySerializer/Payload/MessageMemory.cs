@@ -1,12 +1,11 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Payload;
 
 /// <summary>The memory, position and room of the message that a <see cref="PayloadWriter"/> writes.</summary>
-/// <remarks>Two writers of one session pass it to each other by assignment.</remarks>
 /// <remarks>
+/// Two writers of one session pass it to each other by assignment.
 /// <code>
 /// memory            payload                   next        top     memory + capacity
 ///   | reserved header  | written so far         |  written  |  room  |
@@ -14,15 +13,12 @@ namespace CustomBinarySerializer.Payload;
 /// A message stays in the caller's memory as long as it fits, so that nothing is copied. One that outgrows it moves to
 /// an array of its own. Use it as a field of the writer, never as a copy on the stack. Not thread-safe.
 /// </remarks>
-internal unsafe struct MessageMemory(FrameSession session)
+internal unsafe partial struct MessageMemory(FrameSession session)
 {
     private const int InitialCapacity = 512;
 
     // A larger buffer isn't kept, or each thread would hold its largest message for good.
     private const int MaxRetainedCapacity = 1 << 20;
-
-    /// <summary>The reserved bytes for the length of a prefixed payload. A longer length moves the payload.</summary>
-    internal const int ExpectedPrefixSize = 1;
 
     private const int None = -1;
 
@@ -146,62 +142,6 @@ internal unsafe struct MessageMemory(FrameSession session)
         {
             _own = own;
         }
-    }
-
-    /// <summary>Begins a nested payload. Positions count from its start until <see cref="EndNested"/>.</summary>
-    /// <param name="reserved">The number of bytes to reserve before it.</param>
-    /// <returns>The state of the outer payload, for <see cref="EndNested"/> or <see cref="AbandonNested"/>.</returns>
-    internal NestedPayload BeginNested(int reserved)
-    {
-        byte* next = Room(reserved);
-        NestedPayload outer = new(_payloadOffset, _topOffset, NextOffset);
-        Next = unchecked(next + reserved);
-        _payloadOffset = NextOffset;
-        _topOffset = 0;
-        return outer;
-    }
-
-    /// <summary>Ends a nested payload, moves to its end, and returns its length in bytes.</summary>
-    internal int EndNested(in NestedPayload outer)
-    {
-        if (End == null)
-        {
-            // The contract closed the writer, which ends only its own payload.
-            End = _memory + _capacity;
-        }
-
-        int length = TotalLength - _payloadOffset;
-        MoveTo(length);
-        _payloadOffset = outer.PayloadOffset;
-        _topOffset = Math.Max(outer.TopOffset, _topOffset);
-        return length;
-    }
-
-    /// <summary>Stores the length of a nested payload plus 1 before it, as a 7-bit encoded integer.</summary>
-    /// <param name="start">The offset of the reserved bytes in the message. The writer is after the payload.</param>
-    /// <param name="length">The length of the payload in bytes.</param>
-    internal void StorePrefix(int start, int length)
-    {
-        uint prefix = (uint)length + 1;
-        int size = SevenBitEncoded.Size(prefix);
-        Take(size - ExpectedPrefixSize);
-        Span<byte> message = Bytes(start, size + length);
-        message.Slice(ExpectedPrefixSize, length).CopyTo(message[size..]);
-        SevenBitEncoded.Store(_memory + start, prefix);
-    }
-
-    /// <summary>Removes a nested payload and restores the outer one.</summary>
-    internal void AbandonNested(in NestedPayload outer)
-    {
-        if (_memory != null)
-        {
-            _soughtBeyondTop = None;
-            End = _memory + _capacity;
-            Next = _memory + outer.StartOffset;
-        }
-
-        _payloadOffset = outer.PayloadOffset;
-        _topOffset = outer.TopOffset;
     }
 
     /// <summary>Returns a range of the message, for filling reserved bytes.</summary>
@@ -413,7 +353,4 @@ internal unsafe struct MessageMemory(FrameSession session)
     private static byte[] AllocatePinned(int capacity) => GC.AllocateUninitializedArray<byte>(capacity, pinned: true);
 
     private static byte* AddressOf(byte[] pinned) => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetArrayDataReference(pinned));
-
-    /// <summary>The state of the outer payload when a nested one began.</summary>
-    internal readonly record struct NestedPayload(int PayloadOffset, int TopOffset, int StartOffset);
 }

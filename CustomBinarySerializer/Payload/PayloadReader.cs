@@ -1,9 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text;
-using System.Text.Unicode;
 using CustomBinarySerializer.Compiler.Memory;
-using CustomBinarySerializer.TextEncoding;
 
 namespace CustomBinarySerializer.Payload;
 
@@ -23,12 +21,9 @@ namespace CustomBinarySerializer.Payload;
 /// every read throws <see cref="ObjectDisposedException"/>. Not thread-safe.
 /// </para>
 /// </remarks>
-internal sealed unsafe class PayloadReader : BinaryReader
+internal sealed unsafe partial class PayloadReader : BinaryReader
 {
     private const int None = -1;
-
-    // The decoder of the base class holds back at most this many bytes of an unfinished character.
-    private const int MaxHeldBackBytes = 3;
 
     private readonly PayloadReaderStream _stream;
     private byte* _next;
@@ -86,22 +81,6 @@ internal sealed unsafe class PayloadReader : BinaryReader
         set => _next = value;
     }
 
-    /// <summary>Begins a payload, which must not move until <see cref="Release"/>.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Begin(byte* payload, int length)
-    {
-        _payload = payload;
-        _length = length;
-        _rootLength = length;
-        _allocated = 0;
-        _visits = 0;
-        _comparesByCulture = false;
-        _soughtBeyondEnd = None;
-        _next = payload;
-        _end = unchecked(payload + length);
-        MissingBytes = 0;
-    }
-
     /// <summary>Counts memory that is about to be allocated for the frame.</summary>
     /// <exception cref="BinarySerializationException">The memory limit of the frame is exceeded.</exception>
     internal void CountMemory(long bytes)
@@ -132,69 +111,6 @@ internal sealed unsafe class PayloadReader : BinaryReader
     /// <summary>Limits the cost of culture comparisons for the texts that follow, if the data is untrusted.</summary>
     internal void CompareByCulture() => _comparesByCulture = Session.ReadsUntrustedData;
 
-    /// <summary>Closes the payload until <see cref="Reopen"/>.</summary>
-    /// <remarks>
-    /// Needed while others read the payload by address, or while a constructor runs. Code that kept this reader must
-    /// not read from another message.
-    /// </remarks>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Suspend()
-    {
-        _suspended = _payload;
-        _payload = null;
-        _end = null;
-    }
-
-    /// <summary>Reopens a suspended payload.</summary>
-    /// <param name="next">The address of the next byte.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Reopen(byte* next)
-    {
-        _payload = _suspended;
-        _next = next;
-        _end = unchecked(_suspended + _length);
-    }
-
-    /// <summary>
-    /// Moves the payload to a reader that no contract gets, until <see cref="TakeOver"/> moves it back.
-    /// </summary>
-    /// <remarks>It is for callers that run code of the program while they read.</remarks>
-    internal PayloadReader ToUnseen()
-    {
-        if (_unseen is null or { IsSpent: true })
-        {
-            _unseen = new PayloadReader(Session);
-        }
-
-        _unseen.TakeOver(this);
-        return _unseen;
-    }
-
-    /// <summary>Takes the payload of another reader and closes that reader.</summary>
-    internal void TakeOver(PayloadReader other)
-    {
-        _payload = other._payload;
-        _next = other._next;
-        _end = other._end;
-        _length = other._length;
-        _rootLength = other._rootLength;
-        _allocated = other._allocated;
-        _visits = other._visits;
-        _soughtBeyondEnd = other._soughtBeyondEnd;
-        MissingBytes = other.MissingBytes;
-        Strings = other.Strings;
-        other.Release();
-    }
-
-    /// <summary>Ends the payload and releases the memory. Every further read throws.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Release()
-    {
-        _payload = null;
-        _next = null;
-        _end = null;
-    }
-
     /// <summary>
     /// The number of unread bytes. After the contract has closed the reader, the number at that time.
     /// </summary>
@@ -207,55 +123,8 @@ internal sealed unsafe class PayloadReader : BinaryReader
         get => unchecked((int)(_end - _next));
     }
 
-    /// <summary>Narrows the reader to the next <paramref name="length"/> bytes, which must exist.</summary>
-    internal NestedPayload BeginNested(int length)
-    {
-        NestedPayload outer = new(unchecked((nint)_payload), _length, Position + length);
-        _payload = _next;
-        _length = length;
-        _end = _next + length;
-        return outer;
-    }
-
-    /// <summary>Returns to the outer payload and moves past the nested one.</summary>
-    internal void EndNested(in NestedPayload outer)
-    {
-        if (IsSpent)
-        {
-            ResetDecoder();
-        }
-
-        _payload = unchecked((byte*)outer.Payload);
-        _length = outer.Length;
-        MoveTo(outer.EndPosition);
-    }
-
-    // A complete character pushes out the unfinished one that the decoder of the base class holds back.
-    private void ResetDecoder()
-    {
-        byte whole = (byte)'a';
-        (int rootLength, long allocated, long visits) = (_rootLength, _allocated, _visits);
-        Begin(&whole, sizeof(byte));
-        Span<char> pushedOut = stackalloc char[MaxHeldBackBytes + 1];
-        base.Read(pushedOut);
-        IsSpent = false;
-        (_rootLength, _allocated, _visits) = (rootLength, allocated, visits);
-    }
-
     /// <inheritdoc/>
     public override Stream BaseStream => _stream;
-
-    /// <summary>Closes the payload. Further reads throw <see cref="ObjectDisposedException"/>.</summary>
-    public override void Close() => Dispose(disposing: true);
-
-    /// <inheritdoc/>
-#pragma warning disable CA2215 // The base class has nothing to dispose, and would also close the reader for other payloads.
-    protected override void Dispose(bool disposing)
-#pragma warning restore CA2215
-    {
-        _unreadAtClose = Unread;
-        Release();
-    }
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -314,107 +183,6 @@ internal sealed unsafe class PayloadReader : BinaryReader
     }
 
     /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public override string ReadString() => Strings is null ? ReadNewString() : ReadReusedString();
-
-    private string ReadNewString()
-    {
-        byte* next = _next;
-        unchecked
-        {
-            long remaining = _end - next;
-            if (remaining > 0)
-            {
-                int length = *next;
-                if (length == 0)
-                {
-                    _next = next + 1;
-                    return string.Empty;
-                }
-
-                if (length <= Utf8Text.MaxShortLength
-                    && length < remaining
-                    && !IsSpent
-                    && Utf8Text.TryReadShortAscii(next + 1, length) is { } text)
-                {
-                    _next = next + 1 + length;
-                    return text;
-                }
-            }
-        }
-
-        return ReadLongString();
-    }
-
-    private string ReadReusedString()
-    {
-        StringCache strings = Strings!;
-        byte* next = _next;
-        unchecked
-        {
-            long remaining = _end - next;
-            if (strings.TakesNext() && remaining > 0 && !IsSpent)
-            {
-                int length = *next;
-                if ((uint)(length - 1) < Utf8Text.MaxShortLength && length < remaining)
-                {
-                    byte* text = next + 1;
-                    if (strings.TryFind(text, length) is not { } found)
-                    {
-                        return ReadAddedString(text, length);
-                    }
-
-                    _next = text + length;
-                    return found;
-                }
-            }
-        }
-
-        return ReadNewString();
-    }
-
-    private string ReadAddedString(byte* text, int length)
-    {
-        if (Strings!.TryAdd(text, length) is not { } added)
-        {
-            return ReadLongString();
-        }
-
-        _next = unchecked(text + length);
-        return added;
-    }
-
-    private string ReadLongString()
-    {
-        ThrowIfClosed();
-        int prefix = SevenBitEncoded.TryLoad(_next, Remaining, out int length);
-        if (prefix > 0)
-        {
-            int available = Remaining - prefix;
-            if (length <= available && !IsSpent && Utf8Transcoding.TryRead(_next + prefix, length) is { } text)
-            {
-                _next += prefix + length;
-                if (_comparesByCulture)
-                {
-                    RequireVisits(CulturalWeight.VisitsOf(text, times: 1));
-                }
-
-                return text;
-            }
-
-            MissingBytes = Math.Max(0, length - available);
-        }
-
-        IsSpent = true;
-        return base.ReadString();
-    }
-
-    /// <summary>Reads a nonempty text whose prefix has been read.</summary>
-    internal string ReadText<TForm>(int code)
-        where TForm : struct, ITextForm =>
-        TForm.ToText(Take(TForm.SizeOf(code)), code, Strings?.ForNext());
-
-    /// <inheritdoc/>
     public override byte[] ReadBytes(int count)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -460,81 +228,6 @@ internal sealed unsafe class PayloadReader : BinaryReader
         new ReadOnlySpan<byte>(Take(buffer.Length), buffer.Length).CopyTo(buffer);
     }
 
-    /// <inheritdoc/>
-    public override int PeekChar()
-    {
-        ThrowIfClosed();
-        return !IsSpent && TryPeekChar(out char c) > 0 ? c : PeekWithDecoder();
-    }
-
-    /// <inheritdoc/>
-    public override int Read()
-    {
-        ThrowIfClosed();
-        if (!IsSpent && TryPeekChar(out char c) is > 0 and int length)
-        {
-            _next += length;
-            return c;
-        }
-
-        IsSpent = true;
-        return base.Read();
-    }
-
-    /// <inheritdoc/>
-    public override char ReadChar()
-    {
-        int c = Read();
-        if (c < 0)
-        {
-            ThrowEndOfPayload(sizeof(byte), staysBeyondEnd: true);
-        }
-
-        return unchecked((char)c);
-    }
-
-    /// <inheritdoc/>
-    public override int Read(char[] buffer, int index, int count)
-    {
-        ThrowIfOutside(buffer, index, count);
-        return Read(buffer.AsSpan(index, count));
-    }
-
-    /// <inheritdoc/>
-    public override int Read(Span<char> buffer)
-    {
-        ThrowIfClosed();
-        if (!IsSpent)
-        {
-            Utf8.ToUtf16(
-                new ReadOnlySpan<byte>(_next, Remaining), buffer, out int bytesRead, out int charsWritten, replaceInvalidSequences: false);
-            if (charsWritten == buffer.Length)
-            {
-                _next += bytesRead;
-                return charsWritten;
-            }
-        }
-
-        IsSpent = true;
-        return base.Read(buffer);
-    }
-
-    /// <inheritdoc/>
-    public override char[] ReadChars(int count)
-    {
-        ArgumentOutOfRangeException.ThrowIfNegative(count);
-        ThrowIfClosed();
-        if (count == 0)
-        {
-            return [];
-        }
-
-        // A byte yields at most one char, so a count can't allocate more than the payload justifies.
-        char[] chars = new char[Math.Min(count, Remaining + MaxHeldBackBytes)];
-        int read = Read(chars.AsSpan());
-        return read == chars.Length ? chars : chars.AsSpan(0, read).ToArray();
-    }
-
     /// <summary>Returns the next <paramref name="count"/> bytes in place and moves past them.</summary>
     internal ReadOnlySpan<byte> TakeSpan(int count) => new(Take(count), count);
 
@@ -568,21 +261,6 @@ internal sealed unsafe class PayloadReader : BinaryReader
         _soughtBeyondEnd = position > _length ? position : None;
         _end = _payload + _length;
         _next = _payload + Math.Min(position, _length);
-    }
-
-    private int PeekWithDecoder()
-    {
-        IsSpent = true;
-        return base.PeekChar();
-    }
-
-    /// <summary>Returns the length in bytes of the next character if it is valid and one char, else 0.</summary>
-    private int TryPeekChar(out char c)
-    {
-        bool valid = Rune.DecodeFromUtf8(new ReadOnlySpan<byte>(_next, Remaining), out Rune rune, out int length)
-            == System.Buffers.OperationStatus.Done;
-        c = unchecked((char)rune.Value);
-        return valid && rune.IsBmp ? length : 0;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -639,17 +317,4 @@ internal sealed unsafe class PayloadReader : BinaryReader
             throw new ArgumentException("Index and count aren't inside the buffer.");
         }
     }
-
-    /// <exception cref="ObjectDisposedException">The payload is closed.</exception>
-    internal void ThrowIfClosed()
-    {
-        if (!IsOpen)
-        {
-            throw new ObjectDisposedException(
-                nameof(PayloadReader), "The reader was closed, or used after the SetDataFrom call that it was handed to had ended.");
-        }
-    }
-
-    /// <summary>The state of the outer payload when a nested one began.</summary>
-    internal readonly record struct NestedPayload(nint Payload, int Length, int EndPosition);
 }

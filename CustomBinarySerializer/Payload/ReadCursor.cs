@@ -1,8 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
-using System.Numerics;
 using System.Runtime.CompilerServices;
-using CustomBinarySerializer.Compiler.Memory;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TextEncoding;
 
@@ -16,7 +14,7 @@ namespace CustomBinarySerializer.Generated;
 /// <see cref="PayloadReader"/>; other messages don't need one.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public unsafe struct ReadCursor
+public unsafe partial struct ReadCursor
 {
     private readonly PayloadHost _host;
     private readonly nint _payload;
@@ -271,89 +269,6 @@ public unsafe struct ReadCursor
         _texts = null;
     }
 
-    /// <summary>Throws if the data is untrusted, before code of the program runs.</summary>
-    /// <exception cref="BinarySerializationException">The data is untrusted.</exception>
-    public readonly void RefuseUntrustedData(Type type)
-    {
-        if (_host.ReadsUntrustedData)
-        {
-            throw PayloadErrors.UserCodeOnUntrustedData(type);
-        }
-    }
-
-    /// <summary>Converts a prefix to the count of a collection that isn't null, and checks it.</summary>
-    /// <exception cref="BinarySerializationException">The count exceeds a limit or the bytes that are left.</exception>
-    public int CountOf(int prefix, int bias, int minItemSize, nint next)
-    {
-        int count = unchecked(prefix - bias);
-        if (count < 0)
-        {
-            ThrowInvalidPrefixOf("collection", prefix);
-        }
-
-        _host.RequireCount(count, minItemSize, unchecked(_end - next));
-        return count;
-    }
-
-    /// <summary>Counts the memory of a collection that is about to be allocated.</summary>
-    /// <param name="use">The <see cref="CollectionMemoryUse"/> of the collection.</param>
-    /// <param name="count">The number of items.</param>
-    /// <param name="itemSize">The size of an item in an array, in bytes.</param>
-    /// <exception cref="BinarySerializationException">The memory limit of the frame is exceeded.</exception>
-    public void CountItems(int use, int count, int itemSize)
-    {
-        if (_host.MaxMemoryFactor != MemoryBudget.Unbounded)
-        {
-            CollectionMemory row = CollectionMemory.Of((CollectionMemoryUse)use);
-            CountMemory(row.Empty + (count * row.OfItem(itemSize)));
-        }
-    }
-
-    /// <summary>Limits the cost of comparing the keys of a collection, if a culture compares them.</summary>
-    /// <param name="comparer">The <see cref="ComparerCode"/> in the payload, 0 if there is none.</param>
-    /// <param name="isSorted">1 for a sorted collection, 0 for a hashed one.</param>
-    /// <param name="count">The number of keys.</param>
-    public void CompareKeys(int comparer, int isSorted, int count)
-    {
-        if (_host.ReadsUntrustedData && ComparerCode.IsCultural((byte)comparer, isSorted != 0))
-        {
-            _timesCompared = Math.Max(_timesCompared, isSorted != 0 ? 1 + BitOperations.Log2((uint)count) : 1);
-        }
-    }
-
-    private void CountComparisons(string text)
-    {
-        long visits = CulturalWeight.VisitsOf(text, _timesCompared);
-        if (Reader is not null)
-        {
-            Reader.RequireVisits(visits);
-            return;
-        }
-
-        _visits += visits;
-        PayloadErrors.ThrowIfComparedTooOften(_visits, unchecked(_end - _payload));
-    }
-
-    /// <summary>Counts memory that is about to be allocated.</summary>
-    /// <exception cref="BinarySerializationException">The memory limit of the frame is exceeded.</exception>
-    public void CountMemory(long allocated)
-    {
-        int factor = _host.MaxMemoryFactor;
-        if (factor == MemoryBudget.Unbounded)
-        {
-            return;
-        }
-
-        if (Reader is not null)
-        {
-            Reader.CountMemory(allocated);
-            return;
-        }
-
-        _allocated += allocated;
-        PayloadErrors.ThrowIfOver(_allocated, _end - _payload, factor);
-    }
-
     /// <summary>Fills a span with values that <see cref="WriteCursor.WriteBlock"/> wrote.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void ReadBlock<T>(ref nint next, Span<T> items)
@@ -390,17 +305,6 @@ public unsafe struct ReadCursor
         FromReader(reader);
         return value;
     }
-
-    /// <summary>Counts a nesting level, for an object whose type may contain itself.</summary>
-    /// <exception cref="BinarySerializationException">The depth limit is exceeded.</exception>
-    public void EnterObject()
-    {
-        Nesting.ThrowIfTooDeep(unchecked(_depth + 1), _host.MaxDepth);
-        _depth = unchecked(_depth + 1);
-    }
-
-    /// <summary>Ends the nesting level that <see cref="EnterObject"/> counted.</summary>
-    public void LeaveObject() => _depth = unchecked(_depth - 1);
 
     /// <summary>Throws for an invalid prefix.</summary>
     /// <exception cref="BinarySerializationException">Always.</exception>

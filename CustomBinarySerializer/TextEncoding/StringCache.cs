@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.TextEncoding;
@@ -65,13 +64,13 @@ public sealed unsafe class StringCache
     // The number of misses that fills the table.
     private const int MaxCredit = Capacity;
 
-    private static readonly Seed s_processSeed = Seed.Random();
+    private static readonly TextHashSeed s_processSeed = TextHashSeed.Random();
 
     [ThreadStatic]
     private static StringCache? t_ofThread;
 
     private readonly Entry[] _entries = new Entry[Capacity];
-    private readonly Seed _seed;
+    private readonly TextHashSeed _seed;
     private long _credit = MaxCredit;
     private int _pause;
     private int _nextPause = ShortestPause;
@@ -84,7 +83,7 @@ public sealed unsafe class StringCache
     }
 
     /// <summary>Creates a cache with a known seed.</summary>
-    internal StringCache(Seed seed) => _seed = seed;
+    internal StringCache(TextHashSeed seed) => _seed = seed;
 
     /// <summary>The cache of this thread. It calls no code outside itself, so it is never re-entered.</summary>
     internal static StringCache OfThisThread
@@ -141,7 +140,7 @@ public sealed unsafe class StringCache
         // branch.
         if (IsLong(length))
         {
-            LongKey key = new(text, length);
+            LongTextKey key = new(text, length);
             ref Entry first = ref SetOf(_seed.Hash(key), mark);
             ref Entry entry = ref Unsafe.Add(ref first, first.Holds(key, mark) ? 0 : 1);
             if (entry.Holds(key, mark))
@@ -152,7 +151,7 @@ public sealed unsafe class StringCache
         }
         else
         {
-            ShortKey key = new(text, length);
+            ShortTextKey key = new(text, length);
             ref Entry first = ref SetOf(_seed.Hash(key), mark);
             ref Entry entry = ref Unsafe.Add(ref first, first.Holds(key, mark) ? 0 : 1);
             if (entry.Holds(key, mark))
@@ -175,7 +174,7 @@ public sealed unsafe class StringCache
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal string? TryAdd(byte* text, int length, TextForm form = TextForm.Utf8)
     {
-        LongKey key = IsLong(length) ? new LongKey(text, length) : new LongKey(new ShortKey(text, length));
+        LongTextKey key = IsLong(length) ? new LongTextKey(text, length) : new LongTextKey(new ShortTextKey(text, length));
         ulong hash = _seed.Hash(key);
         int mark = unchecked(length + (int)form);
         nuint set = IndexOf(hash, mark);
@@ -262,7 +261,7 @@ public sealed unsafe class StringCache
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsLong(int length) => length > ShortKey.MaxLength;
+    private static bool IsLong(int length) => length > ShortTextKey.MaxLength;
 
     // The mark is part of the hash, because texts of different lengths and forms may have the same key.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -279,111 +278,11 @@ public sealed unsafe class StringCache
     private ref Entry At(nuint set) =>
         ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_entries), unchecked(set * EntriesPerSet));
 
-    /// <summary>
-    /// Random odd multipliers of the hash. The bits that choose a set depend on all bits of a text and on these
-    /// secrets.
-    /// </summary>
-    internal readonly struct Seed(ulong a, ulong b, ulong c, ulong d)
-    {
-        private const int Half = 32;
-
-        private readonly ulong _a = a | 1;
-        private readonly ulong _b = b | 1;
-        private readonly ulong _c = c | 1;
-        private readonly ulong _d = d | 1;
-
-        internal static Seed Random()
-        {
-            ReadOnlySpan<ulong> random = MemoryMarshal.Cast<Guid, ulong>([Guid.NewGuid(), Guid.NewGuid()]);
-            return new Seed(random[0], random[1], random[2], random[3]);
-        }
-
-        // The parts of a key overlap and may be equal. One half is rotated: otherwise the factor of two equal parts
-        // would be the sum of two odd multipliers, which is even and loses bits.
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal ulong Hash(in ShortKey key) => unchecked((key.A * _a) + (BitOperations.RotateLeft(key.B, Half) * _b));
-
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal ulong Hash(in LongKey key) =>
-            unchecked(Hash(key.Short) + (BitOperations.RotateLeft(key.C, Half) * _c) + (key.D * _d));
-    }
-
-    /// <summary>All bytes of a text of at most <see cref="MaxLength"/> bytes, in overlapping parts.</summary>
-    internal readonly struct ShortKey
-    {
-        internal const int MaxLength = 15;
-
-        internal readonly ulong A;
-        internal readonly ulong B;
-
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal ShortKey(byte* text, int length)
-        {
-            unchecked
-            {
-                if (length >= sizeof(ulong))
-                {
-                    A = Unsafe.ReadUnaligned<ulong>(text);
-                    B = Unsafe.ReadUnaligned<ulong>(text + (length - sizeof(ulong)));
-                }
-                else if (length >= sizeof(uint))
-                {
-                    A = Unsafe.ReadUnaligned<uint>(text);
-                    B = Unsafe.ReadUnaligned<uint>(text + (length - sizeof(uint)));
-                }
-                else
-                {
-                    A = text[0] | ((uint)text[length >> 1] << 8);
-                    B = text[length - 1];
-                }
-            }
-        }
-
-        internal ShortKey(ulong a, ulong b)
-        {
-            A = a;
-            B = b;
-        }
-    }
-
-    /// <summary>All bytes of a longer text, in overlapping parts; or a <see cref="ShortKey"/> and zeros.</summary>
-    internal readonly struct LongKey
-    {
-        internal readonly ulong A;
-        internal readonly ulong B;
-        internal readonly ulong C;
-        internal readonly ulong D;
-
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal LongKey(byte* text, int length)
-        {
-            unchecked
-            {
-                A = Unsafe.ReadUnaligned<ulong>(text);
-                B = Unsafe.ReadUnaligned<ulong>(text + sizeof(ulong));
-                C = Unsafe.ReadUnaligned<ulong>(text + (length - (2 * sizeof(ulong))));
-                D = Unsafe.ReadUnaligned<ulong>(text + (length - sizeof(ulong)));
-            }
-        }
-
-        internal LongKey(in ShortKey key)
-        {
-            A = key.A;
-            B = key.B;
-        }
-
-        internal ShortKey Short
-        {
-            [MethodImpl(MethodImplOptions.AggressiveInlining)]
-            get => new(A, B);
-        }
-    }
-
     // The mark is the length plus the form. It is 0, which no text has, in an empty entry.
     private struct Entry
     {
         internal string? Text;
-        internal LongKey Key;
+        internal LongTextKey Key;
         internal int Mark;
 
         /// <summary>Whether the other entry of the set is newer. Only the first entry of a set stores it.</summary>
@@ -392,7 +291,7 @@ public sealed unsafe class StringCache
         /// <summary>Whether texts of this set may be in their other set. Only the first entry stores it.</summary>
         internal bool HasMoved;
 
-        internal void Set(string text, in LongKey key, int mark)
+        internal void Set(string text, in LongTextKey key, int mark)
         {
             Text = text;
             Key = key;
@@ -400,11 +299,11 @@ public sealed unsafe class StringCache
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal readonly bool Holds(in ShortKey key, int mark) =>
+        internal readonly bool Holds(in ShortTextKey key, int mark) =>
             unchecked((Key.A ^ key.A) | (Key.B ^ key.B) | (uint)(Mark ^ mark)) == 0;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal readonly bool Holds(in LongKey key, int mark) =>
+        internal readonly bool Holds(in LongTextKey key, int mark) =>
             unchecked((Key.A ^ key.A) | (Key.B ^ key.B) | (Key.C ^ key.C) | (Key.D ^ key.D) | (uint)(Mark ^ mark)) == 0;
     }
 }

@@ -1,7 +1,3 @@
-using System.Collections;
-using System.Collections.Concurrent;
-using System.Collections.ObjectModel;
-using System.Collections.Specialized;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 
@@ -152,76 +148,6 @@ public class OldException : Exception
 }
 
 public class OwnAggregate(params Exception[] inner) : AggregateException(inner);
-
-public class OwnDictionary<T> : Dictionary<string, T>
-{
-    public int Extra { get; set; }
-}
-
-[Serializable]
-public class OldDictionary<T> : Dictionary<string, T>
-{
-    public OldDictionary()
-    {
-    }
-
-    protected OldDictionary(SerializationInfo info, StreamingContext context)
-        : base(info, context)
-    {
-    }
-}
-
-public class OwnSet<T> : HashSet<T>;
-
-public class OwnLinked<T> : LinkedList<T>;
-
-public class OwnList<T> : List<T>
-{
-    public int Extra { get; set; }
-}
-
-public class OwnCollection<T> : Collection<T>;
-
-public class OwnObservable<T> : ObservableCollection<T>;
-
-public class OwnReadOnly<T>(IList<T> items) : ReadOnlyCollection<T>(items);
-
-public class OwnQueue<T> : Queue<T>;
-
-public class OwnStack<T> : Stack<T>;
-
-public class OwnSorted<T> : SortedDictionary<int, T>;
-
-public class OwnSortedList<T> : SortedList<int, T>;
-
-public class OwnKeyed<T> : KeyedCollection<string, T>
-{
-    protected override string GetKeyForItem(T item) => "";
-}
-
-public class OwnConcurrent<T> : ConcurrentDictionary<string, T>;
-
-public class OwnConcurrentQueue<T> : ConcurrentQueue<T>;
-
-public class OwnBag<T> : ConcurrentBag<T>;
-
-public class OwnTable : Hashtable;
-
-public class OwnArrayList : ArrayList;
-
-public class OwnBase : CollectionBase
-{
-    public void Add(object item) => List.Add(item);
-}
-
-public class OwnDictionaryBase : DictionaryBase
-{
-    public void Add(object key, object value) => Dictionary.Add(key, value);
-}
-
-public class OwnNames : NameValueCollection;
-
-public class OwnOrdered : OrderedDictionary;
 
 public class OwnStream : MemoryStream;
 

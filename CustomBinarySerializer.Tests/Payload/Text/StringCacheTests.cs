@@ -17,8 +17,8 @@ public sealed unsafe class StringCacheTests
     private const int Flood = 1_000_000;
 
     // With it, the set of a text of up to three bytes depends on nothing but its length.
-    private static readonly StringCache.Seed s_colliding = new(1, 1, 1, 1);
-    private static readonly StringCache.Seed s_seed = new(0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93);
+    private static readonly TextHashSeed s_colliding = new(1, 1, 1, 1);
+    private static readonly TextHashSeed s_seed = new(0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93);
 
     private GuardedMemory _memory = null!;
     private StringCache _cache = null!;
@@ -67,8 +67,8 @@ public sealed unsafe class StringCacheTests
     public void OneByteRepeatedMoreOftenGivesAnotherString([Values('\0', 'a')] char character)
     {
         // Their keys are equal from 8 to 15 bytes, and from 16 on.
-        StringCache.Seed[] seeds = [s_seed, s_colliding];
-        foreach (StringCache.Seed seed in seeds)
+        TextHashSeed[] seeds = [s_seed, s_colliding];
+        foreach (TextHashSeed seed in seeds)
         {
             _cache = new StringCache(seed);
             for (int length = 1; length <= MaxLength; length++)
@@ -153,7 +153,7 @@ public sealed unsafe class StringCacheTests
         List<int> lost = [];
         for (int seed = 0; seed < LongRun.Rounds(all: 1000, part: 100); seed++)
         {
-            _cache = new StringCache(new StringCache.Seed(
+            _cache = new StringCache(new TextHashSeed(
                 (ulong)random.NextInt64(), (ulong)random.NextInt64(), (ulong)random.NextInt64(), (ulong)random.NextInt64()));
             if (afterFlood)
             {
@@ -181,9 +181,9 @@ public sealed unsafe class StringCacheTests
     [Test]
     public void ProcessesScatterTextsDifferently()
     {
-        StringCache.Seed other = StringCache.Seed.Random();
+        TextHashSeed other = TextHashSeed.Random();
 
-        Assert.That(StringCache.Seed.Random(), Is.Not.EqualTo(other));
+        Assert.That(TextHashSeed.Random(), Is.Not.EqualTo(other));
     }
 
     [Test]

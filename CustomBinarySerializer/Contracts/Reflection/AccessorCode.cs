@@ -45,7 +45,7 @@ internal static class AccessorCode
             if (one is Ldfld or Ldflda or Stfld
                 && method.Module.ResolveField(BinaryPrimitives.ReadInt32LittleEndian(code[at..]), ofType, null) is { IsStatic: false } info)
             {
-                FieldModel field = universe.Of(info);
+                FieldModel field = universe.Members.Of(info);
                 if (one is Ldfld or Ldflda)
                 {
                     loaded.Add(field);

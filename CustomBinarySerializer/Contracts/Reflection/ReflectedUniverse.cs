@@ -30,20 +30,12 @@ internal sealed class ReflectedUniverse : TypeUniverse
         | DynamicallyAccessedMemberTypes.AllMethods
         | DynamicallyAccessedMemberTypes.AllConstructors;
 
-    private const string Trimming =
+    internal const string Trimming =
         "Register keeps all members of the type that it is called with. Members of the types of those members can't be "
         + "kept by annotation: a trimmed program must register them too, or keep them by [DynamicDependency], as the "
         + "documentation of Register says. A type that visibly lost members is refused.";
 
     private const string FSharpMapping = "Microsoft.FSharp.Core.CompilationMappingAttribute";
-
-    private const BindingFlags Instance =
-        BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
-
-    private const BindingFlags Static =
-        BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
-
-    private static readonly bool s_hasTokens = HaveTokens();
 
     private readonly Func<Type, Conversion?>? _surrogateOf;
 
@@ -73,7 +65,14 @@ internal sealed class ReflectedUniverse : TypeUniverse
     [DynamicDependency(NeededMembers, typeof(Tuple<,,,,,>))]
     [DynamicDependency(NeededMembers, typeof(Tuple<,,,,,,>))]
     [DynamicDependency(NeededMembers, typeof(Tuple<,,,,,,,>))]
-    internal ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = null) => _surrogateOf = surrogateOf;
+    internal ReflectedUniverse(Func<Type, Conversion?>? surrogateOf = null)
+    {
+        _surrogateOf = surrogateOf;
+        Members = new ReflectedMembers(this);
+    }
+
+    /// <summary>Gets the models of members.</summary>
+    internal ReflectedMembers Members { get; }
 
     internal override bool MayLackMembers => RunningProgram.IsTrimmed;
 
@@ -100,7 +99,7 @@ internal sealed class ReflectedUniverse : TypeUniverse
                 string? name = type.HasElementType
                     ? null
                     : (type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type).FullName;
-                model = new TypeModel(this, type, type.Name, name ?? "", TraitsOf(type));
+                model = new TypeModel(this, type, type.Name, name ?? "", ReflectedTraits.Of(type));
                 _types.Add(type, model);
             }
 
@@ -167,7 +166,7 @@ internal sealed class ReflectedUniverse : TypeUniverse
         && (isTo ? code.ToDelegate : code.FromDelegate)?.Method is { IsStatic: true, DeclaringType: { } holder } method
         && Identifiers.IsSpeakable(method.Name)
         && !holder.IsDefined(typeof(CompilerGeneratedAttribute))
-            ? ModelOf(Of(holder), method)
+            ? ReflectedMembers.ModelOf(Of(holder), method)
             : null;
 
     internal override object? DefaultOf(ParameterModel parameter) =>
@@ -189,49 +188,15 @@ internal sealed class ReflectedUniverse : TypeUniverse
 
     internal override TypeModel? BaseOf(TypeModel type) => TypeOf(type).BaseType is { } of ? Of(of) : null;
 
-    internal override FieldModel[] FieldsOf(TypeModel type)
-    {
-        FieldInfo[] fields = Sorted(TypeOf(type).GetFields(Instance));
-        FieldModel[] models = new FieldModel[fields.Length];
-        for (int i = 0; i < fields.Length; i++)
-        {
-            models[i] = new FieldModel(type, fields[i].Name, fields[i], fields[i].IsPublic);
-        }
+    internal override FieldModel[] FieldsOf(TypeModel type) => ReflectedMembers.FieldsOf(type);
 
-        return models;
-    }
+    internal override PropertyModel[] PropertiesOf(TypeModel type) => ReflectedMembers.PropertiesOf(type);
 
-    internal override PropertyModel[] PropertiesOf(TypeModel type) => ModelsOf(type, Sorted(TypeOf(type).GetProperties(Instance)));
+    internal override ConstructorModel[] ConstructorsOf(TypeModel type) => Members.ConstructorsOf(type);
 
-    internal override ConstructorModel[] ConstructorsOf(TypeModel type)
-    {
-        ConstructorInfo[] constructors = Sorted(TypeOf(type).GetConstructors(Instance));
-        ConstructorModel[] models = new ConstructorModel[constructors.Length];
-        for (int i = 0; i < constructors.Length; i++)
-        {
-            models[i] = new ConstructorModel(type, constructors[i], ParametersOf(constructors[i]), constructors[i].IsPublic);
-        }
+    internal override MethodModel[] MethodsOf(TypeModel type) => ReflectedMembers.MethodsOf(type);
 
-        return models;
-    }
-
-    internal override MethodModel[] MethodsOf(TypeModel type)
-    {
-        MethodInfo[] methods = Sorted(TypeOf(type).GetMethods(Instance | BindingFlags.Static));
-        MethodModel[] models = new MethodModel[methods.Length];
-        for (int i = 0; i < methods.Length; i++)
-        {
-            models[i] = ModelOf(type, methods[i])!;
-        }
-
-        return models;
-    }
-
-    internal override IReadOnlyList<MemberModel> StaticMembersOf(TypeModel type) =>
-    [
-        .. TypeOf(type).GetFields(Static).Select(field => new FieldModel(type, field.Name, field, field.IsPublic)),
-        .. ModelsOf(type, TypeOf(type).GetProperties(Static)),
-    ];
+    internal override IReadOnlyList<MemberModel> StaticMembersOf(TypeModel type) => ReflectedMembers.StaticMembersOf(type);
 
     internal override IReadOnlyList<TypeModel> NestedTypesOf(TypeModel type)
     {
@@ -272,19 +237,7 @@ internal sealed class ReflectedUniverse : TypeUniverse
         _ => member.DeclaringType,
     };
 
-    internal override ParameterModel[] ParametersOf(MethodModel method) => ParametersOf((MethodInfo)method.Handle);
-
-    private ParameterModel[] ParametersOf(MethodBase method)
-    {
-        ParameterInfo[] parameters = method.GetParameters();
-        ParameterModel[] models = new ParameterModel[parameters.Length];
-        for (int i = 0; i < parameters.Length; i++)
-        {
-            models[i] = new ParameterModel(parameters[i].Name, Of(parameters[i].ParameterType), parameters[i]);
-        }
-
-        return models;
-    }
+    internal override ParameterModel[] ParametersOf(MethodModel method) => Members.ParametersOf((MethodInfo)method.Handle);
 
     internal override bool Has(object handle, KnownAttribute attribute) =>
         ((MemberInfo)handle).IsDefined(TypeOf(attribute), inherit: false);
@@ -332,17 +285,7 @@ internal sealed class ReflectedUniverse : TypeUniverse
         };
     }
 
-    internal override MemberModel DefinitionOf(MemberModel member)
-    {
-        Type definition = TypeOf(member.DeclaringType).GetGenericTypeDefinition();
-        MemberInfo info = Array.Find(definition.GetMembers(Instance), one => one.HasSameMetadataDefinitionAs((MemberInfo)member.Handle))!;
-        return info switch
-        {
-            FieldInfo field => Of(field),
-            MethodInfo method => ModelOf(Of(definition), method)!,
-            _ => Array.Find(Of(definition).Constructors, constructor => constructor.Handle.Equals(info))!,
-        };
-    }
+    internal override MemberModel DefinitionOf(MemberModel member) => Members.DefinitionOf(member);
 
     internal override string ConstraintsOf(TypeModel parameter, Func<TypeModel, string> nameOf)
     {
@@ -381,9 +324,6 @@ internal sealed class ReflectedUniverse : TypeUniverse
 
     internal override FieldUses? UsesOf(MemberModel member) => AccessorCode.UsesOf(this, (MethodBase)member.Handle);
 
-    /// <summary>Returns the model of a field.</summary>
-    internal FieldModel Of(FieldInfo field) => Array.Find(Of(field.DeclaringType!).Fields, one => one.Handle.Equals(field))!;
-
     private static Type TypeOf(TypeModel type) => (Type)type.Handle;
 
     private static Type TypeOf(KnownAttribute attribute) => attribute switch
@@ -410,52 +350,6 @@ internal sealed class ReflectedUniverse : TypeUniverse
         "Trimming", "IL2057", Justification = "Named are classes of the library that the converters of exceptions use.")]
     private static Type? OfThisAssembly(string metadataName) => typeof(ReflectedUniverse).Assembly.GetType(metadataName);
 
-    private static TypeTraits TraitsOf(Type type) =>
-        (type.IsValueType ? TypeTraits.ValueType : 0)
-        | (type.IsInterface ? TypeTraits.Interface : 0)
-        | (type.IsAbstract ? TypeTraits.Abstract : 0)
-        | (type.IsSealed ? TypeTraits.Sealed : 0)
-        | (type.IsEnum ? TypeTraits.Enum : 0)
-        | (type.IsByRefLike ? TypeTraits.ByRefLike : 0)
-        | (type.IsByRef ? TypeTraits.ByRef : 0)
-        | (type.IsPointer || type.IsFunctionPointer ? TypeTraits.Pointer : 0)
-        | (type.IsSZArray ? TypeTraits.Vector : type.IsArray ? TypeTraits.ShapedArray : 0)
-        | (type.IsConstructedGenericType ? TypeTraits.Generic : 0)
-        | (type.Assembly == typeof(object).Assembly ? TypeTraits.Core : 0)
-        | (BuiltInTypes.IsOfFramework(type) ? TypeTraits.Framework : 0)
-        | (typeof(Delegate).IsAssignableFrom(type) ? TypeTraits.Delegate : 0)
-        | (typeof(Exception).IsAssignableFrom(type) ? TypeTraits.Exception : 0)
-        | (typeof(ICustomBinarySerializable).IsAssignableFrom(type) ? TypeTraits.HandWritten : 0)
-        | (typeof(System.Collections.IEnumerable).IsAssignableFrom(type) ? TypeTraits.Enumerable : 0);
-
-    private static PropertyModel[] ModelsOf(TypeModel type, PropertyInfo[] properties)
-    {
-        PropertyModel[] models = new PropertyModel[properties.Length];
-        for (int i = 0; i < properties.Length; i++)
-        {
-            PropertyInfo property = properties[i];
-            models[i] = new PropertyModel(
-                type,
-                property.Name,
-                property,
-                ModelOf(type, property.GetMethod),
-                ModelOf(type, property.SetMethod),
-                isIndexer: property.GetIndexParameters().Length > 0);
-        }
-
-        return models;
-    }
-
-    private static MethodModel? ModelOf(TypeModel type, MethodInfo? method) => method is null ? null : new MethodModel(
-        type,
-        method.Name,
-        method,
-        (method.IsPublic ? MethodTraits.Public : 0)
-            | (method.IsStatic ? MethodTraits.Static : 0)
-            | (method.IsVirtual ? MethodTraits.Virtual : 0)
-            | (method.IsGenericMethodDefinition ? MethodTraits.Generic : 0)
-            | (method.IsSpecialName ? MethodTraits.SpecialName : 0));
-
     private static decimal NumberOf(object number) => number switch
     {
         char value => value,
@@ -463,34 +357,4 @@ internal sealed class ReflectedUniverse : TypeUniverse
         byte or sbyte or short or ushort or int or uint or long or ulong => Convert.ToDecimal(number, provider: null),
         _ => throw new NotSupportedException($"{number.GetType()} isn't the integer of an enum."),
     };
-
-    // Reflection guarantees no order, and a lookup by name can change it, so members are sorted by token. Native AOT
-    // has no tokens and no such cache; there the order is that of the metadata.
-    private static T[] Sorted<T>(T[] members)
-        where T : MemberInfo
-    {
-        for (int i = 1; i < members.Length && s_hasTokens; i++)
-        {
-            if (members[i].MetadataToken < members[i - 1].MetadataToken)
-            {
-                Array.Sort(members, (one, other) => one.MetadataToken.CompareTo(other.MetadataToken));
-                break;
-            }
-        }
-
-        return members;
-    }
-
-    // HasMetadataToken isn't used, because it would load its assembly before the first message.
-    private static bool HaveTokens()
-    {
-        try
-        {
-            return typeof(ReflectedUniverse).MetadataToken != 0;
-        }
-        catch (InvalidOperationException)
-        {
-            return false;
-        }
-    }
 }

@@ -64,62 +64,6 @@ public sealed class SerializableInfoTests(FormatterKind kind) : GraphBehaviour(k
     public void ANumberMayBeReadAsAnotherType() => Assert.That(RoundTrip(new Widening { Number = 5 }).Read, Is.EqualTo((5L, "5", 5.0)));
 
     [Test]
-    public void AskingForWhatIsMissingIsAnErrorWithItsCause()
-    {
-        byte[] bytes = Write(new Demanding());
-
-        Exception exception = Assert.Catch(() => Read(bytes))!;
-
-        Assert.That(Innermost(exception), Is.InstanceOf<SerializationException>().With.Message.Contains("Missing"));
-    }
-
-    [Test]
-    public void WhatTheConstructorThrowsIsTheCause()
-    {
-        byte[] bytes = Write(new ThrowingInConstructor());
-
-        Exception exception = Assert.Catch(() => Read(bytes))!;
-
-        Assert.That(Innermost(exception), Is.TypeOf<NotFiniteNumberException>());
-    }
-
-    [Test]
-    public void WhatGetObjectDataThrowsIsTheCause() =>
-        Assert.That(Innermost(Assert.Catch(() => Write(new ThrowingInData()))!), Is.TypeOf<NotFiniteNumberException>());
-
-    [Test]
-    public void ATypeWithoutTheConstructorIsAnErrorOnReading() =>
-        Assert.That(() => RoundTrip(new WithoutConstructor()), Throws.InstanceOf<SerializationException>());
-
-    [Test]
-    public void ANameMayBeAddedOnce() =>
-        Assert.That(Innermost(Assert.Catch(() => Write(new Doubling()))!), Is.InstanceOf<SerializationException>());
-
-    [Test]
-    public void SetTypeDecidesWhatIsRead()
-    {
-        object read = RoundTrip<object>(new Disguised { Text = "a" });
-
-        Assert.That(read, Is.TypeOf<Revealed>().With.Property(nameof(Revealed.Text)).EqualTo("a"));
-    }
-
-    [Test]
-    public void SetTypeToATypeWithPlainFieldsFillsThem()
-    {
-        Place read = (Place)RoundTrip<object>(new DisguisedPlace { Name = "a" });
-
-        Assert.That(read.Name, Is.EqualTo("a"));
-    }
-
-    [Test]
-    public void TheNameOfAnotherTypeDecidesWhatIsRead()
-    {
-        object read = RoundTrip<object>(new DisguisedByName { Text = "a" });
-
-        Assert.That(read, Is.TypeOf<Revealed>().With.Property(nameof(Revealed.Text)).EqualTo("a"));
-    }
-
-    [Test]
     public void WhatAnInfoRefersToIsCompleteInTheConstructor()
     {
         Composite read = RoundTrip(new Composite { Inner = new Derived { Number = 5, More = "a" }, Place = new Place { Name = "b" } });
@@ -208,12 +152,6 @@ public sealed class SerializableInfoTests(FormatterKind kind) : GraphBehaviour(k
     {
         First,
         Second,
-    }
-
-    [Serializable]
-    private sealed class Place
-    {
-        public string? Name;
     }
 
     [Serializable]
@@ -311,103 +249,6 @@ public sealed class SerializableInfoTests(FormatterKind kind) : GraphBehaviour(k
         public (long, string?, double) Read { get; }
 
         public void GetObjectData(SerializationInfo info, StreamingContext context) => info.AddValue("Number", Number);
-    }
-
-    [Serializable]
-    private sealed class Demanding : ISerializable
-    {
-        public Demanding()
-        {
-        }
-
-        private Demanding(SerializationInfo info, StreamingContext context) => info.GetInt32("Missing");
-
-        public void GetObjectData(SerializationInfo info, StreamingContext context)
-        {
-        }
-    }
-
-    [Serializable]
-    private sealed class ThrowingInConstructor : ISerializable
-    {
-        public ThrowingInConstructor()
-        {
-        }
-
-        private ThrowingInConstructor(SerializationInfo info, StreamingContext context) => throw new NotFiniteNumberException();
-
-        public void GetObjectData(SerializationInfo info, StreamingContext context)
-        {
-        }
-    }
-
-    [Serializable]
-    private sealed class ThrowingInData : ISerializable
-    {
-        public void GetObjectData(SerializationInfo info, StreamingContext context) => throw new NotFiniteNumberException();
-    }
-
-    [Serializable]
-    private sealed class WithoutConstructor : ISerializable
-    {
-        public void GetObjectData(SerializationInfo info, StreamingContext context) => info.AddValue("a", 1);
-    }
-
-    [Serializable]
-    private sealed class Doubling : ISerializable
-    {
-        public void GetObjectData(SerializationInfo info, StreamingContext context)
-        {
-            info.AddValue("a", 1);
-            info.AddValue("a", 2);
-        }
-    }
-
-    [Serializable]
-    private sealed class Disguised : ISerializable
-    {
-        public string? Text;
-
-        public void GetObjectData(SerializationInfo info, StreamingContext context)
-        {
-            info.SetType(typeof(Revealed));
-            info.AddValue("Text", Text);
-        }
-    }
-
-    [Serializable]
-    private sealed class DisguisedByName : ISerializable
-    {
-        public string? Text;
-
-        public void GetObjectData(SerializationInfo info, StreamingContext context)
-        {
-            info.AssemblyName = typeof(Revealed).Assembly.FullName!;
-            info.FullTypeName = typeof(Revealed).FullName!;
-            info.AddValue("Text", Text);
-        }
-    }
-
-    [Serializable]
-    private sealed class Revealed : ISerializable
-    {
-        private Revealed(SerializationInfo info, StreamingContext context) => Text = info.GetString("Text");
-
-        public string? Text { get; }
-
-        public void GetObjectData(SerializationInfo info, StreamingContext context) => info.AddValue("Text", Text);
-    }
-
-    [Serializable]
-    private sealed class DisguisedPlace : ISerializable
-    {
-        public string? Name;
-
-        public void GetObjectData(SerializationInfo info, StreamingContext context)
-        {
-            info.SetType(typeof(Place));
-            info.AddValue("Name", Name);
-        }
     }
 
     [Serializable]

@@ -64,7 +64,7 @@ internal sealed class ImplementedContract(string[] methods, SerializedMembers me
     // The attribute determines the bytes of a generated contract.
     private static RegistrationOptions[] OptionsFor(INamedTypeSymbol type, LibrarySymbols library) =>
         library.TypeIdOf(type) is { } attribute
-            ? [ContractMaker.OptionsOf(attribute)]
+            ? [ContractAttributes.OptionsOf(attribute)]
             : [RegistrationOptions.Default, new RegistrationOptions { Members = SerializedMembers.AllFields }];
 
     private static ContractPlan? Plan(SymbolUniverse universe, INamedTypeSymbol type, RegistrationOptions options)

@@ -17,7 +17,7 @@ internal sealed class CodePrinter
     private readonly string? _holder;
     private readonly Dictionary<Code.Local, string> _lambdaParameters = [];
     private readonly HashSet<Routine> _lambdas = [];
-    private Scopes _scopes = new();
+    private VariableScopes _scopes = new();
     private bool _givesUpWithZero;
     private bool _hasNullableTypes;
 
@@ -71,7 +71,7 @@ internal sealed class CodePrinter
         string parameters = string.Join(", ", routine.Parameters.Select(parameter => $"{TypeOf(parameter)} {parameter.Name}"));
         string modifiers = routine.Modifiers.Length > 0 ? routine.Modifiers + " " : "";
         string head = routine.Head ?? $"{modifiers}{NameOf(routine.Returns)} {NameOf(routine)}({parameters})";
-        _scopes = new Scopes();
+        _scopes = new VariableScopes();
         _givesUpWithZero = routine.Returns.IsValueType;
         _hasNullableTypes = _names.HasNullableTypes && _roots.Contains(routine);
         Array.ForEach([.. routine.Parameters, .. routine.Fields], _scopes.Exclude);
@@ -392,111 +392,4 @@ internal sealed class CodePrinter
         expression is Code.Add { Right: not 0 } or Code.Cast or Code.As or Code.Box or Code.Match
             ? $"({Text(expression)})"
             : Text(expression);
-
-    /// <summary>The unique names of routines, several of which may have the same base name.</summary>
-    private sealed class RoutineNames
-    {
-        private readonly Dictionary<Routine, string> _names = [];
-        private readonly HashSet<string> _used = [];
-
-        internal string Of(Routine routine)
-        {
-            if (!_names.TryGetValue(routine, out string? name))
-            {
-                string wanted = routine.Name.Replace(" ", "").Replace('`', '_');
-                name = wanted;
-                for (int number = 2; !_used.Add(name); number++)
-                {
-                    name = wanted + number.ToString(CultureInfo.InvariantCulture);
-                }
-
-                _names.Add(routine, name);
-            }
-
-            return name;
-        }
-    }
-
-    /// <summary>A search for the innermost block that contains all uses of a variable.</summary>
-    private sealed class Scopes
-    {
-        private readonly List<int> _parents = [];
-        private readonly HashSet<Code.Local> _excluded = [];
-        private readonly Dictionary<Code.Local, (int Home, int First, bool IsAssigned)> _places = [];
-        private readonly HashSet<Code.Local> _declared = [];
-        private bool _isLearning = true;
-        private int _block = -1;
-        private int _next;
-
-        /// <summary>Excludes a parameter or a loop index, which is declared elsewhere.</summary>
-        internal void Exclude(Code.Local local) => _excluded.Add(local);
-
-        /// <summary>Gets the names of all variables and parameters.</summary>
-        internal IEnumerable<string> Names => _excluded.Concat(_places.Keys).Select(local => local.Name);
-
-        internal void EndLearning()
-        {
-            _isLearning = false;
-            _next = 0;
-        }
-
-        /// <summary>Enters the next block and returns the variables to declare at its beginning.</summary>
-        internal Code.Local[] Enter()
-        {
-            if (_isLearning)
-            {
-                _parents.Add(_block);
-            }
-
-            _block = _next++;
-            int block = _block;
-            return _isLearning ? [] :
-            [
-                .. _places.Where(place => place.Value.Home == block && !IsDeclaredInPlace(place.Value))
-                    .Select(place => place.Key)
-                    .Where(_declared.Add),
-            ];
-        }
-
-        internal void Leave() => _block = _parents[_block];
-
-        /// <summary>Whether an assignment is the declaration of its variable.</summary>
-        internal bool Declares(Code.Local target)
-        {
-            Use(target, isAssigned: true);
-            return !_isLearning && !_excluded.Contains(target) && IsDeclaredInPlace(_places[target]) && _declared.Add(target);
-        }
-
-        internal void Use(Code.Local local, bool isAssigned = false)
-        {
-            if (_isLearning && local.Kind != LocalKind.This && !_excluded.Contains(local))
-            {
-                _places[local] = _places.TryGetValue(local, out (int Home, int First, bool IsAssigned) place)
-                    ? place with { Home = Common(place.Home, _block) }
-                    : (_block, _block, isAssigned);
-            }
-        }
-
-        private static bool IsDeclaredInPlace((int Home, int First, bool IsAssigned) place) =>
-            place.IsAssigned && place.First == place.Home;
-
-        // Blocks are numbered in the order in which they begin. Of two different blocks, the later can't contain the
-        // earlier.
-        private int Common(int one, int other)
-        {
-            while (one != other)
-            {
-                if (one > other)
-                {
-                    one = _parents[one];
-                }
-                else
-                {
-                    other = _parents[other];
-                }
-            }
-
-            return one;
-        }
-    }
 }

@@ -34,27 +34,6 @@ internal sealed class ViewLowering
         _cursor = _code.Parameter("cursor", KnownType.ViewCursor, LocalKind.ScopedReference);
     }
 
-    /// <summary>Returns the plan by which a view shows a value: its own, or that of its surrogate.</summary>
-    internal static ValuePlan ShownOf(ValuePlan plan) =>
-        plan is ConvertedPlan converted && !IsValue(plan) ? ShownOf(converted.Surrogate) : plan;
-
-    /// <summary>Returns how a view shows a value that <see cref="ShownOf"/> returned.</summary>
-    internal static ViewKind KindOf(ValuePlan shown) => shown switch
-    {
-        _ when IsValue(shown) => ViewKind.Value,
-        TextPlan => ViewKind.Text,
-        ObjectPlan or NullablePlan { Value: ObjectPlan } => ViewKind.Object,
-        SequencePlan sequence => KindOfItems(ShownOf(sequence.Item)),
-        SlotPlan => ViewKind.Frame,
-        ExactPlan => ViewKind.Payload,
-        _ => ViewKind.None,
-    };
-
-    /// <summary>
-    /// Returns the plan of the object that a view shows for a value of the kind <see cref="ViewKind.Object"/>.
-    /// </summary>
-    internal static ObjectPlan ObjectOf(ValuePlan shown) => shown as ObjectPlan ?? (ObjectPlan)((NullablePlan)shown).Value;
-
     /// <summary>Whether the walk through a value takes a prefix that its holder has read.</summary>
     internal static bool TakesPrefix(ValuePlan plan) =>
         plan is UnionPlan || (plan is ObjectPlan holder && Prefix.SharingMember(holder) is { IsOptional: false });
@@ -63,9 +42,9 @@ internal sealed class ViewLowering
     internal static ViewedObject OfMessage(ViewUnit unit, ObjectPlan root)
     {
         ViewLowering lowering = new(unit);
-        Notes notes = new(lowering);
-        lowering.ShowMembers(root, TakesPrefix(root) ? lowering.ReadPrefix() : null, notes);
-        return lowering.End(root, notes, [lowering._cursor]);
+        MemberPositions positions = new(lowering._code, lowering._cursor);
+        lowering.ShowMembers(root, TakesPrefix(root) ? lowering.ReadPrefix() : null, positions);
+        return lowering.End(root, positions, [lowering._cursor]);
     }
 
     /// <summary>
@@ -75,9 +54,9 @@ internal sealed class ViewLowering
     {
         ViewLowering lowering = new(unit);
         CodeBuilder code = lowering._code;
-        Notes notes = new(lowering);
+        MemberPositions positions = new(lowering._code, lowering._cursor);
         Code.Local prefix = code.Parameter("prefix", KnownType.Int32);
-        void Show(Code.Local? shared) => lowering.WithDepth(holder.IsRecursive, () => lowering.ShowMembers(holder, shared, notes));
+        void Show(Code.Local? shared) => lowering.WithDepth(holder.IsRecursive, () => lowering.ShowMembers(holder, shared, positions));
         if (holder.IsClass)
         {
             lowering.WithHead(
@@ -85,7 +64,7 @@ internal sealed class ViewLowering
                 prefix,
                 () =>
                 {
-                    code.Assign(notes.Field(DerivedField, KnownType.ViewPayload), lowering.Call(Facade.ViewRest));
+                    code.Assign(positions.Field(DerivedField, KnownType.ViewPayload), lowering.Call(Facade.ViewRest));
                     code.Run(Facade.ViewSkipObject, lowering._cursor);
                 },
                 Show);
@@ -95,7 +74,7 @@ internal sealed class ViewLowering
             Show(TakesPrefix(holder) ? prefix : null);
         }
 
-        return lowering.End(holder, notes, [lowering._cursor, prefix]);
+        return lowering.End(holder, positions, [lowering._cursor, prefix]);
     }
 
     internal static Routine ItemsOf(ViewUnit unit, SequencePlan plan)
@@ -149,39 +128,23 @@ internal sealed class ViewLowering
             });
     }
 
-    // Values of built-in types. Users' conversions aren't run.
-    private static bool IsValue(ValuePlan plan) => plan switch
-    {
-        RawPlan => true,
-        ConvertedPlan { FixedSize: not null, ConversionModel.Kind: ConversionKind.BuiltIn } =>
-            !plan.Model.Universe.TakesHost(((ConvertedPlan)plan).ConversionModel, plan.Model).From,
-        NullablePlan nullable => nullable.Value is not NullablePlan && IsValue(nullable.Value),
-        _ => false,
-    };
-
-    private static ViewKind KindOfItems(ValuePlan item) =>
-        KindOf(item) == ViewKind.None ? ViewKind.None
-        : item is RawPlan ? ViewKind.Block
-        : item.FixedSize is not null ? ViewKind.Indexed
-        : ViewKind.Sequence;
-
-    private ViewedObject End(ObjectPlan holder, Notes notes, ImmutableArray<Code.Local> parameters) =>
+    private ViewedObject End(ObjectPlan holder, MemberPositions positions, ImmutableArray<Code.Local> parameters) =>
         new(
             holder,
-            new Routine("View", _code.Of(KnownType.Void), parameters) { Fields = notes.Fields, Body = _code.Body() },
-            notes.Members);
+            new Routine("View", _code.Of(KnownType.Void), parameters) { Fields = positions.Fields, Body = _code.Body() },
+            positions.Members);
 
     // Null and derived types have no payload here, so none of their bytes is taken for members.
-    private void ShowMembers(ObjectPlan holder, Code.Local? prefix, Notes notes)
+    private void ShowMembers(ObjectPlan holder, Code.Local? prefix, MemberPositions positions)
     {
         if (prefix is not null)
         {
-            _code.Assign(notes.Field(PrefixField, KnownType.Int32), prefix);
+            _code.Assign(positions.Field(PrefixField, KnownType.Int32), prefix);
         }
 
-        _code.Assign(notes.Field(PayloadField, KnownType.ViewPayload), Call(Facade.ViewRest));
-        notes.Begin(holder);
-        SkipMembers(holder, prefix, notes);
+        _code.Assign(positions.Field(PayloadField, KnownType.ViewPayload), Call(Facade.ViewRest));
+        positions.Begin(holder);
+        SkipMembers(holder, prefix, positions);
     }
 
     private void Skip(ValuePlan plan, Code.Local? prefix)
@@ -276,7 +239,7 @@ internal sealed class ViewLowering
     /// <summary>
     /// Skips members from a start index. If an optional member is absent, all later members are absent too.
     /// </summary>
-    private void SkipMembers(ObjectPlan plan, Code.Local? prefix, Notes? notes = null, int start = 0, bool isPresent = false)
+    private void SkipMembers(ObjectPlan plan, Code.Local? prefix, MemberPositions? positions = null, int start = 0, bool isPresent = false)
     {
         for (int i = start; i < plan.Members.Length;)
         {
@@ -287,8 +250,8 @@ internal sealed class ViewLowering
                     new Code.Not(Call(Facade.ViewIsAtEnd)),
                     () =>
                     {
-                        notes?.NotePresent(optional);
-                        SkipMembers(plan, optional == 0 ? prefix : null, notes, optional, isPresent: true);
+                        positions?.MarkPresent(optional);
+                        SkipMembers(plan, optional == 0 ? prefix : null, positions, optional, isPresent: true);
                     });
                 return;
             }
@@ -297,18 +260,18 @@ internal sealed class ViewLowering
             int together = LoweredUnit.CountSkipped(plan.Members, i, out int size);
             if (together > 0)
             {
-                notes?.NoteRun(plan.Members.Slice(i, together));
+                positions?.AddRun(plan.Members.Slice(i, together));
                 Skip(size);
                 i += together;
                 continue;
             }
 
-            notes?.NoteMember(plan.Members[i], isAfterPrefix: i == 0 && prefix is not null);
+            positions?.AddMember(plan.Members[i], isAfterPrefix: i == 0 && prefix is not null);
             Skip(plan.Members[i].Value, i == 0 ? prefix : null);
             i++;
             if (i < plan.Members.Length && !plan.Members[i].IsOptional)
             {
-                notes?.NoteNext();
+                positions?.MarkNext();
             }
         }
     }
@@ -424,84 +387,4 @@ internal sealed class ViewLowering
     private Code.Local ReadPrefix() => _code.Declare("prefix", KnownType.Int32, Call(Facade.ViewPrefix));
 
     private Code.CallFacade Call(Facade method) => new(method, [_cursor]);
-
-    /// <summary>The members of an object and the fields of a view that hold their positions.</summary>
-    private sealed class Notes(ViewLowering lowering)
-    {
-        private readonly CodeBuilder _code = lowering._code;
-        private readonly List<ViewedMember> _members = [];
-        private readonly Dictionary<string, Code.Local> _fields = [];
-        private Code.Local? _begin;
-        private Code.Local? _anchor;
-        private int _anchors;
-        private int _offset;
-        private int _presence;
-
-        internal ImmutableArray<ViewedMember> Members => [.. _members];
-
-        internal ImmutableArray<Code.Local> Fields => [.. _fields.Values];
-
-        internal Code.Local Field(string name, KnownType type)
-        {
-            if (!_fields.TryGetValue(name, out Code.Local? field))
-            {
-                field = _code.Declare(name, type);
-                _fields.Add(name, field);
-            }
-
-            return field;
-        }
-
-        /// <summary>Begins to count positions, if any will be recorded.</summary>
-        internal void Begin(ObjectPlan holder)
-        {
-            if (holder.Members.Any(member => member.Value.FixedSize is null || member.IsOptional))
-            {
-                _begin = _code.Declare("begin", KnownType.Int32, lowering.Call(Facade.ViewPosition));
-            }
-        }
-
-        internal void NoteRun(ImmutableArray<MemberPlan> members)
-        {
-            foreach (MemberPlan member in members)
-            {
-                NoteMember(member, isAfterPrefix: false);
-                _offset += member.Value.FixedSize!.Value;
-            }
-        }
-
-        internal void NoteMember(MemberPlan member, bool isAfterPrefix) =>
-            _members.Add(new ViewedMember(member, _anchor, _offset, isAfterPrefix, _presence));
-
-        /// <summary>Records where the next member begins, after one of varying size.</summary>
-        internal void NoteNext()
-        {
-            _anchor = Field($"_at{++_anchors}", KnownType.Int32);
-            _offset = 0;
-            _code.Assign(_anchor, new Code.CallFacade(Facade.ViewPositionFrom, [lowering._cursor, _begin!]));
-        }
-
-        internal void NotePresent(int index)
-        {
-            _presence = index + 1;
-            _code.Assign(Field(PresentField, KnownType.Int32), new Code.Number(_presence));
-            NoteNext();
-        }
-    }
-
-    /// <summary>A source that loads values at a position of a payload.</summary>
-    private sealed class ViewSource(CodeBuilder code) : ReadSource(code)
-    {
-        internal Code.Local Payload { get; } = code.Parameter("payload", KnownType.ViewPayload);
-
-        internal override Code.Local Next { get; } = code.Parameter("position", KnownType.Int32);
-
-        // Every load checks its bounds itself.
-        internal override void Require(int size)
-        {
-        }
-
-        internal override Code Load(TypeModel type, int offset) =>
-            new Code.CallFacade(Facade.ViewLoad, [Payload, new Code.Add(Next, offset)], type);
-    }
 }

@@ -1,5 +1,6 @@
 using CustomBinarySerializer.Compiler.Memory;
 using CustomBinarySerializer.Compiler.Models;
+using static CustomBinarySerializer.Compiler.Planning.BuiltInRowForms;
 
 namespace CustomBinarySerializer.Compiler.Planning;
 
@@ -96,28 +97,6 @@ internal static class BuiltInRows
             Converted(
                 "System.UIntPtr", "nuint", -25, kind: 25, "uint64", "(ulong){0}", "checked((global::System.UIntPtr){0})", isMemory: true),
         ];
-
-        private static BuiltInRow Raw(
-            string metadataName, string name, int typeId, int kind, int size, string read, string write = "{w}.Write({0})") =>
-            new(metadataName, name, BuiltInKind.Raw)
-            {
-                TypeId = typeId,
-                GraphKind = kind,
-                Size = size,
-                ReadSource = read,
-                WriteSource = write,
-            };
-
-        private static BuiltInRow Direct(
-            string metadataName, string name, int typeId, int kind, string parts, string read, string write, bool isMemory = false) =>
-            new(metadataName, name, BuiltInKind.Converted, parts)
-            {
-                TypeId = typeId,
-                GraphKind = kind,
-                ReadSource = read,
-                WriteSource = write,
-                IsMemoryOfSurrogate = isMemory,
-            };
     }
 
     private static class Others
@@ -132,33 +111,6 @@ internal static class BuiltInRows
         private const string ToSet = "Enumerable.ToHashSet({0}, {1})";
         private const string ToDictionary = "Enumerable.ToDictionary({0}, {1})";
         private const string NewOfDictionary = "new {T}(" + ToDictionary + ", {1})";
-
-        private const string ShapedToParts =
-            "Tuple.Create("
-            + "Enumerable.Range(0, {0}.Rank).Select({0}.GetLength).ToArray(), "
-            + "Enumerable.Range(0, {0}.Rank).All(i => {0}.GetLowerBound(i) == 0) ? null : Enumerable.Range(0, " +
-                "{0}.Rank).Select({0}.GetLowerBound).ToArray(), "
-            + "{0}.Cast<{T0}>().ToArray())";
-
-        private const string ShapedFromParts = """
-            ((Func<{T}>)(() =>
-            {
-                var (lengths, lowerBounds, items) = {0};
-                Array array = Array.CreateInstance(typeof({T0}), lengths, lowerBounds ?? new int[lengths.Length]);
-                int[] at = new int[lengths.Length];
-                for (int i = 0; i < items.Length; i++)
-                {
-                    for (int d = lengths.Length - 1, rest = i; d >= 0; rest /= lengths[d--])
-                    {
-                        at[d] = array.GetLowerBound(d) + (rest % lengths[d]);
-                    }
-
-                    array.SetValue(items[i], at);
-                }
-
-                return ({T})array;
-            }))()
-            """;
 
         internal static readonly BuiltInRow Array =
             Converted("System.Array", "Array", 0, kind: 0, "Tuple<int32[], int32[], T0[]>", ShapedToParts, ShapedFromParts);
@@ -418,55 +370,5 @@ internal static class BuiltInRows
 
         internal static readonly Dictionary<string, BuiltInRow> ByName = All.Where(
             row => row.Kind != BuiltInKind.Refused).ToDictionary(row => row.Name);
-
-        private static BuiltInRow List(string space, string name, string items, string finish, int graphId, CollectionMemoryUse memory) =>
-            new($"{space}{name}`1", name, BuiltInKind.Collection, "T0")
-            {
-                GraphId = graphId,
-                ToSource = items,
-                FromSource = finish,
-                Memory = memory,
-            };
-
-        private static BuiltInRow Set(
-            string space, string name, string items, string finish, int graphId, CollectionMemoryUse memory, bool isSorted = false) =>
-            Keyed($"{space}{name}`1", name, "T0", items, finish, graphId, memory, isSorted);
-
-        private static BuiltInRow Map(
-            string space, string name, string items, string finish, int graphId, CollectionMemoryUse memory, bool isSorted = false) =>
-            Keyed($"{space}{name}`2", name, "KeyValuePair<T0, T1>", items, finish, graphId, memory, isSorted);
-
-        private static BuiltInRow Keyed(
-            string metadataName,
-            string name,
-            string part,
-            string items,
-            string finish,
-            int graphId,
-            CollectionMemoryUse memory,
-            bool isSorted) =>
-            new(metadataName, name, BuiltInKind.Collection, part)
-            {
-                Key = 0,
-                IsSorted = isSorted,
-                GraphId = graphId,
-                ToSource = items,
-                FromSource = finish,
-                Memory = memory,
-            };
-
-        private static BuiltInRow Refused(string metadataName, string reason, string remedy) =>
-            new(metadataName, metadataName, BuiltInKind.Refused) { Reason = reason, Remedy = remedy };
     }
-
-    private static BuiltInRow Converted(
-        string metadataName, string name, int typeId, int kind, string parts, string to, string from, bool isMemory = false) =>
-        new(metadataName, name, BuiltInKind.Converted, parts)
-        {
-            TypeId = typeId,
-            GraphKind = kind,
-            ToSource = to,
-            FromSource = from,
-            IsMemoryOfSurrogate = isMemory,
-        };
 }

@@ -9,21 +9,16 @@ namespace CustomBinarySerializer.Compiler.Planning;
 /// </summary>
 internal sealed class ContractPlanner
 {
-    private const int MaxShownName = 500;
-    private const int MaxShownPath = 10;
-
     private readonly TypeModel _root;
     private readonly RegistrationOptions _options;
     private readonly Dictionary<TypeModel, ValuePlan> _plans = [];
     private readonly List<TypeModel> _inProgress = [];
-    private readonly Stack<string> _path = new();
     private readonly List<(SequencePlan Plan, ArgumentException Refusal)> _sequences = [];
 
-    // Refusals of members are collected, so that one error reports all.
-    private readonly List<ArgumentException> _refusals = [];
+    private readonly Dictionary<string, int> _constructions = [];
+    private readonly PlanRefusals _refusals;
 
     private bool _runsUserCodeOnRead;
-    private readonly Dictionary<string, int> _constructions = [];
     private int _types;
     private int _members;
 
@@ -31,6 +26,7 @@ internal sealed class ContractPlanner
     {
         _root = root;
         _options = options;
+        _refusals = new PlanRefusals(root);
     }
 
     /// <summary>Plans the contract of a type.</summary>
@@ -50,11 +46,7 @@ internal sealed class ContractPlanner
 
         ContractPlanner planner = new(type, options);
         ValuePlan root = planner.PlanRoot(type);
-        if (planner._refusals.Count > 0)
-        {
-            throw LayoutErrors.Several(type, planner._refusals);
-        }
-
+        planner._refusals.ThrowIfAny();
         planner.RefuseItemsWithoutBytes();
         planner.RefuseTooMuchCode(root);
         return new ContractPlan(
@@ -68,8 +60,8 @@ internal sealed class ContractPlanner
         ValuePlan root = (type.IsHandWritten || type.IsException) && type.Universe.SurrogateOf(type) is null
             ? PlanObject(type)
             : PlanOf(type);
-        return root is (SlotPlan or ExactPlan) && _refusals.Count == 0
-            ? throw Refusal(type, "no object is of exactly that type", "Register the concrete types.")
+        return root is (SlotPlan or ExactPlan) && _refusals.IsEmpty
+            ? throw _refusals.Of(type, "no object is of exactly that type", "Register the concrete types.")
             : root;
     }
 
@@ -79,7 +71,7 @@ internal sealed class ContractPlanner
         {
             if (HoldsItselfByValue(type))
             {
-                throw Refusal(
+                throw _refusals.Of(
                     type,
                     "it is a struct that holds itself, so that no value of it has an end",
                     "Let it hold itself by a class or a collection.");
@@ -100,19 +92,20 @@ internal sealed class ContractPlanner
 
         if (HoldsItselfWithoutObject(type))
         {
-            throw Refusal(
+            throw _refusals.Of(
                 type, "its items, or what stands for it, hold it again", "Let it be an object that holds the collection in a member.");
         }
 
         // Types that contain ever new types, as Nested<T> with a member Nested<Nested<T>>, would never end.
-        RefuseIf(
+        _refusals.ThrowIfTooLarge(
             _inProgress.Count == ContractLimits.MaxNesting, type, $"more than {ContractLimits.MaxNesting} types are inside each other");
-        RefuseIf(
+        _refusals.ThrowIfTooLarge(
             type.IsTooLarge,
             type,
             $"it is made of more than {ContractLimits.MaxTypeParts} types, or of more than {ContractLimits.MaxTypeDepth} inside each " +
             $"other");
-        RefuseIf(++_types > ContractLimits.MaxTypes, type, $"the contract reaches more than {ContractLimits.MaxTypes} types");
+        _refusals.ThrowIfTooLarge(
+            ++_types > ContractLimits.MaxTypes, type, $"the contract reaches more than {ContractLimits.MaxTypes} types");
         CountConstruction(type);
         _inProgress.Add(type);
         ValuePlan plan = MakePlan(type);
@@ -127,7 +120,7 @@ internal sealed class ContractPlanner
         {
             _constructions.TryGetValue(type.MetadataName, out int count);
             _constructions[type.MetadataName] = ++count;
-            RefuseIf(
+            _refusals.ThrowIfTooLarge(
                 count > ContractLimits.MaxConstructions,
                 type,
                 $"the contract reaches more than {ContractLimits.MaxConstructions} constructions of this generic type");
@@ -170,7 +163,7 @@ internal sealed class ContractPlanner
         {
             return BuiltInRows.Find(type.Integer) is { Kind: BuiltInKind.Raw } number
                 ? new RawPlan(type, number.Size) { Integer = new RawPlan(type.Integer, number.Size) }
-                : throw Refusal(type, $"it is an enum over {type.Integer}", "Let it be one over an integer.");
+                : throw _refusals.Of(type, $"it is an enum over {type.Integer}", "Let it be one over an integer.");
         }
 
         if (BuiltInRows.Find(type) is { } row)
@@ -183,9 +176,9 @@ internal sealed class ContractPlanner
             return PlanSequence(type, new ShapeModel(ShapeKind.ArrayOrList, type.IsVector ? type.Element : type.Arguments[0]));
         }
 
-        if (RefusalOf(type) is { } reason)
+        if (_refusals.OfKind(type) is { } refusal)
         {
-            throw Refusal(type, reason, IsOfGraphs(type) ? RemedyOfGraphs : RemedyOfLeavingOut);
+            throw refusal;
         }
 
         if (FSharpUnions.IsUnion(type))
@@ -207,7 +200,7 @@ internal sealed class ContractPlanner
         BuiltInKind.Text => new TextPlan(type) { IsCompact = _options.CompactStrings },
         BuiltInKind.Converted => PlanConversion(type, new ConversionModel(row.PartsOf(type), ConversionKind.BuiltIn)),
         BuiltInKind.Collection => PlanSequence(type, new ShapeModel(ShapeKind.BuiltIn, row.PartsOf(type), row.HasComparer(type))),
-        _ => throw Refusal(type, row.Reason, row.Remedy),
+        _ => throw _refusals.Of(type, row.Reason, row.Remedy),
     };
 
     private ShapeModel? FindShape(TypeModel type)
@@ -219,7 +212,7 @@ internal sealed class ContractPlanner
 
         ShapeModel? shape = CollectionRules.FindShape(type, _options.Members, out string? refusal);
         _runsUserCodeOnRead |= shape is not null;
-        return refusal is null ? shape : throw Refusal(type, refusal, CollectionRules.Remedy);
+        return refusal is null ? shape : throw _refusals.Of(type, refusal, CollectionRules.Remedy);
     }
 
     private ConvertedPlan PlanConversion(TypeModel type, ConversionModel conversion)
@@ -228,7 +221,7 @@ internal sealed class ContractPlanner
         ValuePlan surrogate = PlanOf(conversion.Surrogate);
         return type.IsValueType || !conversion.Surrogate.IsValueType
             ? new ConvertedPlan(type, surrogate, conversion)
-            : throw Refusal(
+            : throw _refusals.Of(
                 type, $"it can be null and {conversion.Surrogate}, which stands for it, can't", "Let the surrogate be a class.");
     }
 
@@ -238,7 +231,8 @@ internal sealed class ContractPlanner
         bool isPacked = false;
         bool isBlock = shape.Kind == ShapeKind.ArrayOrList && Blittable.IsBlock(item, out isPacked);
         SequencePlan plan = new(type, item, shape) { IsBlock = isBlock, IsPacked = isPacked };
-        _sequences.Add((plan, Refusal(type, $"{shape.Item} takes no byte, so that no count of them can be proved", RemedyOfLeavingOut)));
+        _sequences.Add((plan, _refusals.Of(
+            type, $"{shape.Item} takes no byte, so that no count of them can be proved", _refusals.RemedyOfLeavingOut)));
         return plan;
     }
 
@@ -273,23 +267,16 @@ internal sealed class ContractPlanner
                     : 0);
         }
 
-        RefuseIf(size > ContractLimits.MaxCodeSize, _root, $"its code would read and write more than {ContractLimits.MaxCodeSize} values");
-    }
-
-    // Ends planning, because further checks would take as much work.
-    private void RefuseIf(bool isTooLarge, TypeModel type, string reason)
-    {
-        if (isTooLarge)
-        {
-            throw new ContractTooLargeException(TextOf(type, reason, RemedyOfSplitting), nameof(type));
-        }
+        _refusals.ThrowIfTooLarge(
+            size > ContractLimits.MaxCodeSize, _root, $"its code would read and write more than {ContractLimits.MaxCodeSize} values");
     }
 
     private ObjectPlan PlanObject(TypeModel type)
     {
         for (TypeModel? level = type; level is not null; level = level.Base)
         {
-            RefuseIf(level.IsTooLarge, type, $"a base class of it is made of more than {ContractLimits.MaxTypeParts} types");
+            _refusals.ThrowIfTooLarge(
+                level.IsTooLarge, type, $"a base class of it is made of more than {ContractLimits.MaxTypeParts} types");
         }
 
         ObjectPlan plan = new(type);
@@ -304,12 +291,12 @@ internal sealed class ContractPlanner
         plan.Callbacks = layout.Callbacks;
         _runsUserCodeOnRead |= !layout.Callbacks.OnDeserializing.IsEmpty || !layout.Callbacks.OnDeserialized.IsEmpty;
         _members += layout.Members.Length;
-        RefuseIf(
+        _refusals.ThrowIfTooLarge(
             _members > ContractLimits.MaxCodeSize,
             type,
             $"the types that the contract reaches have more than {ContractLimits.MaxCodeSize} members");
         plan.Members = [.. layout.Members.Select(member => PlanMember(type, member))];
-        RefuseIf(
+        _refusals.ThrowIfTooLarge(
             plan.StackValues > ContractLimits.MaxStructValues,
             type,
             $"it is a struct of more than {ContractLimits.MaxStructValues} values, which are copied on the stack");
@@ -323,18 +310,15 @@ internal sealed class ContractPlanner
         {
             return MemberSelector.Select(type, _options.Members, _options.InstanceCreation, isEmbedded: type != _root, refusals);
         }
-        catch (ArgumentException e) when (_path.Count > 0 && e is not ContractTooLargeException)
+        catch (ArgumentException e) when (!_refusals.IsAtRoot && e is not ContractTooLargeException)
         {
-            throw Placed(type, e);
+            throw _refusals.Placed(type, e);
         }
         finally
         {
-            _refusals.AddRange(_path.Count == 0 ? refusals : refusals.Select(refusal => Placed(type, refusal)));
+            _refusals.AddRange(_refusals.IsAtRoot ? refusals : refusals.Select(refusal => _refusals.Placed(type, refusal)));
         }
     }
-
-    private ArgumentException Placed(TypeModel type, ArgumentException refusal) =>
-        new($"{_root} can't be registered.{Where} {LayoutErrors.TextOf(refusal)}", nameof(type), refusal);
 
     private UnionPlan PlanUnion(TypeModel type)
     {
@@ -348,23 +332,23 @@ internal sealed class ContractPlanner
 
     private MemberPlan PlanMember(TypeModel type, SelectedMember member)
     {
-        _path.Push($"{type.Name}.{member.Name}");
+        _refusals.EnterMember($"{type.Name}.{member.Name}");
         if (member.IsOptional && type != _root)
         {
-            throw Refusal(
+            throw _refusals.Of(
                 member.Model,
                 $"only members of {_root} itself can be optional: {type} is among its bytes without a length",
                 "Give it an id of its own and declare the member by an interface, or drop [OptionalField].");
         }
 
         ValuePlan value = PlanOf(member);
-        _path.Pop();
+        _refusals.LeaveMember();
         return new MemberPlan(member.Name, value, member.Getter, member.Setter, member.ConstructorParameter, member.IsOptional);
     }
 
     private ValuePlan PlanOf(SelectedMember member)
     {
-        int depth = _path.Count;
+        int depth = _refusals.Depth;
         int inProgress = _inProgress.Count;
         try
         {
@@ -374,57 +358,11 @@ internal sealed class ContractPlanner
         }
         catch (ArgumentException e) when (e is not ContractTooLargeException)
         {
-            _refusals.Add(e);
-            while (_path.Count > depth)
-            {
-                _path.Pop();
-            }
-
+            _refusals.Add(e, depth);
             _inProgress.RemoveRange(inProgress, _inProgress.Count - inProgress);
 
             // A placeholder while the other members are checked.
             return new SlotPlan(member.Model);
         }
     }
-
-    // The innermost first.
-    private string Where => _path.Count == 0 ? ""
-        : $" Its member {string.Join(", in ", _path.Take(MaxShownPath).Select(Shortened))}" +
-            $"{(_path.Count > MaxShownPath ? $", in {_path.Count - MaxShownPath} more" : "")}:";
-
-    private static string RemedyOfSplitting =>
-        "Let a member hold an interface or a base class whose types are registered by ids of their own, leave members out with " +
-        "[IgnoreDataMember], or write the contract by hand.";
-
-    // A root is no member.
-    private string RemedyOfLeavingOut =>
-        _path.Count == 0 ? "Register what stands for it with RegisterSurrogate." : LayoutErrors.RemedyOfLeavingOut;
-
-    private string RemedyOfGraphs => _path.Count == 0
-        ? "Object graphs hold it: register a type that has a member of it with RegisterSerializable. Or register with " +
-            "RegisterSurrogate what it is made of."
-        : "Object graphs hold it: register the type that has the member with RegisterSerializable. Or register with RegisterSurrogate " +
-            "what it is made of, or leave the member out with [IgnoreDataMember].";
-
-    private static bool IsOfGraphs(TypeModel type) =>
-        type.MetadataName is "System.Lazy`1" or "System.Type" or "System.TimeZoneInfo"
-            or "System.Text.RegularExpressions.Regex"
-                or "System.Globalization.CompareInfo"
-                or "System.Data.DataTable"
-                or "System.Data.DataSet";
-
-    private static string? RefusalOf(TypeModel type) =>
-        type.IsPointer || type.IsByRef || type.IsByRefLike ? "an address means nothing elsewhere"
-        : type.IsDelegate ? "a delegate is code"
-        : type.IsOfFramework && !type.IsInterface && !type.Is("System.Object") && !type.Is("System.ValueType")
-            && !MemberSelector.IsTuple(type)
-            ? "it isn't in the table of built-in types"
-        : null;
-
-    private ArgumentException Refusal(TypeModel type, string reason, string remedy) => new(TextOf(type, reason, remedy), nameof(type));
-
-    private string TextOf(TypeModel type, string reason, string remedy) =>
-        $"{_root} can't be registered.{Where} {Shortened(type.ToString())} can't be written: {reason}. {remedy}";
-
-    private static string Shortened(string name) => name.Length <= MaxShownName ? name : $"{name.Substring(0, MaxShownName)}…";
 }

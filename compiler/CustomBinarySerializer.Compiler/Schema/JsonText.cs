@@ -2,18 +2,6 @@ using System.Text;
 
 namespace CustomBinarySerializer.Compiler.Schema;
 
-/// <summary>Kinds of values in JSON.</summary>
-internal enum JsonKind
-{
-    Object,
-    Array,
-    String,
-    Number,
-    True,
-    False,
-    Null,
-}
-
 /// <summary>A JSON text whose syntax is verified, with the positions of its values.</summary>
 /// <remarks>
 /// A parser of its own is needed because the contract compiler can't depend on System.Text.Json. It accepts RFC 8259
@@ -342,73 +330,4 @@ internal sealed class JsonText
         /// <summary>The index of the token after this one and all nested tokens.</summary>
         internal readonly int Next = next;
     }
-}
-
-/// <summary>A value in a <see cref="JsonText"/>.</summary>
-internal readonly struct JsonValue(JsonText json, int index)
-{
-    internal JsonKind Kind => json[index].Kind;
-
-    /// <summary>Gets the source text.</summary>
-    internal string Raw => json.Raw(json[index]);
-
-    /// <summary>Gets the content of a string; null if an escape is a lone surrogate.</summary>
-    internal string? Text => json.Unescape(json[index]);
-
-    /// <summary>Gets the position of the value, in characters.</summary>
-    internal int Place => json[index].Start;
-
-    /// <summary>Gets the line of the value; the first is 1.</summary>
-    internal int Line => json.LineOf(Place);
-
-    internal IEnumerable<JsonValue> Items
-    {
-        get
-        {
-            JsonText of = json;
-            int end = of[index].Next;
-            for (int item = index + 1; item < end; item = of[item].Next)
-            {
-                yield return new JsonValue(of, item);
-            }
-        }
-    }
-
-    internal IEnumerable<(JsonValue Name, JsonValue Value)> Properties
-    {
-        get
-        {
-            JsonText of = json;
-            int end = of[index].Next;
-            for (int name = index + 1; name < end; name = of[name + 1].Next)
-            {
-                yield return (new JsonValue(of, name), new JsonValue(of, name + 1));
-            }
-        }
-    }
-
-    /// <summary>Returns the property with a name, or null if there is none or the value isn't an object.</summary>
-    internal JsonValue? Find(string name)
-    {
-        if (Kind == JsonKind.Object)
-        {
-            foreach ((JsonValue key, JsonValue value) in Properties)
-            {
-                if (key.Text == name)
-                {
-                    return value;
-                }
-            }
-        }
-
-        return null;
-    }
-}
-
-/// <summary>The exception for a text that isn't a valid schema.</summary>
-/// <param name="what">The reason, to follow a colon, without a full stop.</param>
-/// <param name="line">The line of the error, the first being 1; 0 if it has no single position.</param>
-internal sealed class SchemaFormatException(string what, int line) : FormatException(what)
-{
-    internal int Line => line;
 }

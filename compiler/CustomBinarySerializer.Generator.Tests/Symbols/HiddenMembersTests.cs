@@ -60,7 +60,9 @@ internal sealed class HiddenMembersTests
                 .Where(type => s_universe.Compilation.GetTypeByMetadataName(type.FullName!) is not null)
                 .Where(
                     type =>
-                        !s_universe.HidesMembers(ModelOf(type)) && ModelOf(type).Fields.Length == 0 && type.GetFields(Declared).Length > 0)
+                        !s_universe.Visibility.HidesMembers(ModelOf(type))
+                        && ModelOf(type).Fields.Length == 0
+                        && type.GetFields(Declared).Length > 0)
                 .Select(type => type.FullName!),
         ];
 
@@ -82,7 +84,7 @@ internal sealed class HiddenMembersTests
     [TestCase(typeof(IComparable), false)]
     [TestCase(typeof(DayOfWeek), false)]
     public void AreSaidOfClassesAndStructsOfOtherAssemblies(Type type, bool expected) =>
-        Assert.That(s_universe.HidesMembers(ModelOf(type)), Is.EqualTo(expected));
+        Assert.That(s_universe.Visibility.HidesMembers(ModelOf(type)), Is.EqualTo(expected));
 
     [Test]
     public void AreNoneOfTheCompilationsOwnTypes()
@@ -94,10 +96,10 @@ internal sealed class HiddenMembersTests
 
         Assert.Multiple(() =>
         {
-            Assert.That(universe.IsDeclaredHere(own), Is.True);
-            Assert.That(universe.HidesMembers(own), Is.False);
-            Assert.That(universe.IsDeclaredHere(own.Base!), Is.False);
-            Assert.That(universe.HidesMembers(own.Base!), Is.True);
+            Assert.That(universe.Visibility.IsDeclaredHere(own), Is.True);
+            Assert.That(universe.Visibility.HidesMembers(own), Is.False);
+            Assert.That(universe.Visibility.IsDeclaredHere(own.Base!), Is.False);
+            Assert.That(universe.Visibility.HidesMembers(own.Base!), Is.True);
         });
     }
 
@@ -119,7 +121,7 @@ internal sealed class HiddenMembersTests
         Assert.That(
             universe.Find("Money").Fields.Select(field => field.Name),
             Is.EqualTo(["<Amount>k__BackingField", "<Currency>k__BackingField"]));
-        Assert.That(universe.HidesMembers(universe.Find("Money")), Is.True);
+        Assert.That(universe.Visibility.HidesMembers(universe.Find("Money")), Is.True);
     }
 
     private static TypeModel ModelOf(Type type)

@@ -81,13 +81,13 @@ internal sealed class PlannedTwice
                 InstanceCreation = (generator::CustomBinarySerializer.InstanceCreation)creation,
             };
             ContractPlan plan = ContractPlanner.Plan(universe.Of(type), options);
-            isHidden = universe.HiddenIn(plan).Count > 0;
+            isHidden = universe.Visibility.HiddenIn(plan).Count > 0;
             return PlanDump.Of(plan) + SchemaJson.Print(
                 SchemaBuilder.Build([SchemaContract.Of(typeId: 1, plan.Root.Model, plan, allowsTrailingData: false)]), inLines: true);
         }
         catch (ArgumentException e)
         {
-            isHidden = universe.Hiding.Count > 0;
+            isHidden = universe.Visibility.Hiding.Count > 0;
             return e.Message;
         }
     }

@@ -3,7 +3,6 @@ using CustomBinarySerializer.Compiler.Lowering;
 using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Compiler.Planning;
 using CustomBinarySerializer.Compiler.Plans;
-using CustomBinarySerializer.Compiler.Source;
 using CustomBinarySerializer.Generator.HandWritten;
 using CustomBinarySerializer.Generator.HandWritten.Following;
 using CustomBinarySerializer.Generator.HandWritten.Forms;
@@ -42,7 +41,7 @@ internal sealed class ContractMaker
             compilation, type => surrogates.TryGetValue(type, out ConversionModel conversion) ? conversion : null, cancellation);
         foreach (AttributeData attribute in compilation.Assembly.GetAttributes())
         {
-            if (IsAttribute(attribute, "ContractSurrogateAttribute")
+            if (ContractAttributes.Is(attribute, "ContractSurrogateAttribute")
                 && attribute.ConstructorArguments is [{ Value: INamedTypeSymbol conversion }]
                 && conversion.GetMembers("To")
                     .OfType<IMethodSymbol>()
@@ -93,12 +92,12 @@ internal sealed class ContractMaker
                 continue;
             }
 
-            if (IsAttribute(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }]
+            if (ContractAttributes.Is(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }]
                 && maker.OfMarked(declared, id, attribute, syntax, bodies) is { } marked)
             {
                 contracts.Add(marked);
             }
-            else if (IsAttribute(attribute, "ContractForAttribute")
+            else if (ContractAttributes.Is(attribute, "ContractForAttribute")
                 && attribute.ConstructorArguments is [{ Value: ITypeSymbol named }, { Value: int idOfNamed }])
             {
                 contracts.Add(maker.OfNamed(declared, named, idOfNamed, attribute, syntax));
@@ -120,7 +119,7 @@ internal sealed class ContractMaker
         IEnumerable<SyntaxTree> parts = declared.DeclaringSyntaxReferences.Select(reference => reference.SyntaxTree);
         return new(
             contracts.ToImmutable(),
-            [.. TreesOf(compilation, maker._universe, syntax).Union(followed).Union(parts)],
+            [.. UsedTrees.Of(compilation, maker._universe, syntax).Union(followed).Union(parts)],
             DependsOnDeclarations: followed.Count > 0);
     }
 
@@ -178,7 +177,7 @@ internal sealed class ContractMaker
         ViewPlace? view = ViewPlace.Of(attribute, type, syntax, ViewPlace.InsideTheType, place);
         if (PortablePart.IsNeededIn(_compilation))
         {
-            return model.IsHandWritten ? null : OfPortable(type, model, OptionsOf(attribute), className, view, syntax);
+            return model.IsHandWritten ? null : OfPortable(type, model, ContractAttributes.OptionsOf(attribute), className, view, syntax);
         }
 
         if (model.IsHandWritten)
@@ -200,7 +199,7 @@ internal sealed class ContractMaker
                 className,
                 set: "",
                 view)
-            : Make(model, OptionsOf(attribute), id, className, setName: "", place, GenerationRules.MadeAtRunTime, view);
+            : Make(model, ContractAttributes.OptionsOf(attribute), id, className, setName: "", place, GenerationRules.MadeAtRunTime, view);
     }
 
     private DeclaredContract OfPortable(
@@ -249,7 +248,7 @@ internal sealed class ContractMaker
         string setName = set.ToDisplayString();
         string className = AssemblyContracts.ClassNameOf($"{setName}::{TypeSizes.DisplayNameOf(type)}");
         TypeModel model = _universe.Of(type);
-        RegistrationOptions options = OptionsOf(attribute);
+        RegistrationOptions options = ContractAttributes.OptionsOf(attribute);
         return id < 1
             ? Problem(
                 GenerationRules.Refused, place, TypeSizes.DisplayNameOf(type), $"its id is {id}, and ids begin at 1", className, setName)
@@ -270,53 +269,8 @@ internal sealed class ContractMaker
                 setName,
                 place,
                 GenerationRules.Refused,
-                PlaceInSet(set, model, attribute, syntax, place),
+                ViewPlace.InSet(set, model, attribute, syntax, place),
                 set);
-    }
-
-    private static ViewPlace? PlaceInSet(
-        INamedTypeSymbol set, TypeModel type, AttributeData attribute, TypeDeclarationSyntax syntax, Location? place) =>
-        ViewPlace.Of(attribute, set, syntax, new TypeNames(new SlotPlan(type)).IdentifierOf(type) + ViewPlace.InsideTheType, place);
-
-    // Returns the view of a type in the same set or inside itself. With other options the view may have other members.
-    private string? ViewOf(TypeModel type, RegistrationOptions options, INamedTypeSymbol? set)
-    {
-        if (type.Handle is not INamedTypeSymbol symbol || type.IsHandWritten || !_universe.IsDeclaredHere(type))
-        {
-            return null;
-        }
-
-        if (set is not null
-            && AskedFor(set.GetAttributes(),
-            "ContractForAttribute",
-            named => SymbolEqualityComparer.Default.Equals(named.ConstructorArguments[0].Value as ISymbol, symbol)) is { } inSet)
-        {
-            return PlaceInSet(set, type, inSet.Attribute, inSet.Syntax, place: null)?.WholeName;
-        }
-
-        return !symbol.IsGenericType && AskedFor(symbol.GetAttributes(), "BinaryTypeIdAttribute", static _ => true) is { } inside
-            ? ViewPlace.Of(inside.Attribute, symbol, inside.Syntax, ViewPlace.InsideTheType, place: null)?.WholeName
-            : null;
-
-        (AttributeData Attribute, TypeDeclarationSyntax Syntax)? AskedFor(
-            ImmutableArray<AttributeData> attributes, string name, Func<AttributeData, bool> isOfType)
-        {
-            foreach (AttributeData attribute in attributes)
-            {
-                if (IsAttribute(attribute, name)
-                    && attribute.ConstructorArguments is [.., { Value: > 0 }]
-                    && isOfType(attribute)
-                    && OptionsOf(attribute) is var other && other.Members == options.Members
-                    && other.InstanceCreation == options.InstanceCreation && other.AllowUnsuitableType == options.AllowUnsuitableType
-                    && !other.InternStrings && !other.CompactStrings
-                    && attribute.ApplicationSyntaxReference?.GetSyntax().FirstAncestorOrSelf<TypeDeclarationSyntax>() is { } syntax)
-                {
-                    return (attribute, syntax);
-                }
-            }
-
-            return null;
-        }
     }
 
     private DeclaredContract Make(
@@ -358,7 +312,8 @@ internal sealed class ContractMaker
                 view);
         }
 
-        if (_universe.Planned.FirstOrDefault(IsPartlyHidden) is { } unknown)
+        if (_universe.Planned.FirstOrDefault(
+            one => MemberVisibility.IsForeign(one) && _universe.Visibility.HidesMembers(one)) is { } unknown)
         {
             return Problem(
                 rule,
@@ -371,9 +326,7 @@ internal sealed class ContractMaker
                 view);
         }
 
-        bool hasOthers = _universe.Planned.Any(one => !one.IsOfFramework
-            && !_universe.IsDeclaredHere(one)
-            && one.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" });
+        bool hasOthers = _universe.Planned.Any(one => MemberVisibility.IsForeign(one) && !_universe.Visibility.IsDeclaredHere(one));
         string text = ContractPrinter.Print(
             plan,
             options,
@@ -390,7 +343,8 @@ internal sealed class ContractMaker
             new GeneratedFile(className + ".g.cs", text, default),
             SymbolNames.FullNameOf((ITypeSymbol)type.Handle))
         {
-            View = view?.Print(plan, ContractPrinter.SchemaOf(plan, options, id), className, member => ViewOf(member, options, set)),
+            View = view?.Print(
+                plan, ContractPrinter.SchemaOf(plan, options, id), className, new ExistingViews(_universe.Visibility, options, set).Of),
         };
     }
 
@@ -425,54 +379,4 @@ internal sealed class ContractMaker
 
     private static bool IsLocalToFile(INamedTypeSymbol type) =>
         type.IsFileLocal || (type.ContainingType is { } outer && IsLocalToFile(outer));
-
-    // A framework type has a row, or is planned by public members only.
-    private bool IsPartlyHidden(TypeModel type) =>
-        !type.IsOfFramework && type.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" }
-            && _universe.HidesMembers(type);
-
-    /// <summary>Returns the trees of a declaration, of all examined types, and of the constants in both.</summary>
-    internal static ImmutableArray<SyntaxTree> TreesOf(CSharpCompilation compilation, SymbolUniverse universe, SyntaxNode syntax)
-    {
-        HashSet<SyntaxTree> trees = [syntax.SyntaxTree];
-        UsedConstants constants = new(compilation, trees);
-        constants.AddOf(syntax);
-        foreach (TypeModel type in universe.Seen)
-        {
-            for (INamedTypeSymbol? level = type.Handle as INamedTypeSymbol; level is not null; level = level.ContainingType)
-            {
-                foreach (SyntaxReference reference in level.DeclaringSyntaxReferences)
-                {
-                    trees.Add(reference.SyntaxTree);
-                    constants.AddOf(reference.GetSyntax());
-                }
-            }
-        }
-
-        return [.. trees];
-    }
-
-    /// <summary>Returns the registration options of an attribute.</summary>
-    internal static RegistrationOptions OptionsOf(AttributeData attribute)
-    {
-        Dictionary<string, object?> named = attribute.NamedArguments.ToDictionary(
-            argument => argument.Key, argument => argument.Value.Value);
-        return new RegistrationOptions
-        {
-            Members = (SerializedMembers)Number(nameof(RegistrationOptions.Members)),
-            InstanceCreation = (InstanceCreation)Number(nameof(RegistrationOptions.InstanceCreation)),
-            InternStrings = Flag(nameof(RegistrationOptions.InternStrings)),
-            CompactStrings = Flag(nameof(RegistrationOptions.CompactStrings)),
-            AllowTrailingData = Flag(nameof(RegistrationOptions.AllowTrailingData)),
-            AllowUserCodeOnUntrustedData = Flag(nameof(RegistrationOptions.AllowUserCodeOnUntrustedData)),
-            AllowUnsuitableType = Flag(nameof(RegistrationOptions.AllowUnsuitableType)),
-        };
-
-        int Number(string name) => named.TryGetValue(name, out object? value) && value is int number ? number : 0;
-        bool Flag(string name) => named.TryGetValue(name, out object? value) && value is true;
-    }
-
-    internal static bool IsAttribute(AttributeData attribute, string name) =>
-        attribute.AttributeClass is { } of && of.Name == name
-            && of.ContainingNamespace is { Name: "CustomBinarySerializer", ContainingNamespace.IsGlobalNamespace: true };
 }

@@ -2,6 +2,7 @@ using CustomBinarySerializer.Compiler.CSharp;
 using CustomBinarySerializer.Compiler.Lowering;
 using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Compiler.Source;
 using CustomBinarySerializer.Generator.Printing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -27,6 +28,11 @@ internal sealed class ViewPlace(INamedTypeSymbol holder, TypeDeclarationSyntax s
         attribute.NamedArguments.Any(argument => argument is { Key: InsideTheType, Value.Value: true })
             ? new ViewPlace(holder, syntax, name, place)
             : null;
+
+    /// <summary>Returns the place in a set that names the type, or null if the attribute requests no view.</summary>
+    internal static ViewPlace? InSet(
+        INamedTypeSymbol set, TypeModel type, AttributeData attribute, TypeDeclarationSyntax syntax, Location? place) =>
+        Of(attribute, set, syntax, new TypeNames(new SlotPlan(type)).IdentifierOf(type) + InsideTheType, place);
 
     /// <summary>Gets the full name of the view, or null if its holder can't contain it.</summary>
     internal string? WholeName => ReasonAgainst() is null ? $"{Holder}.{name}" : null;

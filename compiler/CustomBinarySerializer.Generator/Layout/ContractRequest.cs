@@ -38,11 +38,11 @@ internal sealed record ContractRequest(ITypeSymbol Type, int TypeId, INamedTypeS
                 continue;
             }
 
-            if (ContractMaker.IsAttribute(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }])
+            if (ContractAttributes.Is(attribute, "BinaryTypeIdAttribute") && attribute.ConstructorArguments is [{ Value: int id }])
             {
                 found.Add(new ContractRequest(type, id, type, attribute));
             }
-            else if (ContractMaker.IsAttribute(attribute, "ContractForAttribute")
+            else if (ContractAttributes.Is(attribute, "ContractForAttribute")
                 && attribute.ConstructorArguments is [{ Value: ITypeSymbol named }, { Value: int idOfNamed }])
             {
                 found.Add(new ContractRequest(named, idOfNamed, type, attribute));

@@ -39,12 +39,12 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
                 request.TypeId,
                 NameOf(request.Type),
                 request.Holder.ToDisplayString(),
-                TextOf(ContractMaker.OptionsOf(request.Attribute)),
+                TextOf(ContractAttributes.OptionsOf(request.Attribute)),
                 Plan(universe, bodies, request) is { } contract ? SchemaBuilder.Build([contract])[0] : null)),
         ];
         return new(
             [.. layouts],
-            [.. ContractMaker.TreesOf(compilation, universe, declaration).Concat(followed)],
+            [.. UsedTrees.Of(compilation, universe, declaration).Concat(followed)],
             DependsOnDeclarations: followed.Count > 0);
     }
 
@@ -52,7 +52,7 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
     internal static SchemaContract? Plan(SymbolUniverse universe, Bodies bodies, ContractRequest request)
     {
         TypeModel type = universe.Of(request.Type);
-        RegistrationOptions options = ContractMaker.OptionsOf(request.Attribute);
+        RegistrationOptions options = ContractAttributes.OptionsOf(request.Attribute);
         if (type.IsHandWritten)
         {
             return new SchemaContract(
@@ -71,7 +71,7 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
         try
         {
             ContractPlan plan = ContractPlanner.Plan(type, options);
-            return universe.HiddenIn(plan).Any(IsUnknown)
+            return universe.Visibility.HiddenIn(plan).Any(MemberVisibility.IsForeign)
                 || ValuePlan.Reachable([plan.Root]).Any(part => part.Model.Handle is IErrorTypeSymbol)
                 ? null
                 : SchemaContract.Of(request.TypeId, type, plan, options.AllowTrailingData);
@@ -84,10 +84,6 @@ internal sealed record DeclaredLayout(int TypeId, string Type, string Holder, st
     }
 
     internal static string NameOf(ITypeSymbol type) => $"{TypeSizes.DisplayNameOf(type)}, {type.ContainingAssembly?.Name}";
-
-    // The rules know the members of the framework and of the library that they need.
-    private static bool IsUnknown(TypeModel hidden) =>
-        !hidden.IsOfFramework && hidden.Handle is INamedTypeSymbol { ContainingAssembly.Name: not "CustomBinarySerializer" };
 
     private static string TextOf(RegistrationOptions options) =>
         $"{options.Members} {options.InstanceCreation} {options.InternStrings} {options.CompactStrings} {options.AllowTrailingData} " +

@@ -185,8 +185,8 @@ internal sealed class ViewPrinter
     private void PrintMember(ViewedObject view, ViewedMember viewed, HashSet<string> taken)
     {
         MemberPlan member = viewed.Member;
-        ValuePlan shown = ViewLowering.ShownOf(member.Value);
-        ViewKind kind = ViewLowering.KindOf(shown);
+        ValuePlan shown = ShownValues.ShownOf(member.Value);
+        ViewKind kind = ShownValues.KindOf(shown);
         if (kind == ViewKind.None || !Identifiers.IsSpeakable(member.Name))
         {
             _lines.Add($"// {member} has no view{(kind == ViewKind.None ? "" : ", because C# has no such name")}.");
@@ -276,16 +276,16 @@ internal sealed class ViewPrinter
     {
         ViewKind.Value => _names.Of(shown.Model),
         ViewKind.Text => Library + "TextView",
-        ViewKind.Object => NameOf(ViewLowering.ObjectOf(shown)),
+        ViewKind.Object => NameOf(ShownValues.ObjectOf(shown)),
         ViewKind.Block => $"{Library}BlockView<{_names.Of(ItemOf(shown).Model)}>",
         ViewKind.Indexed => $"{Library}IndexedView<{TypesOf(ItemOf(shown))}>",
         ViewKind.Sequence => $"{Library}SequenceView<{TypesOf(ItemOf(shown))}>",
         _ => Library + "NestedObject",
     };
 
-    private string TypesOf(ValuePlan item) => $"{TypeOf(item, ViewLowering.KindOf(item))}, {ReaderOf(item)}";
+    private string TypesOf(ValuePlan item) => $"{TypeOf(item, ShownValues.KindOf(item))}, {ReaderOf(item)}";
 
-    private static ValuePlan ItemOf(ValuePlan sequence) => ViewLowering.ShownOf(((SequencePlan)sequence).Item);
+    private static ValuePlan ItemOf(ValuePlan sequence) => ShownValues.ShownOf(((SequencePlan)sequence).Item);
 
     // An existing view of the type, or one inside this view.
     private string NameOf(ObjectPlan holder)
@@ -320,7 +320,7 @@ internal sealed class ViewPrinter
 
     private void PrintReader(ValuePlan item, string name)
     {
-        ViewKind kind = ViewLowering.KindOf(item);
+        ViewKind kind = ShownValues.KindOf(item);
         string type = TypeOf(item, kind);
         string reader = $"{Generated}I{(item.FixedSize is null ? "" : "Fixed")}ItemReader<{type}>";
         _lines.Add("/// <summary>Reads items, for the view that it is inside.</summary>");
@@ -375,7 +375,7 @@ internal sealed class ViewPrinter
 
     private static bool IsVisible(ValuePlan shown) => shown switch
     {
-        SequencePlan sequence => IsVisible(ViewLowering.ShownOf(sequence.Item)),
+        SequencePlan sequence => IsVisible(ShownValues.ShownOf(sequence.Item)),
         RawPlan or NullablePlan { Value: RawPlan } => shown.Model.Universe.IsVisible(shown.Model.NullableOf() ?? shown.Model),
         _ => true,
     };

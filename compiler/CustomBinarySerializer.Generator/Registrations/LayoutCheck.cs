@@ -29,7 +29,7 @@ internal sealed class LayoutCheck
         lock (_gate)
         {
             _met.Clear();
-            if (Refusal(type, options) is not { } text || _met.Any(met => !met.IsOfFramework && _universe.HidesMembers(met)))
+            if (Refusal(type, options) is not { } text || _met.Any(met => !met.IsOfFramework && _universe.Visibility.HidesMembers(met)))
             {
                 return null;
             }

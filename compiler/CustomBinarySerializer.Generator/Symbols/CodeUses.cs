@@ -68,7 +68,7 @@ internal sealed class CodeUses : OperationWalker
 
     private bool AddBody(IMethodSymbol method)
     {
-        if (!_universe.IsDeclaredHere(method))
+        if (!_universe.Visibility.IsDeclaredHere(method))
         {
             return false;
         }
@@ -95,7 +95,7 @@ internal sealed class CodeUses : OperationWalker
 
     private bool AddConstructor(IMethodSymbol constructor)
     {
-        if (!_universe.IsDeclaredHere(constructor))
+        if (!_universe.Visibility.IsDeclaredHere(constructor))
         {
             return false;
         }

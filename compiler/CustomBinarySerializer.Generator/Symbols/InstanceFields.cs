@@ -26,7 +26,7 @@ internal static class InstanceFields
             }
         }
 
-        if (universe.HidesPrivateFields(type))
+        if (universe.Visibility.HidesPrivateFields(type))
         {
             AddBacking(fields, type);
         }

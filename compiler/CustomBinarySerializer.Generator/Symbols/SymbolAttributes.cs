@@ -35,6 +35,20 @@ internal static class SymbolAttributes
         return null;
     }
 
+    /// <summary>Returns the order that a data member's attribute states, or -1.</summary>
+    internal static int DataMemberOrderOf(ISymbol member)
+    {
+        foreach (KeyValuePair<string, TypedConstant> named in Find(member, KnownAttribute.DataMember)!.NamedArguments)
+        {
+            if (named is { Key: "Order", Value.Value: int order })
+            {
+                return order;
+            }
+        }
+
+        return -1;
+    }
+
     /// <summary>Returns the numbers in the F# compiler's attribute, or null.</summary>
     internal static int[]? FSharpMappingOf(ISymbol symbol)
     {

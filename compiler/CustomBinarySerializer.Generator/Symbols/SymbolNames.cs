@@ -99,6 +99,36 @@ internal static class SymbolNames
         return type.TypeArguments.IsEmpty ? ArgumentsOf(outer) : [.. ArgumentsOf(outer), .. type.TypeArguments];
     }
 
+    /// <summary>Returns the type of the items of arrays and pointers, however nested; null for a parameter.</summary>
+    internal static INamedTypeSymbol? InnermostOf(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => InnermostOf(array.ElementType),
+        IPointerTypeSymbol pointer => InnermostOf(pointer.PointedAtType),
+        _ => type as INamedTypeSymbol,
+    };
+
+    /// <summary>Returns the constraints of a type parameter in C#, without their keyword.</summary>
+    internal static string ConstraintsOf(ITypeParameterSymbol type, Func<ITypeSymbol, string> nameOf)
+    {
+        List<string> constraints = [];
+        if (type.HasUnmanagedTypeConstraint || type.HasValueTypeConstraint)
+        {
+            constraints.Add(type.HasUnmanagedTypeConstraint ? "unmanaged" : "struct");
+        }
+        else if (type.HasReferenceTypeConstraint)
+        {
+            constraints.Add("class");
+        }
+
+        constraints.AddRange(type.ConstraintTypes.Select(nameOf));
+        if (type.HasConstructorConstraint)
+        {
+            constraints.Add("new()");
+        }
+
+        return string.Join(", ", constraints);
+    }
+
     private static void AppendAll(StringBuilder text, IEnumerable<ITypeSymbol> types, string separator)
     {
         bool isFirst = true;

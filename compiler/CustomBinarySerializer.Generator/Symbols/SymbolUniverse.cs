@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using CustomBinarySerializer.Compiler.Models;
-using CustomBinarySerializer.Compiler.Plans;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
@@ -15,40 +13,31 @@ namespace CustomBinarySerializer.Generator.Symbols;
 /// <remarks>
 /// Handles are symbols without features that metadata doesn't have (<see cref="ErasedTypes"/>).
 /// <see cref="ImplicitField"/>, <see cref="ImplicitMethod"/> and <see cref="ByReference"/> represent members without a
-/// symbol. Members that a reference assembly omits are invisible: <see cref="HidesMembers"/>.
+/// symbol. Members that a reference assembly omits are invisible: <see cref="Visibility"/>.
 /// </remarks>
 internal sealed class SymbolUniverse(
     Compilation compilation, Func<TypeModel, ConversionModel?>? surrogateOf = null, CancellationToken cancellation = default)
     : TypeUniverse
 {
-    private const string HandWritten = "CustomBinarySerializer.ICustomBinarySerializable";
-
     private readonly Dictionary<ITypeSymbol, TypeModel> _types = new(SymbolEqualityComparer.Default);
     private readonly Dictionary<ITypeSymbol, TypeModel> _references = new(SymbolEqualityComparer.Default);
     private readonly Dictionary<string, TypeModel> _named = [];
     private readonly Dictionary<SyntaxTree, SemanticModel> _models = [];
-    private readonly Dictionary<IMethodSymbol, MethodModel> _methods = new(SymbolEqualityComparer.Default);
+    private readonly SymbolTraits _traits = new(compilation);
     private readonly HashSet<TypeModel> _planned = [];
-    private readonly HashSet<TypeModel> _hiding = [];
-    private readonly HashSet<TypeModel> _withoutCode = [];
-    private readonly Dictionary<IAssemblySymbol, bool> _referenceAssemblies = new(SymbolEqualityComparer.Default);
     private StructLayouts? _layouts;
     private LibraryClasses? _library;
-    private INamedTypeSymbol? _enumerable;
-    private INamedTypeSymbol? _handWritten;
+    private SymbolMembers? _members;
 
     internal Compilation Compilation => compilation;
 
     internal CancellationToken Cancellation => cancellation;
 
+    /// <summary>Gets the knowledge about members and code that the compilation doesn't show.</summary>
+    internal MemberVisibility Visibility { get; } = new(compilation);
+
     /// <summary>Gets all examined types.</summary>
     internal IEnumerable<TypeModel> Seen => _types.Values;
-
-    /// <summary>
-    /// Gets the types whose members or code were examined and which may have more than the compilation shows. It is a
-    /// superset of <see cref="HiddenIn"/>, for refused types.
-    /// </summary>
-    internal IReadOnlyCollection<TypeModel> Hiding => _hiding;
 
     /// <summary>Gets the types whose surrogates were requested, which are all planned types.</summary>
     internal IReadOnlyCollection<TypeModel> Planned => _planned;
@@ -67,9 +56,7 @@ internal sealed class SymbolUniverse(
 
     private StructLayouts Layouts => _layouts ??= new StructLayouts(this);
 
-    private INamedTypeSymbol Enumerable => _enumerable ??= compilation.GetSpecialType(SpecialType.System_Collections_IEnumerable);
-
-    private INamedTypeSymbol? HandWrittenContract => _handWritten ??= compilation.GetTypeByMetadataName(HandWritten);
+    private SymbolMembers Members => _members ??= new SymbolMembers(this);
 
     /// <summary>Returns the unique model of a type.</summary>
     internal TypeModel Of(ITypeSymbol type)
@@ -87,7 +74,7 @@ internal sealed class SymbolUniverse(
             if (ReferenceEquals(erased, type) || !_types.TryGetValue(erased, out model))
             {
                 cancellation.ThrowIfCancellationRequested();
-                model = new TypeModel(this, erased, SymbolNames.NameOf(erased), SymbolNames.FullNameOf(erased), TraitsOf(erased));
+                model = new TypeModel(this, erased, SymbolNames.NameOf(erased), SymbolNames.FullNameOf(erased), _traits.TraitsOf(erased));
                 _types[erased] = model;
             }
 
@@ -95,69 +82,6 @@ internal sealed class SymbolUniverse(
         }
 
         return model;
-    }
-
-    /// <summary>
-    /// Returns whether a type is declared in the compilation itself, so that a contract can be generated for it.
-    /// </summary>
-    internal bool IsDeclaredHere(TypeModel type) => type.Handle is INamedTypeSymbol named && IsDeclaredHere(named);
-
-    /// <summary>
-    /// Returns whether the source of a symbol is part of the compilation. Source of other projects, which an editor
-    /// shows, doesn't count, because a build only sees references.
-    /// </summary>
-    internal bool IsDeclaredHere(ISymbol symbol) => SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, compilation.Assembly);
-
-    /// <summary>
-    /// Returns whether a class or struct of another assembly may have members that the compilation can't see.
-    /// </summary>
-    internal bool HidesMembers(TypeModel type) =>
-        type.Handle is INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct, SpecialType: SpecialType.None } symbol
-        && !IsDeclaredHere(type)
-        && (HidesPrivateFields(symbol) || symbol.GetMembers().Any(member => member is IEventSymbol))
-        && !HiddenMembers.AreKnown(type);
-
-    /// <summary>Returns whether a type of another assembly shows only its accessible fields.</summary>
-    internal bool HidesPrivateFields(INamedTypeSymbol type) =>
-        !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly)
-        && (compilation.Options.MetadataImportOptions != MetadataImportOptions.All || IsReferenceAssembly(type.ContainingAssembly));
-
-    /// <summary>
-    /// Returns the types with members in a plan that may have more than the compilation shows. The running program may
-    /// refuse or plan them differently.
-    /// </summary>
-    internal IReadOnlyList<TypeModel> HiddenIn(ContractPlan plan)
-    {
-        HashSet<ValuePlan> seen = [];
-        List<TypeModel> hidden = [];
-        Stack<ValuePlan> left = new([plan.Root]);
-        while (left.Count > 0)
-        {
-            ValuePlan part = left.Pop();
-            if (!seen.Add(part))
-            {
-                continue;
-            }
-
-            // Collections have their items; other members are refused.
-            bool isCollection = part is SequencePlan { ShapeModel.IsUsers: true };
-            for (TypeModel? level = isCollection || part is ObjectPlan ? part.Model : null;
-                level is not null && !(isCollection && level.IsOfFramework);
-                level = level.Base)
-            {
-                if ((HidesMembers(level) || _withoutCode.Contains(level)) && !hidden.Contains(level))
-                {
-                    hidden.Add(level);
-                }
-            }
-
-            foreach (ValuePlan inside in part.Parts)
-            {
-                left.Push(inside);
-            }
-        }
-
-        return hidden;
     }
 
     internal override ConversionModel? SurrogateOf(TypeModel type)
@@ -219,7 +143,7 @@ internal sealed class SymbolUniverse(
 
     internal override MethodModel? MethodOf(ConversionModel conversion, bool isTo) =>
         conversion.Code is INamedTypeSymbol holder
-            ? ModelOf(Of(holder), holder.GetMembers(isTo ? "To" : "From").OfType<IMethodSymbol>().FirstOrDefault())
+            ? Members.ModelOf(Of(holder), holder.GetMembers(isTo ? "To" : "From").OfType<IMethodSymbol>().FirstOrDefault())
             : null;
 
     internal override object? DefaultOf(ParameterModel parameter) =>
@@ -238,78 +162,15 @@ internal sealed class SymbolUniverse(
 
     internal override TypeModel? BaseOf(TypeModel type) => !type.IsByRef && SymbolOf(type).BaseType is { } of ? Of(of) : null;
 
-    internal override FieldModel[] FieldsOf(TypeModel type)
-    {
-        if (type.Handle is not INamedTypeSymbol named)
-        {
-            return [];
-        }
+    internal override FieldModel[] FieldsOf(TypeModel type) => Members.FieldsOf(type);
 
-        Note(type);
-        List<object> fields = InstanceFields.Of(this, named);
-        if (HidesPrivateFields(named) && HiddenMembers.FieldsOf(this, type) is { } known)
-        {
-            // The other members of the reference assembly are placeholders.
-            fields = [.. known
-                .Select(one => fields.FirstOrDefault(field => field is IFieldSymbol { Name: { } name } && name == one.Name) ?? one)];
-        }
+    internal override PropertyModel[] PropertiesOf(TypeModel type) => Members.PropertiesOf(type);
 
-        FieldModel[] models = new FieldModel[fields.Count];
-        for (int i = 0; i < models.Length; i++)
-        {
-            models[i] = fields[i] is IFieldSymbol field
-                ? new FieldModel(type, field.MetadataName, field, field.DeclaredAccessibility == Accessibility.Public)
-                : new FieldModel(type, ((ImplicitField)fields[i]).Name, fields[i], isPublic: false);
-        }
+    internal override ConstructorModel[] ConstructorsOf(TypeModel type) => Members.ConstructorsOf(type);
 
-        return models;
-    }
+    internal override MethodModel[] MethodsOf(TypeModel type) => Members.MethodsOf(type);
 
-    internal override PropertyModel[] PropertiesOf(TypeModel type)
-    {
-        Note(type);
-        return [.. Properties(type, isStatic: false)];
-    }
-
-    internal override ConstructorModel[] ConstructorsOf(TypeModel type)
-    {
-        if (type.Handle is not INamedTypeSymbol named)
-        {
-            return [];
-        }
-
-        Note(type);
-        return [.. named.InstanceConstructors
-            // The implicit parameterless constructor of a struct has no metadata.
-            .Where(constructor => !(constructor.IsImplicitlyDeclared && type.IsValueType && constructor.Parameters.IsEmpty))
-            .OrderBy(constructor => constructor.IsImplicitlyDeclared && named.IsRecord)
-            .Select(
-                constructor =>
-                    new ConstructorModel(
-                        type, constructor, ParametersOf(constructor), constructor.DeclaredAccessibility == Accessibility.Public))];
-    }
-
-    internal override MethodModel[] MethodsOf(TypeModel type)
-    {
-        Note(type);
-        MethodModel[] methods =
-        [
-            .. MembersOf(type).OfType<IMethodSymbol>()
-                .Where(method => method.MethodKind is not (MethodKind.Constructor or MethodKind.StaticConstructor)
-                    && !(method.IsPartialDefinition && method.PartialImplementationPart is null))
-                .Select(method => ModelOf(type, method)!),
-        ];
-        return type.IsOfFramework
-            ? [.. methods, .. HiddenMembers.MethodsOf(type).Where(hidden => !Array.Exists(methods, method => method.Name == hidden.Name))]
-            : methods;
-    }
-
-    internal override IReadOnlyList<MemberModel> StaticMembersOf(TypeModel type) =>
-    [
-        .. MembersOf(type).OfType<IFieldSymbol>().Where(field => field.IsStatic || field.IsConst)
-            .Select(field => new FieldModel(type, field.MetadataName, field, field.DeclaredAccessibility == Accessibility.Public)),
-        .. Properties(type, isStatic: true),
-    ];
+    internal override IReadOnlyList<MemberModel> StaticMembersOf(TypeModel type) => Members.StaticMembersOf(type);
 
     internal override IReadOnlyList<TypeModel> NestedTypesOf(TypeModel type) =>
         // A nested type with its own parameters has no arguments for these.
@@ -338,7 +199,7 @@ internal sealed class SymbolUniverse(
     internal override TypeModel IntegerOf(TypeModel type) => Of(((INamedTypeSymbol)type.Handle).EnumUnderlyingType!);
 
     internal override IReadOnlyList<EnumValue> ValuesOf(TypeModel type) =>
-        [.. MembersOf(type).OfType<IFieldSymbol>()
+        [.. SymbolMembers.SymbolsOf(type).OfType<IFieldSymbol>()
             .Where(field => field.HasConstantValue)
             .Select(field => new EnumValue(field.MetadataName, Convert.ToDecimal(field.ConstantValue, provider: null)))];
 
@@ -373,25 +234,13 @@ internal sealed class SymbolUniverse(
 
     internal override ParameterModel[] ParametersOf(MethodModel method) => method.Handle is ImplicitMethod hidden
         ? [new ParameterModel("context", hidden.Parameter, hidden)]
-        : ParametersOf((IMethodSymbol)method.Handle);
+        : Members.ParametersOf((IMethodSymbol)method.Handle);
 
     internal override bool Has(object handle, KnownAttribute attribute) => SymbolAttributes.Has(compilation, handle, attribute);
 
     internal override bool IsMarked(MethodModel method) => method.Handle is not IMethodSymbol symbol || !symbol.GetAttributes().IsEmpty;
 
-    internal override int DataMemberOrderOf(MemberModel member)
-    {
-        foreach (KeyValuePair<string, TypedConstant> named in SymbolAttributes.Find(
-            (ISymbol)member.Handle, KnownAttribute.DataMember)!.NamedArguments)
-        {
-            if (named is { Key: "Order", Value.Value: int order })
-            {
-                return order;
-            }
-        }
-
-        return -1;
-    }
+    internal override int DataMemberOrderOf(MemberModel member) => SymbolAttributes.DataMemberOrderOf((ISymbol)member.Handle);
 
     internal override int[]? FSharpMappingOf(object handle) => handle is ISymbol symbol ? SymbolAttributes.FSharpMappingOf(symbol) : null;
 
@@ -419,45 +268,10 @@ internal sealed class SymbolUniverse(
             _ => MemberAccess.Private,
         };
 
-    internal override MemberModel DefinitionOf(MemberModel member)
-    {
-        TypeModel definition = Of(((INamedTypeSymbol)member.DeclaringType.Handle).OriginalDefinition);
-        return member.Handle switch
-        {
-            IFieldSymbol field =>
-                Array.Find(
-                    definition.Fields,
-                    one => one.Handle is IFieldSymbol symbol && SymbolEqualityComparer.Default.Equals(symbol, field.OriginalDefinition)),
-            IMethodSymbol { MethodKind: MethodKind.Constructor } constructor =>
-                Array.Find(
-                    definition.Constructors,
-                    one => SymbolEqualityComparer.Default.Equals((ISymbol)one.Handle, constructor.OriginalDefinition)),
-            IMethodSymbol method => ModelOf(definition, method.OriginalDefinition)!,
-            _ => Array.Find(definition.Fields, one => one.Name == member.Name),
-        };
-    }
+    internal override MemberModel DefinitionOf(MemberModel member) => Members.DefinitionOf(member);
 
-    internal override string ConstraintsOf(TypeModel parameter, Func<TypeModel, string> nameOf)
-    {
-        ITypeParameterSymbol type = (ITypeParameterSymbol)parameter.Handle;
-        List<string> constraints = [];
-        if (type.HasUnmanagedTypeConstraint || type.HasValueTypeConstraint)
-        {
-            constraints.Add(type.HasUnmanagedTypeConstraint ? "unmanaged" : "struct");
-        }
-        else if (type.HasReferenceTypeConstraint)
-        {
-            constraints.Add("class");
-        }
-
-        constraints.AddRange(type.ConstraintTypes.Select(one => nameOf(Of(one))));
-        if (type.HasConstructorConstraint)
-        {
-            constraints.Add("new()");
-        }
-
-        return string.Join(", ", constraints);
-    }
+    internal override string ConstraintsOf(TypeModel parameter, Func<TypeModel, string> nameOf) =>
+        SymbolNames.ConstraintsOf((ITypeParameterSymbol)parameter.Handle, type => nameOf(Of(type)));
 
     internal override bool IsVisible(TypeModel type)
     {
@@ -474,7 +288,7 @@ internal sealed class SymbolUniverse(
 
     internal override bool AreOfOneAssembly(TypeModel one, TypeModel other) =>
         SymbolEqualityComparer.Default.Equals(
-            InnermostOf(SymbolOf(one))?.ContainingAssembly, InnermostOf(SymbolOf(other))?.ContainingAssembly);
+            SymbolNames.InnermostOf(SymbolOf(one))?.ContainingAssembly, SymbolNames.InnermostOf(SymbolOf(other))?.ContainingAssembly);
 
     internal override bool ReturnsReadOnlyReference(PropertyModel property) =>
         ((IPropertySymbol)property.Handle).RefKind == RefKind.RefReadOnly;
@@ -488,8 +302,7 @@ internal sealed class SymbolUniverse(
         FieldUses? uses = CodeUses.Of(this, member);
         if (uses is null && member.Handle is IMethodSymbol { IsAbstract: false })
         {
-            _hiding.Add(member.DeclaringType);
-            _withoutCode.Add(member.DeclaringType);
+            Visibility.AddWithoutCode(member.DeclaringType);
         }
 
         return uses;
@@ -507,17 +320,7 @@ internal sealed class SymbolUniverse(
         return model;
     }
 
-    private void Note(TypeModel type)
-    {
-        if (HidesMembers(type))
-        {
-            _hiding.Add(type);
-        }
-    }
-
     private static ITypeSymbol SymbolOf(TypeModel type) => type.Handle as ITypeSymbol ?? ((ByReference)type.Handle).Type;
-
-    private static ImmutableArray<ISymbol> MembersOf(TypeModel type) => type.Handle is INamedTypeSymbol named ? named.GetMembers() : [];
 
     private static bool TakesHost(INamedTypeSymbol converter, string method) =>
         converter.GetMembers(method).OfType<IMethodSymbol>().First().Parameters.Length > 1;
@@ -550,18 +353,8 @@ internal sealed class SymbolUniverse(
         }
     }
 
-    private bool IsReferenceAssembly(IAssemblySymbol assembly)
-    {
-        if (!_referenceAssemblies.TryGetValue(assembly, out bool isReference))
-        {
-            isReference = assembly.GetAttributes().Any(one => one.AttributeClass?.Name == "ReferenceAssemblyAttribute");
-            _referenceAssemblies.Add(assembly, isReference);
-        }
-
-        return isReference;
-    }
-
-    private TypeModel Of(ITypeSymbol type, RefKind kind)
+    /// <summary>Returns the model of a type, or of references to it.</summary>
+    internal TypeModel Of(ITypeSymbol type, RefKind kind)
     {
         TypeModel referenced = Of(type);
         if (kind == RefKind.None)
@@ -578,109 +371,4 @@ internal sealed class SymbolUniverse(
 
         return model;
     }
-
-    private ParameterModel[] ParametersOf(IMethodSymbol method)
-    {
-        ParameterModel[] models = new ParameterModel[method.Parameters.Length];
-        for (int i = 0; i < models.Length; i++)
-        {
-            IParameterSymbol parameter = method.Parameters[i];
-            models[i] = new ParameterModel(parameter.MetadataName, Of(parameter.Type, parameter.RefKind), parameter);
-        }
-
-        return models;
-    }
-
-    // In an editor, properties may have no accessors.
-    private IEnumerable<PropertyModel> Properties(TypeModel type, bool isStatic) =>
-        MembersOf(type)
-            .OfType<IPropertySymbol>()
-            .Where(property => property.IsStatic == isStatic && (property.GetMethod ?? property.SetMethod) is not null)
-            .Select(property => new PropertyModel(
-            type,
-            property.MetadataName,
-            property,
-            ModelOf(type, property.GetMethod),
-            ModelOf(type, property.SetMethod),
-            property.IsIndexer || property.Parameters.Length > 0));
-
-    private MethodModel? ModelOf(TypeModel type, IMethodSymbol? method)
-    {
-        if (method is null)
-        {
-            return null;
-        }
-
-        if (!_methods.TryGetValue(method, out MethodModel model))
-        {
-            model = new MethodModel(type, method.MetadataName, method, TraitsOf(method));
-            _methods.Add(method, model);
-        }
-
-        return model;
-    }
-
-    private static MethodTraits TraitsOf(IMethodSymbol method) =>
-        (method.DeclaredAccessibility == Accessibility.Public ? MethodTraits.Public : 0)
-        | (method.IsStatic ? MethodTraits.Static : 0)
-        | (method.IsVirtual || method.IsAbstract || method.IsOverride ? MethodTraits.Virtual : 0)
-        | (method.IsGenericMethod ? MethodTraits.Generic : 0)
-        | (method.MethodKind is MethodKind.Ordinary or MethodKind.Destructor ? 0 : MethodTraits.SpecialName);
-
-    private TypeTraits TraitsOf(ITypeSymbol type)
-    {
-        TypeTraits traits = type switch
-        {
-            IArrayTypeSymbol array =>
-                TypeTraits.Sealed | TypeTraits.Enumerable | (array.IsSZArray ? TypeTraits.Vector : TypeTraits.ShapedArray),
-            IPointerTypeSymbol or IFunctionPointerTypeSymbol => TypeTraits.Pointer,
-            INamedTypeSymbol named => TraitsOf(named),
-            _ => TypeTraits.None,
-        };
-        INamedTypeSymbol? owner = InnermostOf(type);
-        return owner is null ? traits
-            : traits | (FrameworkAssemblies.IsCore(owner) ? TypeTraits.Core : 0) | (FrameworkAssemblies.IsFramework(owner)
-                ? TypeTraits.Framework
-                : 0);
-    }
-
-    private TypeTraits TraitsOf(INamedTypeSymbol type) =>
-        (type.IsValueType ? TypeTraits.ValueType : 0)
-        | (type.TypeKind == TypeKind.Interface ? TypeTraits.Interface : 0)
-        | (type.IsAbstract || type.IsStatic ? TypeTraits.Abstract : 0)
-        | (type.IsSealed || type.IsStatic || type.IsValueType ? TypeTraits.Sealed : 0)
-        | (type.TypeKind == TypeKind.Enum ? TypeTraits.Enum : 0)
-        | (type.IsRefLikeType ? TypeTraits.ByRefLike : 0)
-        | (SymbolNames.ArgumentsOf(type).Count > 0 ? TypeTraits.Generic : 0)
-        | (type.TypeKind == TypeKind.Delegate || type.SpecialType is SpecialType.System_Delegate or SpecialType.System_MulticastDelegate
-            ? TypeTraits.Delegate
-            : 0)
-        | (IsException(type) ? TypeTraits.Exception : 0)
-        | (Implements(type, HandWrittenContract) ? TypeTraits.HandWritten : 0)
-        | (Implements(type, Enumerable) ? TypeTraits.Enumerable : 0);
-
-    private static bool IsException(INamedTypeSymbol type)
-    {
-        INamedTypeSymbol? level = type;
-        while (level is not null
-            && !(level.Name == nameof(Exception)
-                && level.ContainingNamespace is { Name: "System", ContainingNamespace.IsGlobalNamespace: true }))
-        {
-            level = level.BaseType;
-        }
-
-        return level is not null;
-    }
-
-    private static bool Implements(INamedTypeSymbol type, INamedTypeSymbol? contract) =>
-        contract is not null
-            && (SymbolEqualityComparer.Default.Equals(type, contract)
-                || type.AllInterfaces.Contains(contract, SymbolEqualityComparer.Default));
-
-    private static INamedTypeSymbol? InnermostOf(ITypeSymbol type) => type switch
-    {
-        IArrayTypeSymbol array => InnermostOf(array.ElementType),
-        IPointerTypeSymbol pointer => InnermostOf(pointer.PointedAtType),
-        _ => type as INamedTypeSymbol,
-    };
 }

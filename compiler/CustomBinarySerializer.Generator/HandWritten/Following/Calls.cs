@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using CustomBinarySerializer.Generator.HandWritten.Steps;
 using CustomBinarySerializer.Generator.HandWritten.Values;
 using CustomBinarySerializer.Generator.HandWritten.Wire;
@@ -21,12 +20,14 @@ internal sealed class Calls(Route route, Expressions expressions)
 
     private readonly Transfers _transfers = new(route, expressions);
     private readonly CalledMethods _methods = new(route);
+    private readonly MethodRuns _runs = new(route, expressions);
+    private readonly ValueCalls _values = new(route, expressions);
 
     internal Value Follow(IInvocationOperation call)
     {
         if (!Passes(call))
         {
-            return FollowWithout(call);
+            return _values.Follow(call);
         }
 
         IMethodSymbol method = call.TargetMethod;
@@ -89,7 +90,7 @@ internal sealed class Calls(Route route, Expressions expressions)
                 return created;
             }
 
-            Run(creation.Syntax, constructor, body, created, creation.Arguments);
+            _runs.Run(creation.Syntax, constructor, body, created, creation.Arguments);
             return created;
         }
 
@@ -116,7 +117,7 @@ internal sealed class Calls(Route route, Expressions expressions)
         switch (code)
         {
             case IAnonymousFunctionOperation lambda:
-                return RunBody(call.Syntax, lambda.Symbol, lambda.Body, route.Receiver, () => Bind(lambda.Symbol, arguments));
+                return _runs.RunBody(call.Syntax, lambda.Symbol, lambda.Body, route.Receiver, () => Bind(lambda.Symbol, arguments));
             case IMethodReferenceOperation reference when route.IsCarrier(reference.Instance)
                 && WireCalls.Find(reference.Method, !route.IsRead) is { Shape: WireShape.Fixed or WireShape.PrefixedText } wire:
                 return _transfers.Plain(call.Syntax, wire, arguments.FirstOrDefault());
@@ -125,7 +126,7 @@ internal sealed class Calls(Route route, Expressions expressions)
             reference.IsVirtual) is { } target
                 && route.Bodies.Of(target) is { } body && !Operations.IsIterator(body):
                 Value receiver = reference.Instance is null ? route.Receiver : expressions.Follow(reference.Instance);
-                return RunBody(call.Syntax, target, body, receiver, () => Bind(target, arguments));
+                return _runs.RunBody(call.Syntax, target, body, receiver, () => Bind(target, arguments));
             default:
                 route.Stop(call, $"the {route.Carrier} is passed to a delegate whose method isn't known");
                 return route.Unknown();
@@ -283,7 +284,7 @@ internal sealed class Calls(Route route, Expressions expressions)
         }
 
         Value receiver = call.Instance is null ? route.Receiver : expressions.Follow(call.Instance);
-        return Run(call.Syntax, method, body, receiver, call.Arguments);
+        return _runs.Run(call.Syntax, method, body, receiver, call.Arguments);
     }
 
     private Value FollowRecursion(IInvocationOperation call)
@@ -298,134 +299,5 @@ internal sealed class Calls(Route route, Expressions expressions)
             new Step.Transfer(
                 call.Syntax, WireCalls.Recursion, "", WireCalls.Recursion.Primitives, route.IsRead ? null : route.Unknown(), result));
         return route.Unknown();
-    }
-
-    private Value Run(
-        SyntaxNode syntax, IMethodSymbol method, IOperation body, Value receiver, ImmutableArray<IArgumentOperation> arguments)
-    {
-        List<(IParameterSymbol Parameter, Value Value)> values = [];
-        List<(IParameterSymbol Parameter, Value Target)> outputs = [];
-        foreach (IArgumentOperation argument in arguments)
-        {
-            IParameterSymbol parameter = method.OriginalDefinition.Parameters[argument.Parameter!.Ordinal];
-            if (route.IsCarrier(argument.Value))
-            {
-                route.AddCarrier(parameter);
-            }
-            else if (Operations.Bare(argument.Value) is IAnonymousFunctionOperation or IMethodReferenceOperation
-                || route.BoundTo(argument.Value) is not null)
-            {
-                route.Bind(parameter, route.BoundTo(argument.Value) ?? argument.Value);
-            }
-            else
-            {
-                Value value = expressions.Follow(argument.Value);
-                values.Add((parameter, value));
-                if (parameter.RefKind is RefKind.Out or RefKind.Ref && value is Value.Variable or Value.Member)
-                {
-                    outputs.Add((parameter, value));
-                }
-            }
-        }
-
-        Value result = RunBody(syntax, method, body, receiver, () =>
-        {
-            foreach ((IParameterSymbol parameter, Value value) in values)
-            {
-                route.Emit(new Step.Assign(syntax, route.Declare(parameter), value));
-            }
-        });
-        foreach ((IParameterSymbol parameter, Value target) in outputs)
-        {
-            route.Emit(new Step.Assign(syntax, target, route.Variable(parameter)));
-        }
-
-        return result;
-    }
-
-    private Value.Variable RunBody(SyntaxNode syntax, IMethodSymbol method, IOperation body, Value receiver, System.Action bind)
-    {
-        if (route.Bodies.IsTooLong(method))
-        {
-            throw new TooMuchWorkException(syntax, $"following {method.Name} takes more than {Work.MostSteps} steps");
-        }
-
-        int steps = route.Work.Steps;
-        try
-        {
-            return RunCounted(syntax, method, body, receiver, bind);
-        }
-        catch (TooMuchWorkException) when (route.Work.Steps - steps > Work.MostSteps / 2)
-        {
-            route.Bodies.AddTooLong(method);
-            throw;
-        }
-    }
-
-    private Value.Variable RunCounted(SyntaxNode syntax, IMethodSymbol method, IOperation body, Value receiver, System.Action bind)
-    {
-        (Value.Variable Result, int Scope) frame = route.Frame;
-        int loops = route.Loops;
-        Value outer = route.Receiver;
-        Value.Variable result = route.NewVariable("result");
-        int scope = route.NextNumber();
-        route.Methods.Add(method.OriginalDefinition);
-        ImmutableArray<Step> steps = route.Collect(() =>
-        {
-            bind();
-            route.Frame = (result, scope);
-            route.Loops = 0;
-            route.Receiver = receiver;
-            new Statements(route, expressions).FollowBody(method, body);
-        });
-        route.Methods.RemoveAt(route.Methods.Count - 1);
-        (route.Frame, route.Loops, route.Receiver) = (frame, loops, outer);
-        Blocks.Scope(route, syntax, scope, null, steps);
-        return result;
-    }
-
-    // Methods without the writer or reader are values: the same call with the same values has the same result.
-    private Value FollowWithout(IInvocationOperation call)
-    {
-        IMethodSymbol method = call.TargetMethod;
-        Value? instance = call.Instance is null ? null : expressions.Follow(call.Instance);
-        Value[] arguments = [.. call.Arguments
-            .Select(argument => argument.Value is IAnonymousFunctionOperation or IDelegateCreationOperation
-                ? new Value.Static(argument.Value.Syntax.ToString())
-                : expressions.Follow(argument.Value))];
-        if (instance is Value.Self && _methods.MayAssign(method))
-        {
-            route.Emit(new Step.Assign(call.Syntax, instance, route.Unknown()));
-        }
-
-        foreach (IArgumentOperation argument in call.Arguments.Where(argument => argument.Parameter?.RefKind is RefKind.Ref or RefKind.Out))
-        {
-            if (Operations.Variable(
-                argument.Value is IDeclarationExpressionOperation declaration ? declaration.Expression : argument.Value) is { } symbol)
-            {
-                route.Emit(new Step.Assign(argument.Syntax, route.Declare(symbol), route.Unknown()));
-            }
-        }
-
-        if (instance is not null && method.Name == "Add")
-        {
-            route.Add(call.Syntax, instance, null, [.. call.Arguments.Select((argument, i) => (argument, Value: arguments[i]))
-                .OrderBy(one => one.argument.Parameter?.Ordinal)
-                .Select(one => one.Value)]);
-        }
-
-        Value? first = instance ?? arguments.FirstOrDefault();
-        return (method.ContainingType.Name, method.Name, arguments.Length + (instance is null ? 0 : 1)) switch
-        {
-            ("String", "IsNullOrEmpty", 1) => Terms.Or(Terms.IsNull(first!), Terms.Equal(Terms.Count(first!), Terms.Number(0))),
-            ("Object", "ReferenceEquals", 2) when arguments.Any(argument => argument.Equals(Terms.Null)) =>
-                Terms.IsNull(arguments.First(argument => !argument.Equals(Terms.Null))),
-            ("Nullable", "GetValueOrDefault", 1) => first!,
-            ("Enumerable", "Any", 1) => Terms.Not(Terms.Equal(Terms.Count(first!), Terms.Number(0))),
-            ("Enumerable", "Count", 1) => Terms.Count(first!),
-            ("Enumerable", "Range", 2) => Terms.Made("Range", arguments),
-            ("Enumerable", "ToArray" or "ToList" or "AsEnumerable", 1) or ("MemoryExtensions", "AsSpan" or "AsMemory", 1) => first!,
-            _ => Terms.Made(TypeSizes.DisplayNameOf(method), [.. instance is null ? [] : new[] { instance }, .. arguments]),
-        };
     }
 }

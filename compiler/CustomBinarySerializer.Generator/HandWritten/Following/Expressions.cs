@@ -14,6 +14,7 @@ internal sealed class Expressions
     private readonly Calls _calls;
     private readonly Patterns _patterns;
     private readonly Assignments _assignments;
+    private readonly BinaryOperators _operators;
 
     internal Expressions(Route route)
     {
@@ -21,6 +22,7 @@ internal sealed class Expressions
         _patterns = new Patterns(route);
         _assignments = new Assignments(route, this);
         _calls = new Calls(route, this);
+        _operators = new BinaryOperators(route, this);
     }
 
     internal Patterns Patterns => _patterns;
@@ -59,7 +61,7 @@ internal sealed class Expressions
             ILocalReferenceOperation or IParameterReferenceOperation => FollowVariable(operation),
             IFieldReferenceOperation field => FollowMember(field),
             IPropertyReferenceOperation property => FollowProperty(property),
-            IBinaryOperation binary => FollowBinary(binary),
+            IBinaryOperation binary => _operators.Follow(binary),
             IUnaryOperation { OperatorKind: UnaryOperatorKind.Not, OperatorMethod: null } not => Terms.Not(Follow(not.Operand)),
             IConditionalOperation { WhenFalse: { } whenFalse } choice =>
                 FollowChoice(choice.Syntax, Follow(choice.Condition), choice.WhenTrue, whenFalse),
@@ -96,7 +98,8 @@ internal sealed class Expressions
         ImmutableArray<Step> Way(IOperation way) => _route.Collect(() => _route.Emit(new Step.Assign(way.Syntax, result, Follow(way))));
     }
 
-    private bool HasEffect(IOperation operation) =>
+    /// <summary>Returns whether an expression does more than compute a value.</summary>
+    internal bool HasEffect(IOperation operation) =>
         _route.UsesCarrier(operation)
             || operation.DescendantsAndSelf().Any(
                 inner => inner is IThrowOperation or IAssignmentOperation or IIncrementOrDecrementOperation);
@@ -167,81 +170,6 @@ internal sealed class Expressions
         property.Property.Name is "Length" or "Position"
         && property.Instance is { } stream && Operations.Bare(stream) is IPropertyReferenceOperation { Property.Name: "BaseStream" } inner
         && _route.IsCarrier(inner.Instance);
-
-    private Value FollowBinary(IBinaryOperation binary)
-    {
-        if (binary.OperatorKind is BinaryOperatorKind.ConditionalAnd or BinaryOperatorKind.ConditionalOr && binary.OperatorMethod is null)
-        {
-            bool isAnd = binary.OperatorKind == BinaryOperatorKind.ConditionalAnd;
-            Value first = Follow(binary.LeftOperand);
-            if (!HasEffect(binary.RightOperand))
-            {
-                Value second = Follow(binary.RightOperand);
-                return isAnd ? Terms.And(first, second) : Terms.Or(first, second);
-            }
-
-            Value.Variable result = _route.NewVariable("condition");
-            ImmutableArray<Step> right = _route.Collect(
-                () => _route.Emit(new Step.Assign(binary.Syntax, result, Follow(binary.RightOperand))));
-            ImmutableArray<Step> without = [new Step.Assign(binary.Syntax, result, isAnd ? Terms.False : Terms.True)];
-            Blocks.Branch(_route, binary.Syntax, first, isAnd ? right : without, isAnd ? without : right);
-            return result;
-        }
-
-        if (NullTest(binary) is { } test)
-        {
-            return test;
-        }
-
-        Value left = Follow(binary.LeftOperand);
-        Value after = Follow(binary.RightOperand);
-        bool isWhole = binary.LeftOperand.Type is { } type
-            && (type.TypeKind == TypeKind.Enum || type.SpecialType is >= SpecialType.System_Char and <= SpecialType.System_UInt64);
-        bool isKnown = binary.OperatorMethod is null || binary.LeftOperand.Type?.SpecialType == SpecialType.System_String;
-        if (left is Value.Made { By: "Position of the payload" } && after is Value.Made { By: "Length of the payload" }
-            && binary.OperatorKind is BinaryOperatorKind.LessThan or BinaryOperatorKind.NotEquals)
-        {
-            return Terms.Made(Following.Calls.HasMore);
-        }
-
-        return binary.OperatorKind switch
-        {
-            BinaryOperatorKind.Equals when isKnown => Terms.Equal(left, after),
-            BinaryOperatorKind.NotEquals when isKnown => Terms.Not(Terms.Equal(left, after)),
-            BinaryOperatorKind.LessThan when isWhole => Terms.Less(left, after),
-            BinaryOperatorKind.GreaterThan when isWhole => Terms.Less(after, left),
-            BinaryOperatorKind.LessThanOrEqual when isWhole => Terms.Not(Terms.Less(after, left)),
-            BinaryOperatorKind.GreaterThanOrEqual when isWhole => Terms.Not(Terms.Less(left, after)),
-            BinaryOperatorKind.Add when isWhole && after is Value.Constant { Content: decimal number } => Terms.Offset(left, number),
-            BinaryOperatorKind.Add when isWhole && left is Value.Constant { Content: decimal number } => Terms.Offset(after, number),
-            BinaryOperatorKind.Subtract when isWhole && after is Value.Constant { Content: decimal number } => Terms.Offset(left, -number),
-            _ => Terms.Made(binary.OperatorKind.ToString(), left, after),
-        };
-    }
-
-    // A user-defined operator is assumed not to report null for a value that isn't null.
-    private Value? NullTest(IBinaryOperation binary)
-    {
-        if (binary.OperatorKind is not (BinaryOperatorKind.Equals or BinaryOperatorKind.NotEquals))
-        {
-            return null;
-        }
-
-        IOperation? other = IsNullConstant(binary.RightOperand)
-            ? binary.LeftOperand
-            : IsNullConstant(binary.LeftOperand)
-            ? binary.RightOperand
-            : null;
-        if (other is null)
-        {
-            return null;
-        }
-
-        Value isNull = _route.IsCarrier(other) ? Terms.False : Terms.IsNull(Follow(other));
-        return binary.OperatorKind == BinaryOperatorKind.Equals ? isNull : Terms.Not(isNull);
-    }
-
-    private static bool IsNullConstant(IOperation operation) => Operations.Bare(operation).ConstantValue is { HasValue: true, Value: null };
 
     private Value FollowCoalesce(ICoalesceOperation coalesce)
     {

@@ -216,7 +216,7 @@ internal sealed class FormPlan
     {
         string name = moved.Call.Call.Name;
         bool isSame = type.IsEnum
-            ? (name == "Enum" || type.Integer.Is("System." + name)) && (type.IsOfFramework || _universe.IsDeclaredHere(type))
+            ? (name == "Enum" || type.Integer.Is("System." + name)) && (type.IsOfFramework || _universe.Visibility.IsDeclaredHere(type))
             : type.Is("System." + name) && BuiltInRows.Find(type)?.WriteSource is { } source
                 && (source == "{w}.Write({0})" || source == $"{{w}}.Write{name}({{0}})");
         return isSame ? Unmodified(type) : null;

@@ -1,5 +1,3 @@
-using CustomBinarySerializer.Generator.Generation;
-
 namespace CustomBinarySerializer.Generator.HandWritten.Values;
 
 /// <summary>Constructors of values in normal form.</summary>

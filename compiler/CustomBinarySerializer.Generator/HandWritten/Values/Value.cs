@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Compiler.Plans;
-using CustomBinarySerializer.Generator.Generation;
 
 namespace CustomBinarySerializer.Generator.HandWritten.Values;
 

@@ -1,8 +1,8 @@
 using System.Collections;
 
-namespace CustomBinarySerializer.Generator.Generation;
+namespace CustomBinarySerializer.Generator;
 
-/// <summary>An array with value equality, as the steps of a generator require.</summary>
+/// <summary>An array with value equality, as the steps of a generator and the values of followed code require.</summary>
 internal readonly struct EquatableArray<T>(T[] items) : IEquatable<EquatableArray<T>>, IEnumerable<T>
     where T : IEquatable<T>
 {

@@ -1,0 +1,7 @@
+namespace CustomBinarySerializer.Graphs.Tests.Behaviour;
+
+[Serializable]
+internal sealed class Place
+{
+    public string? Name;
+}
