@@ -36,8 +36,6 @@ internal static class FigureText
 
     public static string Times(double? ratio) => ratio is double value ? $"{ThreeDigits(value)}x" : "";
 
-    public static string Count(double? count) => count is double value ? value.ToString("#,0", CultureInfo.InvariantCulture) : "";
-
     public static string Count(int count) => count.ToString("#,0", CultureInfo.InvariantCulture);
 
     private static string ThreeDigits(double value) => value.ToString(

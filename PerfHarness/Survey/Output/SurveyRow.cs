@@ -32,9 +32,6 @@ internal sealed record SurveyRow(
     /// <summary>Name of the serializer, marked if it loses data.</summary>
     public string MarkedName => Loss is null ? Serializer.Name : Serializer.Name + LossMark;
 
-    /// <summary>Time to write and to read all objects, in seconds; null if one of both wasn't measured.</summary>
-    public double? TimeS => Serialize?.MedianS + Deserialize?.MedianS;
-
     public static SurveyRow Failed(string workload, int objects, SerializerIdentity serializer, string failure) =>
         new(workload, objects, serializer, null, null, null, null, failure);
 
