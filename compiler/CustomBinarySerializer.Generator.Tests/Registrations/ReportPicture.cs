@@ -76,11 +76,17 @@ internal static class ReportPicture
         int waves = (int)((place.End.Character - place.Start.Character) * CharWidth / 6);
         string path = string.Concat(Enumerable.Repeat(" q1.5 -3 3 0 t3 0", waves));
         return new XElement(
-            Svg + "path", new XAttribute("class", "wave"), new XAttribute("d", $"M{Number(x)} {Number(Baseline(place.Start.Line) + 4)}{path}"));
+            Svg + "path",
+            new XAttribute("class", "wave"),
+            new XAttribute("d", $"M{Number(x)} {Number(Baseline(place.Start.Line) + 4)}{path}"));
     }
 
     private static XElement Box(string kind, int top, int height) => new(
-        Svg + "rect", new XAttribute("class", kind), new XAttribute("y", top), new XAttribute("width", Width), new XAttribute("height", height));
+        Svg + "rect",
+        new XAttribute("class", kind),
+        new XAttribute("y", top),
+        new XAttribute("width", Width),
+        new XAttribute("height", height));
 
     private static XElement Text(double x, double y, string text, string kind) => new(
         Svg + "text", new XAttribute("class", kind), new XAttribute("x", Number(x)), new XAttribute("y", Number(y)), text);
