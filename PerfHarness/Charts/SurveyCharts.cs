@@ -40,11 +40,10 @@ internal static class SurveyCharts
             : (BarColor(kind), number);
         return new CurveChart.Curve(
             row[0], color, Dashes[dashes % Dashes.Length],
-            [
-                .. table.Headings.Zip(row).Skip(1).Select(
-                    cell => (int.Parse(cell.First, NumberStyles.AllowThousands, CultureInfo.InvariantCulture), FigureText.Seconds(cell.Second)!.Value)),
-            ]);
+            [.. table.Headings.Zip(row).Skip(1).Select(cell => (CountOf(cell.First), FigureText.Seconds(cell.Second)!.Value))]);
     }
+
+    private static int CountOf(string heading) => int.Parse(heading, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
 
     private static SerializerKind KindOf(string[] row) =>
         SurveySerializers.Named(row[0].Replace(SurveyRow.LossMark, "", StringComparison.Ordinal)).Identity.Kind;

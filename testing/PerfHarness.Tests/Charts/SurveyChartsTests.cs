@@ -7,7 +7,11 @@ public class SurveyChartsTests
 {
     private static readonly XElement Bars = XElement.Parse(SurveyCharts.Bars(new PageTable(
         ["Customer, 100", "write", "of limit", "read"],
-        [["Allocation only", "", "", "56.3 ns"], ["Ours, auto", "10 ns", "2x", "20 ns"], ["Newtonsoft.Json (!)", "9.75 µs", "", "1.2 ms"]])));
+        [
+            ["Allocation only", "", "", "56.3 ns"],
+            ["Ours, auto", "10 ns", "2x", "20 ns"],
+            ["Newtonsoft.Json (!)", "9.75 µs", "", "1.2 ms"],
+        ])));
 
     [Test]
     public void PictureHasTitlesAndUnits() =>
@@ -17,8 +21,7 @@ public class SurveyChartsTests
 
     [Test]
     public void EmptyCellHasNoBar() => Assert.That(
-        Bars.Descendants().Count(element => element.Attribute("class")?.Value is { } kind && kind.EndsWith(" write", StringComparison.Ordinal)),
-        Is.EqualTo(2));
+        Bars.Descendants().Attributes("class").Count(kind => kind.Value.EndsWith(" write", StringComparison.Ordinal)), Is.EqualTo(2));
 
     [Test]
     public void PictureHasNoScript() =>
@@ -30,7 +33,7 @@ public class SurveyChartsTests
     [Test]
     public void NamesOfManyCurvesThatEndAtTheBottomStayInsideAndApart()
     {
-        string[] peers = ["BinaryWriter", "BinaryFormatter", "Google.Protobuf", "Hyperion", "Orleans", "MessagePack", "MemoryPack", "protobuf-net"];
+        string[] peers = ["BinaryWriter", "BinaryFormatter", "Google.Protobuf", "Hyperion", "Orleans", "MessagePack", "MemoryPack"];
         XElement svg = XElement.Parse(SurveyCharts.Curves(new PageTable(
             ["Customer, write and read", "1", "1,000"], [.. peers.Select(peer => new[] { peer, "1 µs", "10 ns" })])));
 
