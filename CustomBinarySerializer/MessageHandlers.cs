@@ -133,7 +133,9 @@ public sealed class MessageHandlers
         return Add(new ViewMessageHandler<TView>(plain: null, handler), nameof(handler));
     }
 
-    /// <summary>Adds a handler for messages of all other types, registered or not, which gets their frames.</summary>
+    /// <summary>
+    /// Adds a handler that gets the frames of messages without a handler of their own, registered or not.
+    /// </summary>
     /// <param name="handler">
     /// The handler, which gets the frame. The frame is valid until the handler returns. If it is in shared memory
     /// itself (<c>SharedMemoryOptions.SingleConsumer</c>, trusted data), the handler mustn't receive from the same

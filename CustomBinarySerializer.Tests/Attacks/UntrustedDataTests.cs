@@ -60,7 +60,7 @@ public sealed class UntrustedDataTests
 
     [TestCase(true)]
     [TestCase(false)]
-    public void GivesDictionariesAComparerThatNobodyCanSteer(bool untrusted)
+    public void DictionariesHaveAComparerThatTheSenderCannotPredict(bool untrusted)
     {
         CustomBinaryFormatter formatter = Scripted.Formatter(
             writer => writer.WriteDictionary(

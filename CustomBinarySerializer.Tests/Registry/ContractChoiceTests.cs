@@ -64,7 +64,7 @@ internal sealed class ContractChoiceTests
         return formatter.Serialize(new T { Number = 7 });
     }
 
-    /// <summary>How generic code registers.</summary>
+    /// <summary>Registers a type as generic code does.</summary>
     public enum Way
     {
         Generic,

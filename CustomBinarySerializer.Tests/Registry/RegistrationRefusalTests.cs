@@ -59,7 +59,7 @@ public sealed class RegistrationRefusalTests
     }
 
     [Test]
-    public void RefusesNull()
+    public void NullArgumentIsRefused()
     {
         TypeRegistry registry = new();
 

@@ -39,7 +39,7 @@ public sealed class RegistrationTests
     }
 
     [Test]
-    public void TellsTheIdOfATypeAndTheTypeOfAnId()
+    public void TypesAndIdsAreFoundByEachOther()
     {
         TypeRegistry registry = new TypeRegistry().Register<Customer>(7).Register<Point>(int.MaxValue);
 
@@ -54,7 +54,7 @@ public sealed class RegistrationTests
     }
 
     [Test]
-    public void TellsThatATypeIsNotRegistered()
+    public void UnregisteredTypeHasNoId()
     {
         TypeRegistry registry = new TypeRegistry().Register<Animal>(1);
 
@@ -67,7 +67,7 @@ public sealed class RegistrationTests
     [TestCase(2)]
     [TestCase(int.MinValue)]
     [TestCase(int.MaxValue)]
-    public void TellsThatAnIdIsNotRegistered(int typeId)
+    public void UnregisteredIdHasNoType(int typeId)
     {
         TypeRegistry registry = new TypeRegistry().Register<Animal>(1);
 

@@ -113,7 +113,7 @@ internal sealed partial class FrameCodec : PayloadHost
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract? FindFast(int typeId) => typeId == 0 || NeedsSlowPath ? null : _byId.FindInFirstSlot(typeId);
 
-    /// <summary>Counts a message of a formatter if telemetry is on. The slow paths call it.</summary>
+    /// <summary>Counts a message of a formatter if telemetry is on. Called on slow paths.</summary>
     internal void Count(int size, bool isWritten)
     {
         if (_isFormatter)

@@ -1,67 +1,52 @@
+using System.Globalization;
 using PerfHarness.Survey.Output;
 using PerfHarness.Survey.Serializers;
 
 namespace PerfHarness.Charts;
 
-/// <summary>
-/// Draws a survey: for each workload bars for the largest number of objects, and curves over all numbers.
-/// </summary>
+/// <summary>Draws tables of surveys: bars for one number of objects, and curves over several.</summary>
 internal static class SurveyCharts
 {
     private static readonly string[] PeerColors = ["c", "d", "e", "f", "g"];
     private static readonly string[] Dashes = ["", "6 3", "2 3", "9 3 2 3"];
 
-    /// <summary>Returns file names with their pictures.</summary>
-    public static IEnumerable<(string FileName, string Svg)> Of(SurveyReport report)
+    /// <summary>Draws a table with the columns <c>write</c> and <c>read</c>.</summary>
+    public static string Bars(PageTable table)
     {
-        ILookup<SerializerKind, string> names = report.Rows.Select(row => row.Serializer).DistinctBy(serializer => serializer.Name)
-            .ToLookup(serializer => serializer.Kind, serializer => serializer.Name);
-        foreach (IGrouping<string, SurveyRow> workload in report.Rows.Where(IsDrawn).GroupBy(row => row.Workload))
-        {
-            int objects = workload.Max(row => row.Objects);
-            yield return (
-                FileName(workload.Key, "bars"), Bars(report, workload.Key, objects, [.. workload.Where(row => row.Objects == objects)]));
-            SurveyRow[] scaling = [.. workload.Where(row => row.TimeS is not null)];
-            if (scaling.Select(row => row.Objects).Distinct().Count() > 1)
-            {
-                yield return (FileName(workload.Key, "scaling"), Curves(report, workload.Key, scaling, names));
-            }
-        }
+        int write = Array.IndexOf(table.Headings, "write");
+        int read = Array.IndexOf(table.Headings, "read");
+        return BarChart.Draw(
+            $"{table.Headings[0]} objects",
+            "Time of one object, as in the table; (!) loses data",
+            [
+                .. table.Rows.Select(row => new BarChart.Bars(
+                    row[0], BarColor(KindOf(row)), FigureText.Seconds(row[write]), FigureText.Seconds(row[read]))),
+            ]);
     }
 
-    private static string FileName(string setting, string kind) =>
-        $"{setting.Replace(", ", "-", StringComparison.Ordinal).Replace(' ', '-')}-{kind}.svg".ToLowerInvariant();
-
-    private static bool IsDrawn(SurveyRow row) => row.Failure is null;
-
-    private static string Bars(SurveyReport report, string workload, int objects, SurveyRow[] rows) => BarChart.Draw(
-        $"{workload}, {FigureText.Count(objects)} objects",
-        Subtitle(report),
-        [
-            .. rows.Select(row => new BarChart.Bars(
-                row.MarkedName, BarColor(row.Serializer.Kind), row.Serialize?.MedianS / objects, row.Deserialize?.MedianS / objects)),
-        ]);
-
-    private static string Curves(SurveyReport report, string workload, SurveyRow[] rows, ILookup<SerializerKind, string> names) =>
-        CurveChart.Draw(
-        $"{workload}: time per object over the number of objects",
-        Subtitle(report),
-        [
-            .. rows.GroupBy(row => row.Serializer.Name).Select(serializer => CurveOf([.. serializer.OrderBy(row => row.Objects)], names)),
-        ]);
+    /// <summary>Draws a table whose headings are numbers of objects.</summary>
+    public static string Curves(PageTable table) => CurveChart.Draw(
+        table.Headings[0],
+        "Time of one object over the number of objects, as in the table",
+        [.. table.Rows.Select(row => CurveOf(table, row))]);
 
     // Peers have several colours, then dashes. Own routes and limits have one colour each, and dashes.
-    private static CurveChart.Curve CurveOf(SurveyRow[] rows, ILookup<SerializerKind, string> names)
+    private static CurveChart.Curve CurveOf(PageTable table, string[] row)
     {
-        SerializerKind kind = rows[0].Serializer.Kind;
-        int number = names[kind].TakeWhile(name => name != rows[0].Serializer.Name).Count();
+        SerializerKind kind = KindOf(row);
+        int number = table.Rows.Where(other => KindOf(other) == kind).TakeWhile(other => other != row).Count();
         (string color, int dashes) = kind == SerializerKind.Peer
             ? (PeerColors[number % PeerColors.Length], number / PeerColors.Length)
             : (BarColor(kind), number);
         return new CurveChart.Curve(
-            rows[0].MarkedName, color, Dashes[dashes % Dashes.Length],
-            [.. rows.Select(row => (row.Objects, row.TimeS!.Value / row.Objects))]);
+            row[0], color, Dashes[dashes % Dashes.Length],
+            [.. table.Headings.Zip(row).Skip(1).Select(cell => (CountOf(cell.First), FigureText.Seconds(cell.Second)!.Value))]);
     }
+
+    private static int CountOf(string heading) => int.Parse(heading, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
+
+    private static SerializerKind KindOf(string[] row) =>
+        SurveySerializers.Named(row[0].Replace(SurveyRow.LossMark, "", StringComparison.Ordinal)).Identity.Kind;
 
     private static string BarColor(SerializerKind kind) => kind switch
     {
@@ -69,7 +54,4 @@ internal static class SurveyCharts
         SerializerKind.Limit => "b",
         _ => "f",
     };
-
-    private static string Subtitle(SurveyReport report) =>
-        $"{SvgPicture.Measured(report.Machine, report.Measured)}; {report.Sampling()}; (!) loses data";
 }

@@ -81,3 +81,39 @@ public sealed class GraphOrder
         return order;
     }
 }
+
+/// <summary>A line of an order. Lines share products.</summary>
+[Serializable]
+[DataContract]
+public sealed class GraphLine
+{
+    [DataMember]
+    public GraphProduct? Product { get; set; }
+
+    [DataMember]
+    public int Quantity { get; set; }
+
+    [DataMember]
+    public decimal Price { get; set; }
+
+    [DataMember]
+    public string? Note { get; set; }
+
+    [DataMember]
+    public GraphOrder? Order { get; set; }
+}
+
+/// <summary>A product.</summary>
+[Serializable]
+[DataContract]
+public sealed class GraphProduct
+{
+    [DataMember]
+    public string? Name { get; set; }
+
+    [DataMember]
+    public string? Code { get; set; }
+
+    [DataMember]
+    public double Weight { get; set; }
+}

@@ -9,14 +9,8 @@ namespace PerfHarness.Reporting;
 /// </summary>
 internal abstract class PhaseDisplay
 {
-    /// <summary>Begins a phase, which is displayed and marked for profilers until its disposal.</summary>
-    public Phase Begin(string name, long totalSteps)
-    {
-        HarnessEvents.Log.PhaseStart(name, "", totalSteps);
-        return Begin(name, totalSteps, () => HarnessEvents.Log.PhaseStop(name, "", totalSteps));
-    }
-
-    protected abstract Phase Begin(string name, long totalSteps, Action stop);
+    /// <summary>Begins a phase, which is displayed until its disposal.</summary>
+    public abstract Phase Begin(string name, long totalSteps);
 
     public static TResult Run<TResult>(Func<PhaseDisplay, TResult> work, CancellationToken cancellation) =>
         Console.IsOutputRedirected
@@ -31,23 +25,22 @@ internal abstract class PhaseDisplay
 
     private sealed class Bars(ProgressContext context, CancellationToken cancellation) : PhaseDisplay
     {
-        protected override Phase Begin(string name, long totalSteps, Action stop)
+        public override Phase Begin(string name, long totalSteps)
         {
             ProgressTask bar = context.AddTask(Markup.Escape(name), maxValue: Math.Max(1, totalSteps));
-            return new Phase(totalSteps, done => bar.Value = done, bar.StopTask + stop, cancellation);
+            return new Phase(totalSteps, done => bar.Value = done, bar.StopTask, cancellation);
         }
     }
 
     private sealed class PlainLines(CancellationToken cancellation) : PhaseDisplay
     {
-        protected override Phase Begin(string name, long totalSteps, Action stop)
+        public override Phase Begin(string name, long totalSteps)
         {
             Stopwatch elapsed = Stopwatch.StartNew();
             return new Phase(
                 totalSteps,
                 _ => { },
-                stop + (() => Console.WriteLine(
-                    string.Create(CultureInfo.InvariantCulture, $"{name}: {elapsed.Elapsed.TotalSeconds:F1} s"))),
+                () => Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{name}: {elapsed.Elapsed.TotalSeconds:F1} s")),
                 cancellation);
         }
     }

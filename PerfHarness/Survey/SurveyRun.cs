@@ -54,8 +54,7 @@ internal sealed record SurveyRun(
 
         SurveyRow[] combined =
             [.. rows.GroupBy(row => (row.Subject, row.Serializer.Name)).Select(processes => OfProcesses([.. processes]))];
-        return new SurveyReport(
-            Machine.Current, DateTimeOffset.UtcNow, IsIsolated, Processes, Runs, combined, SurveyTotal.Of(combined));
+        return new SurveyReport(Machine.Current, DateTimeOffset.UtcNow, IsIsolated, Processes, Runs, combined);
     }
 
     /// <summary>Runs a task. Rows that are missing because the process died are reported as failed.</summary>

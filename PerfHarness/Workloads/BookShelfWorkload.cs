@@ -5,13 +5,11 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct BookShelfWorkload : IVariedWorkload
+public readonly unsafe partial struct BookShelfWorkload : IVariedWorkload
 {
     private const int BookCount = 10_000;
     private const int MaxBookSize = ShortText.MaxSize + sizeof(int);
     private const int MaxRestSize = sizeof(int) + ShortText.MaxSize;
-
-    public static string Name => nameof(BookShelf);
 
     public static ICustomBinarySerializable[] CreateMessages() => Instances.Create(1, () => Alike(BookCount));
 
@@ -25,26 +23,6 @@ public readonly unsafe struct BookShelfWorkload : IVariedWorkload
     /// <summary>Creates a shelf whose titles have 1 to 32 chars.</summary>
     public static BookShelf WithRandomTitles(Random random, int books) =>
         Shelf(books, _ => RandomValues.Text(random, 1, ShortText.MaxLength));
-
-    public static ContractSet Generated => BookShelfContracts.Instance;
-
-    public static ICustomBinarySerializable CreateEmpty() => new BookShelf();
-
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
-        TypedCalls<BookShelf>.Write(formatter, destination, message);
-
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<BookShelf>.Read(formatter, frame);
-
-    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        TypedCalls<BookShelf>.ReadInto(formatter, frame, existing);
-
-    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<BookShelf>();
-
-    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedCalls<BookShelf>.WriteTyped(typedFormatter, destination, message);
-
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedCalls<BookShelf>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -10,7 +10,7 @@ namespace PerfHarness.Workloads;
 /// Collections of a thousand values each. The limit copies values without padding as blocks, and stores others one by
 /// one, without checks.
 /// </summary>
-public readonly unsafe struct CollectionsWorkload : IVariedWorkload
+public readonly unsafe partial struct CollectionsWorkload : IVariedWorkload
 {
     private const int PairSize = sizeof(int) + sizeof(long);
     private const int MeasureSize = sizeof(int) + sizeof(long) + sizeof(short);
@@ -19,8 +19,6 @@ public readonly unsafe struct CollectionsWorkload : IVariedWorkload
     private const int Count = 1_000;
 
     private static readonly DateTime FirstTime = new(2024, 2, 29, 12, 34, 56, DateTimeKind.Utc);
-
-    public static string Name => nameof(Collections);
 
     public static ICustomBinarySerializable[] CreateMessages() => Instances.Create(1, () => new Collections
     {
@@ -50,26 +48,6 @@ public readonly unsafe struct CollectionsWorkload : IVariedWorkload
                 .DistinctBy(entry => entry.Key)),
         Names = [.. Many(random, random => RandomValues.Text(random, 1, ShortText.MaxLength))],
     };
-
-    public static ContractSet Generated => CollectionsContracts.Instance;
-
-    public static ICustomBinarySerializable CreateEmpty() => new Collections();
-
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
-        TypedCalls<Collections>.Write(formatter, destination, message);
-
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Collections>.Read(formatter, frame);
-
-    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        TypedCalls<Collections>.ReadInto(formatter, frame, existing);
-
-    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Collections>();
-
-    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedCalls<Collections>.WriteTyped(typedFormatter, destination, message);
-
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedCalls<Collections>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

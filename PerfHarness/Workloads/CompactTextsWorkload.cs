@@ -9,35 +9,13 @@ namespace PerfHarness.Workloads;
 /// The messages of <see cref="TextsWorkload"/> with compact texts. The limit copies chars as they are in memory, as
 /// serializers with UTF-16 do.
 /// </summary>
-public readonly unsafe struct CompactTextsWorkload : IVariedWorkload
+public readonly unsafe partial struct CompactTextsWorkload : IVariedWorkload
 {
-    public static string Name => nameof(CompactTexts);
-
     public static bool IsCompact => true;
-
-    public static ContractSet Generated => CompactTextsContracts.Instance;
 
     public static ICustomBinarySerializable[] CreateMessages() => Array.ConvertAll(TextsWorkload.CreateMessages(), Compact);
 
     public static ICustomBinarySerializable CreateVaried(Random random) => Compact(TextsWorkload.CreateVaried(random));
-
-    public static ICustomBinarySerializable CreateEmpty() => new CompactTexts();
-
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
-        TypedCalls<CompactTexts>.Write(formatter, destination, message);
-
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<CompactTexts>.Read(formatter, frame);
-
-    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        TypedCalls<CompactTexts>.ReadInto(formatter, frame, existing);
-
-    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<CompactTexts>();
-
-    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedCalls<CompactTexts>.WriteTyped(typedFormatter, destination, message);
-
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedCalls<CompactTexts>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

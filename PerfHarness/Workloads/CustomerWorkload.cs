@@ -5,12 +5,10 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct CustomerWorkload : IVariedWorkload
+public readonly unsafe partial struct CustomerWorkload : IVariedWorkload
 {
     private const int MaxNameLength = 20;
     private const int MaxPayloadSize = (3 * ShortText.MaxSize) + (2 * sizeof(int));
-
-    public static string Name => nameof(Customer);
 
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(Instances.Many, () => new Customer
@@ -30,26 +28,6 @@ public readonly unsafe struct CustomerWorkload : IVariedWorkload
         Age = random.Next(100),
         ZipCode = random.Next(100_000),
     };
-
-    public static ContractSet Generated => CustomerContracts.Instance;
-
-    public static ICustomBinarySerializable CreateEmpty() => new Customer();
-
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
-        TypedCalls<Customer>.Write(formatter, destination, message);
-
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Customer>.Read(formatter, frame);
-
-    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        TypedCalls<Customer>.ReadInto(formatter, frame, existing);
-
-    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Customer>();
-
-    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedCalls<Customer>.WriteTyped(typedFormatter, destination, message);
-
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedCalls<Customer>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

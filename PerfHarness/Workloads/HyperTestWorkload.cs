@@ -5,13 +5,11 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct HyperTestWorkload : IVariedWorkload
+public readonly unsafe partial struct HyperTestWorkload : IVariedWorkload
 {
     private const int GuidSize = 16;
     private const int MaxPayloadSize =
         sizeof(bool) + (2 * GuidSize) + (3 * sizeof(int)) + (3 * sizeof(long)) + sizeof(decimal) + ShortText.MaxSize;
-
-    public static string Name => nameof(HyperTest);
 
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(Instances.Many, () => new HyperTest
@@ -41,26 +39,6 @@ public readonly unsafe struct HyperTestWorkload : IVariedWorkload
         State = random.GetItems(Enum.GetValues<OrderState>(), 1)[0],
         Reference = RandomValues.Text(random, 1, ShortText.MaxLength),
     };
-
-    public static ContractSet Generated => HyperTestContracts.Instance;
-
-    public static ICustomBinarySerializable CreateEmpty() => new HyperTest();
-
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
-        TypedCalls<HyperTest>.Write(formatter, destination, message);
-
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<HyperTest>.Read(formatter, frame);
-
-    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        TypedCalls<HyperTest>.ReadInto(formatter, frame, existing);
-
-    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<HyperTest>();
-
-    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedCalls<HyperTest>.WriteTyped(typedFormatter, destination, message);
-
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedCalls<HyperTest>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -5,11 +5,9 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct NineIntsWorkload : IVariedWorkload
+public readonly unsafe partial struct NineIntsWorkload : IVariedWorkload
 {
     private const int MaxPayloadSize = 9 * sizeof(int);
-
-    public static string Name => nameof(NineInts);
 
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(Instances.Many, () => new NineInts
@@ -37,26 +35,6 @@ public readonly unsafe struct NineIntsWorkload : IVariedWorkload
         Eighth = RandomValues.Int(random),
         Ninth = RandomValues.Int(random),
     };
-
-    public static ContractSet Generated => NineIntsContracts.Instance;
-
-    public static ICustomBinarySerializable CreateEmpty() => new NineInts();
-
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
-        TypedCalls<NineInts>.Write(formatter, destination, message);
-
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<NineInts>.Read(formatter, frame);
-
-    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        TypedCalls<NineInts>.ReadInto(formatter, frame, existing);
-
-    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<NineInts>();
-
-    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedCalls<NineInts>.WriteTyped(typedFormatter, destination, message);
-
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedCalls<NineInts>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -5,7 +5,7 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct OrderWorkload : IVariedWorkload
+public readonly unsafe partial struct OrderWorkload : IVariedWorkload
 {
     private const int MaxLines = 8;
     private const int MaxRemarks = 4;
@@ -17,8 +17,6 @@ public readonly unsafe struct OrderWorkload : IVariedWorkload
     private const int MaxLineSize = ShortText.MaxSize + sizeof(int) + sizeof(decimal);
     private const int MaxRemarkSize = 2 * ShortText.MaxSize;
     private const int MaxRestSize = MaxHeadSize + MaxBuyerSize + (3 * sizeof(int));
-
-    public static string Name => nameof(Order);
 
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(Instances.Many, () => new Order
@@ -58,26 +56,6 @@ public readonly unsafe struct OrderWorkload : IVariedWorkload
             number => $"{RandomValues.Text(random, 1, MaxNameLength)} {number}", _ => RandomValues.Text(random, 1, ShortText.MaxLength)),
         Tags = [.. Enumerable.Range(0, random.Next(MaxTags + 1)).Select(_ => RandomValues.Text(random, 1, MaxNameLength))],
     };
-
-    public static ContractSet Generated => OrderContracts.Instance;
-
-    public static ICustomBinarySerializable CreateEmpty() => new Order();
-
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
-        TypedCalls<Order>.Write(formatter, destination, message);
-
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Order>.Read(formatter, frame);
-
-    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        TypedCalls<Order>.ReadInto(formatter, frame, existing);
-
-    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Order>();
-
-    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedCalls<Order>.WriteTyped(typedFormatter, destination, message);
-
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedCalls<Order>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -5,12 +5,10 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct PocoWorkload : IVariedWorkload
+public readonly unsafe partial struct PocoWorkload : IVariedWorkload
 {
     private const int GuidSize = 16;
     private const int MaxPayloadSize = ShortText.MaxSize + sizeof(int) + GuidSize + sizeof(long);
-
-    public static string Name => nameof(Poco);
 
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(Instances.Many, () => new Poco
@@ -28,26 +26,6 @@ public readonly unsafe struct PocoWorkload : IVariedWorkload
         Id = RandomValues.Guid(random),
         Created = RandomValues.DateTime(random),
     };
-
-    public static ContractSet Generated => PocoContracts.Instance;
-
-    public static ICustomBinarySerializable CreateEmpty() => new Poco();
-
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
-        TypedCalls<Poco>.Write(formatter, destination, message);
-
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Poco>.Read(formatter, frame);
-
-    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        TypedCalls<Poco>.ReadInto(formatter, frame, existing);
-
-    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Poco>();
-
-    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedCalls<Poco>.WriteTyped(typedFormatter, destination, message);
-
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedCalls<Poco>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

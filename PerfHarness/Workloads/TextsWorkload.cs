@@ -7,13 +7,11 @@ using PerfHarness.Workloads.StraightLine;
 namespace PerfHarness.Workloads;
 
 /// <summary>Texts of several scripts. The limit is the framework's encoding: <see cref="FrameworkText"/>.</summary>
-public readonly unsafe struct TextsWorkload : IVariedWorkload
+public readonly unsafe partial struct TextsWorkload : IVariedWorkload
 {
     private const int MinLength = 5;
     private const int MaxLength = 60;
     private const string Cyrillic = "абвгдежзийклмнопрстуфхцчшщъыьэюя ";
-
-    public static string Name => nameof(Texts);
 
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(Instances.Many, () => new Texts
@@ -39,26 +37,6 @@ public readonly unsafe struct TextsWorkload : IVariedWorkload
             _ => Ascii(random),
         }),
     };
-
-    public static ContractSet Generated => TextsContracts.Instance;
-
-    public static ICustomBinarySerializable CreateEmpty() => new Texts();
-
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
-        TypedCalls<Texts>.Write(formatter, destination, message);
-
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Texts>.Read(formatter, frame);
-
-    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        TypedCalls<Texts>.ReadInto(formatter, frame, existing);
-
-    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Texts>();
-
-    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedCalls<Texts>.WriteTyped(typedFormatter, destination, message);
-
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedCalls<Texts>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

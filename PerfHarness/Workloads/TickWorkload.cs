@@ -5,14 +5,12 @@ using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
 
-public readonly unsafe struct TickWorkload : IVariedWorkload
+public readonly unsafe partial struct TickWorkload : IVariedWorkload
 {
     private const string SymbolCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ.";
     private const int MinSymbolLength = 2;
     private const int MaxSymbolLength = 12;
     private const int MaxPayloadSize = ShortText.MaxSize + sizeof(long) + (2 * sizeof(double)) + sizeof(int) + sizeof(long);
-
-    public static string Name => nameof(Tick);
 
     public static ICustomBinarySerializable[] CreateMessages() =>
         Instances.Create(Instances.Many, () => new Tick
@@ -38,26 +36,6 @@ public readonly unsafe struct TickWorkload : IVariedWorkload
             Number = random.NextInt64(),
         };
     }
-
-    public static ContractSet Generated => TickContracts.Instance;
-
-    public static ICustomBinarySerializable CreateEmpty() => new Tick();
-
-    public static int Write(CustomBinaryFormatter formatter, Span<byte> destination, object message) =>
-        TypedCalls<Tick>.Write(formatter, destination, message);
-
-    public static object Read(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame) => TypedCalls<Tick>.Read(formatter, frame);
-
-    public static void ReadInto(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame, object existing) =>
-        TypedCalls<Tick>.ReadInto(formatter, frame, existing);
-
-    public static object CreateTypedFormatter(CustomBinaryFormatter formatter) => formatter.For<Tick>();
-
-    public static int WriteTyped(object typedFormatter, Span<byte> destination, object message) =>
-        TypedCalls<Tick>.WriteTyped(typedFormatter, destination, message);
-
-    public static object ReadTyped(object typedFormatter, ReadOnlySpan<byte> frame) =>
-        TypedCalls<Tick>.ReadTyped(typedFormatter, frame);
 
     public static int WriteStraight(Span<byte> destination, object message)
     {

@@ -2,7 +2,9 @@ using CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 
 namespace CustomBinarySerializer.RabbitMQ.Tests;
 
-/// <summary>The shared broker with the name of a stream, and a folder, for each test.</summary>
+/// <summary>
+/// Base class of tests on the shared broker. Each test has the name of a stream and a folder of its own.
+/// </summary>
 public abstract class BrokerTestBase : StreamTestBase
 {
     private protected Broker Broker { get; private set; } = null!;

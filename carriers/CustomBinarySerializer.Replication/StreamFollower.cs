@@ -62,8 +62,8 @@ public sealed class StreamFollower : IAsyncDisposable
     public long NextOrdinal => _status.NextOrdinal;
 
     /// <summary>
-    /// How many messages of the stream this follower has not handled yet; 0 while that isn't known. The end of the
-    /// stream is looked at every 5 seconds while the follower is connected.
+    /// The number of messages in the stream that this follower hasn't handled yet; 0 while that isn't known. The end of
+    /// the stream is looked at every 5 seconds while the follower is connected.
     /// </summary>
     public long Lag => _status.Lag.Messages;
 

@@ -73,7 +73,7 @@ public sealed class StreamShipper : IAsyncDisposable
     }
 
     /// <summary>
-    /// How long it waits after another shipper has begun a later epoch; by default as long as a broker takes to drop a
+    /// The time to wait after another shipper has begun a later epoch; by default as long as a broker takes to drop a
     /// connection that is gone.
     /// </summary>
     internal TimeSpan FencedDelay { get; init; }
@@ -106,7 +106,7 @@ public sealed class StreamShipper : IAsyncDisposable
     public long ShippedBytes => _status.ShippedBytes;
 
     /// <summary>
-    /// How many durable messages of the journal aren't replicated yet; 0 while that isn't known. Reads a file of the
+    /// The number of durable messages that aren't replicated yet; 0 while that isn't known. Reads a file of the
     /// folder; after it has ended, it is what it was then.
     /// </summary>
     public long Lag

@@ -69,7 +69,7 @@ public sealed class RetentionTests
 
     [Test]
     [CancelAfter(60_000)]
-    public async Task WhoHasReadAllThatIsDeletedGoesOn([Values] bool isCaughtUp, CancellationToken cancellationToken)
+    public async Task FollowerPastTheDeletedMessagesContinues([Values] bool isCaughtUp, CancellationToken cancellationToken)
     {
         using TemporaryFolder folder = new();
         using TransactionFileWriter writer = Write(folder, segments: 2, messagesEach: 10);

@@ -2,7 +2,7 @@ using CustomBinarySerializer.TransactionFiles.Compressing;
 
 namespace CustomBinarySerializer.TransactionFiles;
 
-/// <summary>How <see cref="SegmentCompression"/> works. Immutable.</summary>
+/// <summary>Options of <see cref="SegmentCompression"/>. Immutable.</summary>
 public sealed record SegmentCompressionOptions
 {
     private const int HighestLevel = 19;

@@ -27,7 +27,9 @@ public sealed class TransactionSegment
     /// </summary>
     public long End { get; }
 
-    /// <summary>When it was begun, UTC; <see cref="DateTimeOffset.MinValue"/> if its header can't be read.</summary>
+    /// <summary>
+    /// The time at which the segment was begun, UTC; <see cref="DateTimeOffset.MinValue"/> if its header can't be read.
+    /// </summary>
     public DateTimeOffset Created { get; }
 
     /// <summary>

@@ -38,7 +38,8 @@ export default defineConfig({
     search: { provider: 'local' },
     outline: [2, 3],
     docFooter: { prev: 'Previous page', next: 'Next page' },
-    socialLinks: process.env.PROJECT_ADDRESS ? [{ icon: 'github', link: process.env.PROJECT_ADDRESS }] : [],
+    // Without links, an empty list would still have a line next to it.
+    socialLinks: process.env.PROJECT_ADDRESS ? [{ icon: 'github', link: process.env.PROJECT_ADDRESS }] : undefined,
     // No more than fit next to the search box on a tablet.
     nav: [
       { text: 'Tutorials', link: '/tutorials/first-messages', activeMatch: '^/tutorials/' },

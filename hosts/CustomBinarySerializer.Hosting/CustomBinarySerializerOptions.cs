@@ -1,8 +1,8 @@
 namespace CustomBinarySerializer.Hosting;
 
 /// <summary>
-/// Which types a host knows, and how it writes and reads them. Set in the call of <c>AddCustomBinarySerializer</c>; not
-/// to be changed afterwards.
+/// The types that a host knows, and the options to write and read them. Set in the call of
+/// <c>AddCustomBinarySerializer</c>; not to be changed afterwards.
 /// </summary>
 public sealed class CustomBinarySerializerOptions
 {
@@ -17,7 +17,7 @@ public sealed class CustomBinarySerializerOptions
     } = new();
 
     /// <summary>
-    /// How the <see cref="CustomBinaryFormatter"/> that services get reads and writes.
+    /// Options of the <see cref="CustomBinaryFormatter"/> that services get.
     /// <see cref="FormatterOptions.Default"/> by default.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
@@ -28,8 +28,8 @@ public sealed class CustomBinarySerializerOptions
     } = new();
 
     /// <summary>
-    /// How bytes from elsewhere are read, and answers to them written: bodies of requests, messages of hubs, entries of
-    /// caches. <see cref="FormatterOptions.UntrustedData"/> by default, so frames of at most 1 MiB.
+    /// Options that read bytes from elsewhere, and write answers to them: bodies of requests, messages of hubs, entries
+    /// of caches. <see cref="FormatterOptions.UntrustedData"/> by default, so frames of at most 1 MiB.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public FormatterOptions NetworkFormatter

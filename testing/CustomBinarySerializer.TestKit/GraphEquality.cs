@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.TestKit;
 
-/// <summary>How exactly <see cref="GraphComparer"/> compares. Each level includes the levels before it.</summary>
+/// <summary>The strictness of <see cref="GraphComparer"/>. Each level includes the levels before it.</summary>
 internal enum GraphEquality
 {
     /// <summary>Types and values must be equal.</summary>

@@ -1,7 +1,7 @@
 namespace CustomBinarySerializer.TestKit;
 
 /// <summary>
-/// How long random and exhaustive loops run. CI runs the tests of this category once more with <c>--
+/// The length of random and exhaustive loops. CI runs the tests of this category once more with <c>--
 /// 'TestRunParameters.Parameter(name="Long", value="true")'</c>, and so to the end; every other run takes a part.
 /// </summary>
 internal static class LongRun

@@ -24,9 +24,9 @@ internal static class SourceReferences
         ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Select(path => MetadataReference.CreateFromFile(path));
 
-    // Generators don't run here, so partial methods have no body, partial types don't implement their base, and nested
-    // types are missing. A program is compiled as a library.
-    private static readonly string[] s_acceptedErrors = ["CS8795", "CS0534", "CS0426", "CS8805"];
+    // Generators and targets don't run here, so partial methods have no body, partial types don't implement their base
+    // or interfaces, and nested types are missing. A program is compiled as a library.
+    private static readonly string[] s_acceptedErrors = ["CS8795", "CS0534", "CS0535", "CS0426", "CS8805"];
 
     /// <summary>Finds the references of a file to types that files declare, its own included.</summary>
     /// <param name="file">The file.</param>

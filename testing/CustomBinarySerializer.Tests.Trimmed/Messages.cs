@@ -71,7 +71,7 @@ internal struct Point
     public short Y;
 }
 
-/// <summary>It may contain itself.</summary>
+/// <summary>A message that may contain itself.</summary>
 internal sealed class Node
 {
     public string? Name { get; set; }
@@ -81,7 +81,7 @@ internal sealed class Node
     internal static Node Example => new() { Name = "f", Inner = [new Node { Name = "g" }, null] };
 }
 
-/// <summary>It counts its callbacks.</summary>
+/// <summary>A message that counts its callbacks.</summary>
 internal sealed class Counted
 {
     [field: NonSerialized]

@@ -48,7 +48,7 @@ public sealed class OtherFileTests
     }
 
     [TestCaseSource(nameof(Others))]
-    public void WhateverReadsFramesSaysThatItIsNone(byte[] bytes)
+    public void EveryReaderReportsThatTheFileHasNoFrames(byte[] bytes)
     {
         CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
         CustomBinaryFormatter untrusting = TestRegistry.NewFormatter(FormatterOptions.UntrustedData);

@@ -13,13 +13,13 @@ namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 public sealed class DerivedBuiltInTests(Implementation implementation)
 {
     [Test]
-    public void Uris() => Refuses<Uri>(new MarkedUri());
+    public void DerivedUriIsRefused() => Refuses<Uri>(new MarkedUri());
 
     [Test]
-    public void Cultures() => Refuses<CultureInfo>(new MarkedCulture());
+    public void DerivedCultureIsRefused() => Refuses<CultureInfo>(new MarkedCulture());
 
     [Test]
-    public void EndPoints() => Refuses<IPEndPoint>(new MarkedEndPoint());
+    public void DerivedEndPointIsRefused() => Refuses<IPEndPoint>(new MarkedEndPoint());
 
     private void Refuses<T>(T value) =>
         Assert.That(

@@ -17,37 +17,37 @@ public sealed class GoldenBuiltInTests : IGoldenValues
     }
 
     [Test]
-    public void Numbers() => _golden.Numbers();
+    public void NumbersHaveGoldenBytes() => _golden.Numbers();
 
     [Test]
-    public void Times() => _golden.Times();
+    public void TimesHaveGoldenBytes() => _golden.Times();
 
     [Test]
-    public void Texts() => _golden.Texts();
+    public void TextsHaveGoldenBytes() => _golden.Texts();
 
     [Test]
-    public void Positions() => _golden.Positions();
+    public void PositionsHaveGoldenBytes() => _golden.Positions();
 
     [Test]
-    public void Addresses() => _golden.Addresses();
+    public void AddressesHaveGoldenBytes() => _golden.Addresses();
 
     [Test]
-    public void Bits() => _golden.Bits();
+    public void BitsHaveGoldenBytes() => _golden.Bits();
 
     [Test]
-    public void SlicesOfArrays() => _golden.SlicesOfArrays();
+    public void SlicesOfArraysHaveGoldenBytes() => _golden.SlicesOfArrays();
 
     [Test]
-    public void ShapedArrays() => _golden.ShapedArrays();
+    public void ShapedArraysHaveGoldenBytes() => _golden.ShapedArrays();
 
     [Test]
-    public void ArraysThatBeginElsewhere() => _golden.ArraysThatBeginElsewhere();
+    public void ArraysThatBeginElsewhereHaveGoldenBytes() => _golden.ArraysThatBeginElsewhere();
 
     [Test]
-    public void Nulls() => _golden.Nulls();
+    public void NullsHaveGoldenBytes() => _golden.Nulls();
 
     [Test]
-    public void Tuples() => _golden.Tuples();
+    public void TuplesHaveGoldenBytes() => _golden.Tuples();
 
     void IGoldenValues.Check<T>(T value, params string[] fields)
     {

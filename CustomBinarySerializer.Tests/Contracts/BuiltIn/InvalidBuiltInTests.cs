@@ -24,7 +24,7 @@ public sealed class InvalidBuiltInTests(Implementation implementation)
 
     [TestCase("FFFFFFFF")]
     [TestCase("DBB93700")]
-    public void Dates(string hex) => Refuses<DateOnly>(hex);
+    public void InvalidDatesAreRefused(string hex) => Refuses<DateOnly>(hex);
 
     [TestCase("FFFFFFFFFFFFFFFF")]
     [TestCase("00C0692AC9000000")]
@@ -33,7 +33,7 @@ public sealed class InvalidBuiltInTests(Implementation implementation)
     [TestCase("00D80000")] // half of a pair
     [TestCase("00001100")]
     [TestCase("FFFFFFFF")]
-    public void Runes(string hex) => Refuses<Rune>(hex);
+    public void InvalidRunesAreRefused(string hex) => Refuses<Rune>(hex);
 
     [TestCase("08 687474703A2F2F")] // http://
     [TestCase("01")]
@@ -43,13 +43,13 @@ public sealed class InvalidBuiltInTests(Implementation implementation)
     [TestCase("02 31")]
     [TestCase("05 312E2D31")] // 1.-1
     [TestCase("01")]
-    public void Versions(string hex) => Refuses<Version>(hex);
+    public void InvalidVersionsAreRefused(string hex) => Refuses<Version>(hex);
 
     [Test]
-    public void UnknownCultures() => Refuses<CultureInfo>("06 78782D5858"); // xx-XX
+    public void UnknownCulturesAreRefused() => Refuses<CultureInfo>("06 78782D5858"); // xx-XX
 
     [Test]
-    public void CulturesOfStrangersThatTheMachineDoesNotList() =>
+    public void UntrustedCulturesThatTheSystemDoesNotListAreRefused() =>
         Assert.That(
             () => new PlannedValue<CultureInfo>(implementation, FormatterOptions.UntrustedData)
                 .Read(TestTypes.Bytes.Of("06", "78782D5858")),
@@ -67,7 +67,7 @@ public sealed class InvalidBuiltInTests(Implementation implementation)
     [TestCase("01")]
     [TestCase("04 010203")]
     [TestCase("12 0000000000000000000000000000000000")]
-    public void Addresses(string hex) => Refuses<IPAddress>(hex);
+    public void InvalidAddressesAreRefused(string hex) => Refuses<IPAddress>(hex);
 
     [TestCase("02 5000")] // the address is null
     [TestCase("03 5000")] // it has no byte
@@ -81,10 +81,10 @@ public sealed class InvalidBuiltInTests(Implementation implementation)
     [TestCase("02 01")] // one unused of none
     [TestCase("03 08 00")]
     [TestCase("03 FF 00")]
-    public void BitArrays(string hex) => Refuses<BitArray>(hex);
+    public void InvalidBitArraysAreRefused(string hex) => Refuses<BitArray>(hex);
 
     [Test]
-    public void Decimals() => Refuses<decimal>("01000000 00000000 00000000 00001D00");
+    public void InvalidDecimalsAreRefused() => Refuses<decimal>("01000000 00000000 00000000 00001D00");
 
     [TestCase("02 00 01", TestName = "Lengths that are null")]
     [TestCase("03 00 01", TestName = "No length")]
@@ -99,7 +99,7 @@ public sealed class InvalidBuiltInTests(Implementation implementation)
     [TestCase("05 00000000 FFFFFF7F 00 01", TestName = "No items, but a length that no array can have")]
     [TestCase("05 01000000 01000000 02 00000000 02 05", TestName = "Too few lower bounds")]
     [TestCase("05 02000000 01000000 03 FFFFFF7F 00000000 03 0506", TestName = "Positions beyond the last")]
-    public void ShapedArrays(string hex) => Refuses<byte[,]>(hex);
+    public void InvalidShapedArraysAreRefused(string hex) => Refuses<byte[,]>(hex);
 
     [Test]
     public void ShapedArrayAllocatesNoMoreThanItsItemsJustify()

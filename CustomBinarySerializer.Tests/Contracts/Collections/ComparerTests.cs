@@ -6,7 +6,7 @@ using System.Globalization;
 
 namespace CustomBinarySerializer.Tests.Contracts.Collections;
 
-/// <summary>How collections compare is part of what they are.</summary>
+/// <summary>Tests of the comparers of collections, which survive a round trip.</summary>
 public sealed class ComparerTests
 {
     private static readonly KeyValuePair<string, int>[] s_entries = [new("a", 1), new("b", 2)];
@@ -113,7 +113,7 @@ public sealed class ComparerTests
     ];
 
     [TestCaseSource(nameof(Known))]
-    public void IsKept(object kind, int code, StringComparer? comparer)
+    public void ComparerIsKept(object kind, int code, StringComparer? comparer)
     {
         (Type declared, Func<StringComparer?, object> create, Func<object, object> comparerOf) = (Kind)kind;
         object collection = create(comparer);
@@ -127,7 +127,7 @@ public sealed class ComparerTests
     }
 
     [TestCaseSource(nameof(Known))]
-    public void IsKeptThoughStrangersWroteIt(object kind, int code, StringComparer? comparer)
+    public void ComparerOfUntrustedDataIsKept(object kind, int code, StringComparer? comparer)
     {
         (Type declared, Func<StringComparer?, object> create, _) = (Kind)kind;
 
@@ -137,7 +137,7 @@ public sealed class ComparerTests
     }
 
     [TestCaseSource(nameof(Kinds))]
-    public void IsRefusedIfItIsTheProgramsOwn(object kind)
+    public void ComparerOfTheProgramIsRefused(object kind)
     {
         (Type declared, Func<StringComparer?, object> create, _) = (Kind)kind;
         StringComparer own = StringComparer.Create(CultureInfo.InvariantCulture, CompareOptions.IgnoreSymbols);
@@ -152,7 +152,7 @@ public sealed class ComparerTests
     }
 
     [TestCaseSource(nameof(OwnComparers))]
-    public void IsRefusedForOtherKeysUnlessItIsTheDefault(object collection) =>
+    public void ComparerForOtherKeysIsRefusedUnlessItIsTheDefault(object collection) =>
         Assert.That(
             () => Shapes.Take(
                 collection.GetType().Name.Contains("Frozen", StringComparison.Ordinal)
@@ -162,7 +162,7 @@ public sealed class ComparerTests
 
     [TestCase(5)]
     [TestCase(255)]
-    public void IsRefusedInBytesThatNameNone(int code) =>
+    public void BytesWithoutAComparerAreRefused(int code) =>
         Assert.That(
             () => Shapes.Make(typeof(HashSet<string>), code, []),
             Throws.TypeOf<BinarySerializationException>().With.Property("Code").EqualTo(SerializationErrorCode.InvalidValue));

@@ -76,7 +76,7 @@ public sealed class MemberTests
             Throws.ArgumentException.With.Message.Contains(reason).And.Message.Contains("Holder`1.Value"));
 
     [Test]
-    public void OfUsersAreMadeByThemAndSoRefusedFromStrangers()
+    public void CollectionsOfUsersAreRefusedInUntrustedData()
     {
         byte[] frame = [.. Frames(typeof(Own), new Own { 1, 2 }).Select(each => each.Frame).First()];
         CustomBinaryFormatter untrusting = new(new TypeRegistry().Register<Holder<Own>>(1), FormatterOptions.UntrustedData);

@@ -46,7 +46,7 @@ public sealed class InvalidExceptionTests(Implementation implementation)
 
     [TestCase("01 00", TestName = "No type at all")]
     [TestCase("01 FF", TestName = "A number that stands for no type")]
-    public void Types(string type) => Refuses<Exception>(type, NotRegistered, Rest, NoInner, NoInners, NoDetails, NoData);
+    public void InvalidTypeIsRefused(string type) => Refuses<Exception>(type, NotRegistered, Rest, NoInner, NoInners, NoDetails, NoData);
 
     [Test]
     public void RegisteredObjectThatIsNoException() =>
@@ -66,11 +66,12 @@ public sealed class InvalidExceptionTests(Implementation implementation)
     [TestCase("02 00", TestName = "Detail that is null")]
     [TestCase("02 01 06000000F3FFFFFF 02 61 00000000", TestName = "Detail that no exception has")]
     [TestCase("02 01 0E000000F3FFFFFF 0A 506172616D4E616D65 08000000FAFFFFFF05000000", TestName = "Parameter name that is a number")]
-    public void Details(string details) => Refuses<Exception>("01 04", NotRegistered, Rest, NoInner, NoInners, details, NoData);
+    public void InvalidDetailsAreRefused(string details) =>
+        Refuses<Exception>("01 04", NotRegistered, Rest, NoInner, NoInners, details, NoData);
 
     [TestCase("02 00", TestName = "Entry that is null")]
     [TestCase("02 01 00000000 00000000", TestName = "Key that is null")]
-    public void Data(string data) => Refuses<Exception>("01 04", NotRegistered, Rest, NoInner, NoInners, NoDetails, data);
+    public void InvalidDataIsRefused(string data) => Refuses<Exception>("01 04", NotRegistered, Rest, NoInner, NoInners, NoDetails, data);
 
     [Test]
     public void TooMuchData() =>

@@ -13,7 +13,7 @@ namespace CustomBinarySerializer.Tests.Contracts.Implementations;
 public sealed class RoundTripTests(Implementation implementation)
 {
     [Test]
-    public void Numbers()
+    public void NumbersSurviveARoundTrip()
     {
         Check<long>(Raw<long>());
         Check<double>(Raw<double>());
@@ -24,10 +24,10 @@ public sealed class RoundTripTests(Implementation implementation)
     }
 
     [Test]
-    public void Texts() => Check<string?>(HandMadePlan.Text);
+    public void TextsSurviveARoundTrip() => Check<string?>(HandMadePlan.Text);
 
     [Test]
-    public void Arrays()
+    public void ArraysSurviveARoundTrip()
     {
         Check<byte[]>(ArrayOf<byte>(Raw<byte>()));
         Check<short?[]>(ArrayOf<short?>(Nullable<short>(Raw<short>())));
@@ -36,7 +36,7 @@ public sealed class RoundTripTests(Implementation implementation)
     }
 
     [Test]
-    public void Lists()
+    public void ListsSurviveARoundTrip()
     {
         Check<List<int>>(ListOf<int>(Raw<int>()));
         Check<List<bool>>(ListOf<bool>(HandMadePlan.Boolean));
@@ -45,13 +45,13 @@ public sealed class RoundTripTests(Implementation implementation)
     }
 
     [Test]
-    public void Dictionaries() =>
+    public void DictionariesSurviveARoundTrip() =>
         Check<Dictionary<int, byte>>(Shaped<Dictionary<int, byte>>(
             Constructed<KeyValuePair<int, byte>>(("Key", Raw<int>()), ("Value", Raw<byte>())),
             CollectionShape.Of(default(DictionaryShape<int, byte>))));
 
     [Test]
-    public void Structs() => Check<Spot>(Samples.Spot);
+    public void StructsSurviveARoundTrip() => Check<Spot>(Samples.Spot);
 
     private void Check<T>(ValuePlan plan)
     {

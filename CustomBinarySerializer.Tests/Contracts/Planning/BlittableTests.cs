@@ -8,7 +8,7 @@ using CustomBinarySerializer.Tests.Contracts.Implementations;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
-/// <summary>Which items are copied as a block of memory.</summary>
+/// <summary>Tests of items that are copied as a block of memory.</summary>
 public sealed class BlittableTests
 {
     [TestCase(typeof(byte), ExpectedResult = true)]

@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
-/// <summary>Which constructor makes an object, and which members it takes.</summary>
+/// <summary>Tests of the choice of constructor, and of the members that it takes.</summary>
 public sealed class ConstructionTests
 {
     [TestCase(typeof(PublicBeforeLonger), "new(Int32)")]

@@ -22,11 +22,11 @@ public sealed class MemberOrderTests
     [TestCase(typeof(PlainOverContracted), "NoOrder1 NoOrder2 First _second Third1 Third2 Public")]
     [TestCase(typeof(ContractedOverride), "Marked MarkedInOverride")]
     [TestCase(typeof(PositionalWithDeclared), "Second First Third")]
-    public void IsThis(Type type, string expected) => Assert.That(Names(type), Is.EqualTo(expected));
+    public void MembersAreInThisOrder(Type type, string expected) => Assert.That(Names(type), Is.EqualTo(expected));
 
     // Reflection keeps members that were looked up by name in front of the others.
     [Test]
-    public void DoesNotDependOnEarlierLookUps()
+    public void OrderDoesNotDependOnEarlierLookUps()
     {
         Assert.That(typeof(LookedUp).GetProperty("Mango"), Is.Not.Null);
         Assert.That(typeof(LookedUp).GetField("Banana"), Is.Not.Null);

@@ -91,7 +91,7 @@ public sealed class UserCollectionTests
     [TestCase(typeof(MyArrayList), "ArrayList", "one by one")]
     [TestCase(typeof(OfTwoKinds), "different items", "Int64")]
     [TestCase(typeof(ContractOverList), "[DataContract]", "[CollectionDataContract]")]
-    public void IsRefused(Type type, string reason, string remedy)
+    public void UnsuitableCollectionIsRefused(Type type, string reason, string remedy)
     {
         ShapeModel? shape = CollectionRules.FindShape(Models.Of(type), SerializedMembers.PublicMembers, out string? refusal);
 

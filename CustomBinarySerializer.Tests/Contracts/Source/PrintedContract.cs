@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace CustomBinarySerializer.Tests.Contracts.Source;
 
-/// <summary>A type, and the same type together with the print of its auto contract.</summary>
+/// <summary>Compiles a type twice: alone, and together with the C# that is printed of its auto contract.</summary>
 internal sealed class PrintedContract
 {
     private const int TypeId = 1;

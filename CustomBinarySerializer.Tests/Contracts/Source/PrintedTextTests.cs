@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.Contracts.Schema;
 
 namespace CustomBinarySerializer.Tests.Contracts.Source;
 
-/// <summary>How a print reads.</summary>
+/// <summary>Tests of the style of printed contracts.</summary>
 public sealed class PrintedTextTests
 {
     private const string OfSpecialItem = """

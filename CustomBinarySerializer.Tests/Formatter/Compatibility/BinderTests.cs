@@ -130,7 +130,7 @@ public sealed class BinderTests
     }
 
     [Test]
-    public void TellsTypesOfOneNameByTheirAssemblies()
+    public void TypesOfOneNameAreDistinguishedByTheirAssemblies()
     {
         Type first = CompiledSource.Load(SameName).GetType("Same.Name", throwOnError: true)!;
         Type second = CompiledSource.Load(SameName).GetType("Same.Name", throwOnError: true)!;

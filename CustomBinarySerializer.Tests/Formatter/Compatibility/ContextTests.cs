@@ -14,7 +14,7 @@ public sealed class ContextTests
     private readonly StreamingContext _context = new(StreamingContextStates.File, "for contracts");
 
     [Test]
-    public void ReachesContracts([Values] bool nested)
+    public void ContextReachesContracts([Values] bool nested)
     {
         CustomBinaryFormatter formatter = new(_selector, _context);
         formatter.Register<Looking>(1);

@@ -7,7 +7,7 @@ using CustomBinarySerializer.Tests.Contracts.Schema;
 
 namespace CustomBinarySerializer.Tests.Frames.Inspection;
 
-/// <summary>How each built-in type looks as JSON.</summary>
+/// <summary>Tests of the JSON of each built-in type.</summary>
 public sealed class InspectedValuesTests
 {
     private static IEnumerable<TestCaseData> Values()

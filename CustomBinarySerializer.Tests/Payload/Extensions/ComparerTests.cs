@@ -23,7 +23,7 @@ public sealed class ComparerTests
     public void End() => _drive.Dispose();
 
     [TestCaseSource(nameof(Known))]
-    public void OfACollectionIsOneByteOnEveryWriter(int code, StringComparer? comparer)
+    public void ComparerIsOneByteOnEveryWriter(int code, StringComparer? comparer)
     {
         Action<BinaryWriter> write = writer =>
         {
@@ -41,7 +41,7 @@ public sealed class ComparerTests
     }
 
     [TestCaseSource(nameof(Known))]
-    public void IsReadByEveryReader(int code, StringComparer? comparer)
+    public void ComparerIsReadByEveryReader(int code, StringComparer? comparer)
     {
         foreach ((string reader, StringComparer? read) in _drive.ReadFromAll([(byte)code], r => r.ReadStringComparer()))
         {
@@ -50,7 +50,7 @@ public sealed class ComparerTests
     }
 
     [Test]
-    public void OfTheProgramIsRefused()
+    public void ComparerOfTheProgramIsRefused()
     {
         HashSet<string> set = new(StringComparer.Create(CultureInfo.InvariantCulture, CompareOptions.IgnoreNonSpace));
 
@@ -60,13 +60,13 @@ public sealed class ComparerTests
     }
 
     [Test]
-    public void OfNoKnownCodeIsRefused() =>
+    public void UnknownComparerCodeIsRefused() =>
         Assert.That(
             _drive.ThrownByAll<BinarySerializationException>([5], r => r.ReadStringComparer()).Select(e => e.Code),
             Is.All.EqualTo(SerializationErrorCode.InvalidValue));
 
     [Test]
-    public void OfADictionaryThatStrangersFilledIsTheDefault()
+    public void ComparerOfAnUntrustedDictionaryIsTheDefault()
     {
         Dictionary<Uri, int> entries = _drive.OpenPayload([2, 1, (byte)'a'], untrusted: true)
             .ReadDictionary(r => new Uri(r.ReadString(), UriKind.Relative), _ => 0)!;

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
-/// <summary>How a contract that has grown asks whether older bytes hold what it has grown by.</summary>
+/// <summary>Tests of contracts that read appended values only if the payload has them.</summary>
 public sealed class HasMoreTests
 {
     private Drive _drive = null!;

@@ -73,7 +73,7 @@ public sealed class MisuseTests
     public void End() => _drive.Dispose();
 
     [TestCaseSource(nameof(CallsOfNull))]
-    public void RefusesNull(Action call) => Assert.That(call, Throws.TypeOf<ArgumentNullException>());
+    public void NullArgumentIsRefused(Action call) => Assert.That(call, Throws.TypeOf<ArgumentNullException>());
 
     [Test]
     public void RefusesItemsThatWriteNoBytes() =>

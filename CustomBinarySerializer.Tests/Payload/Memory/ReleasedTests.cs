@@ -57,7 +57,7 @@ public sealed class ReleasedTests : DrivenTestBase
     }
 
     [Test]
-    public void TellsHowMuchWasUnreadWhenItWasClosed()
+    public void ClosedReaderReportsUnreadBytes()
     {
         PayloadReader reader = Reader.Begin(new byte[10]);
         reader.ReadInt32();

@@ -23,7 +23,7 @@ public interface IShape
     TResult Accept<TResult>(IShapeVisitor<TResult> visitor);
 }
 
-/// <summary>An adapter, which creates its result from the type arguments of a shape.</summary>
+/// <summary>A visitor that gets the type arguments of a shape and creates a result from them.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IShapeVisitor<out TResult>
 {

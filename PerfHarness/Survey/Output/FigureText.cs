@@ -26,11 +26,15 @@ internal static class FigureText
         return $"{ThreeDigits(scaled)} {TimeUnits[unit]}";
     }
 
+    /// <summary>Returns the seconds of a time with its unit, or null for an empty text.</summary>
+    public static double? Seconds(string time) => time.Length == 0
+        ? null
+        : double.Parse(time[..time.IndexOf(' ', StringComparison.Ordinal)], CultureInfo.InvariantCulture)
+            * Math.Pow(Thousand, Array.IndexOf(TimeUnits, time[(time.IndexOf(' ', StringComparison.Ordinal) + 1)..])) / 1e9;
+
     public static string Bytes(double? bytes) => bytes is double value ? $"{ThreeDigits(value)} B" : "";
 
     public static string Times(double? ratio) => ratio is double value ? $"{ThreeDigits(value)}x" : "";
-
-    public static string Count(double? count) => count is double value ? value.ToString("#,0", CultureInfo.InvariantCulture) : "";
 
     public static string Count(int count) => count.ToString("#,0", CultureInfo.InvariantCulture);
 

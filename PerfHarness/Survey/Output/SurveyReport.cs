@@ -9,15 +9,13 @@ namespace PerfHarness.Survey.Output;
 /// <param name="Processes">Number of fresh processes per row.</param>
 /// <param name="Runs">Number of timed runs in each process.</param>
 /// <param name="Rows">Rows of all workloads.</param>
-/// <param name="Totals">Totals of all serializers.</param>
 internal sealed record SurveyReport(
     Machine Machine,
     DateTimeOffset Measured,
     bool IsIsolated,
     int Processes,
     int Runs,
-    IReadOnlyList<SurveyRow> Rows,
-    IReadOnlyList<SurveyTotal> Totals)
+    IReadOnlyList<SurveyRow> Rows)
 {
     /// <summary>Returns a description of the samples behind each figure.</summary>
     public string Sampling() =>

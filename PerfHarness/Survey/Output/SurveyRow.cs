@@ -21,16 +21,16 @@ internal sealed record SurveyRow(
     string? Loss,
     string? Failure = null)
 {
+    /// <summary>The end of the name of a serializer that loses data.</summary>
+    public const string LossMark = " (!)";
+
     private const int LongestFailure = 160;
 
     /// <summary>Workload and number of objects. Rows with equal subjects are compared with each other.</summary>
     public (string Workload, int Objects) Subject => (Workload, Objects);
 
     /// <summary>Name of the serializer, marked if it loses data.</summary>
-    public string MarkedName => Loss is null ? Serializer.Name : Serializer.Name + " (!)";
-
-    /// <summary>Time to write and to read all objects, in seconds; null if one of both wasn't measured.</summary>
-    public double? TimeS => Serialize?.MedianS + Deserialize?.MedianS;
+    public string MarkedName => Loss is null ? Serializer.Name : Serializer.Name + LossMark;
 
     public static SurveyRow Failed(string workload, int objects, SerializerIdentity serializer, string failure) =>
         new(workload, objects, serializer, null, null, null, null, failure);

@@ -1,4 +1,3 @@
-using PerfHarness.Reporting;
 using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Output;
 using PerfHarness.Survey.Serializers;
@@ -47,7 +46,7 @@ internal sealed class SurveyMeasurement
     {
         if (_objects != objects)
         {
-            _roots = HarnessEvents.During("create", _workload.Name, objects, () => _workload.CreateRoots(objects));
+            _roots = _workload.CreateRoots(objects);
             _objects = objects;
         }
     }
@@ -58,23 +57,17 @@ internal sealed class SurveyMeasurement
         RootPasses passes = new(_workload, adapter, _roots);
         if (!adapter.CarriesData)
         {
-            DirectionFigures only = Read(serializer, passes, Once(serializer, passes.Deserialize));
-            return new SurveyRow(_workload.Name, _objects, serializer.Identity, null, only, null, null);
+            return new SurveyRow(_workload.Name, _objects, serializer.Identity, null, Read(serializer, passes), null, null);
         }
 
-        double firstWrite = Once(serializer, passes.Serialize);
+        passes.Serialize();
         passes.TurnAround();
-        double firstRead = Once(serializer, passes.Deserialize);
-        string? loss = HarnessEvents.During("verify", serializer.Name, _objects, () => passes.FirstDifference(_roots));
-        DirectionFigures serialize = _clock.Measure($"{serializer.Name}, serialize", _roots.Length, firstWrite, passes.Serialize);
+        string? loss = passes.FirstDifference(_roots);
+        DirectionFigures serialize = _clock.Measure($"{serializer.Name}, serialize", _roots.Length, passes.Serialize);
         passes.TurnAround();
-        return new SurveyRow(
-            _workload.Name, _objects, serializer.Identity, serialize, Read(serializer, passes, firstRead), passes.Size, loss);
+        return new SurveyRow(_workload.Name, _objects, serializer.Identity, serialize, Read(serializer, passes), passes.Size, loss);
     }
 
-    private double Once(SurveySerializer serializer, Action pass) =>
-        HarnessEvents.During("first", serializer.Name, _objects, () => RunClock.Seconds(pass, 1));
-
-    private DirectionFigures Read(SurveySerializer serializer, RootPasses passes, double firstS) =>
-        _clock.Measure($"{serializer.Name}, deserialize", _roots.Length, firstS, passes.Deserialize);
+    private DirectionFigures Read(SurveySerializer serializer, RootPasses passes) =>
+        _clock.Measure($"{serializer.Name}, deserialize", _roots.Length, passes.Deserialize);
 }

@@ -10,7 +10,7 @@ using PerfHarness.Survey.Data;
 
 namespace PerfHarness.Survey.Serializers;
 
-#pragma warning disable SYSLIB0011 // BinaryFormatter and the formatter of 2008 share this interface.
+#pragma warning disable SYSLIB0011 // BinaryFormatter has this interface.
 /// <summary>A formatter that is called through IFormatter.</summary>
 internal sealed class FormatterAdapter(IFormatter formatter) : Adapter
 {
@@ -52,16 +52,6 @@ internal sealed class PlainWriterAdapter(Type rootType) : Adapter
 /// <summary>Creates adapters of peers, and refuses workloads that a peer can't carry.</summary>
 internal static class PeerAdapters
 {
-    private const int TypeId = 1;
-
-    public static Adapter FormatterOf2008(SurveyWorkload workload)
-    {
-        RequireContract(workload);
-        Published2008Formatter formatter = new();
-        formatter.Register(workload.RootType, TypeId);
-        return new FormatterAdapter(formatter);
-    }
-
     public static Adapter PlainWriter(SurveyWorkload workload)
     {
         RequireContract(workload);

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Reflection;
 using System.Text.Json.Serialization;
 
 namespace PerfHarness.Survey.Serializers;
@@ -21,10 +19,4 @@ internal enum SerializerKind
 /// <summary>The identity of a serializer in reports.</summary>
 /// <param name="Name">Name in tables and options.</param>
 /// <param name="Kind">Kind of the row.</param>
-/// <param name="FileVersion">File version of the serializer's assembly.</param>
-/// <param name="Format">Description of the bytes.</param>
-internal sealed record SerializerIdentity(string Name, SerializerKind Kind, string FileVersion, string Format)
-{
-    public static SerializerIdentity Of(string name, SerializerKind kind, Assembly assembly, string format) =>
-        new(name, kind, FileVersionInfo.GetVersionInfo(assembly.Location).FileVersion ?? "", format);
-}
+internal sealed record SerializerIdentity(string Name, SerializerKind Kind);

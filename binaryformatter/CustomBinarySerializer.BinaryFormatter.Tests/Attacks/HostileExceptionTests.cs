@@ -109,7 +109,7 @@ public sealed class HostileExceptionTests
 
     [TestCase(60, true)]
     [TestCase(70, false)]
-    public void StrangersMayNestThemAsDeeplyAsTheLimitSays(int depth, bool isAllowed)
+    public void UntrustedExceptionsMayBeNestedUpToTheLimit(int depth, bool isAllowed)
     {
         byte[] frame = new CustomBinaryFormatter(s_registry).Serialized(Nested(depth));
 

@@ -60,10 +60,12 @@ public sealed class DifferentialTests
     public void InfosInCyclesOfPlainObjects([Range(0, 99)] int seed) => AssertSame(RandomGraph.OfNoted(seed, isCyclic: true, s_infos));
 
     [Test]
-    public void ObjectReferences([Range(0, 99)] int seed) => AssertSame(RandomGraph.OfNoted(seed, isCyclic: false, s_references));
+    public void ObjectReferencesBehaveAsInBinaryFormatter([Range(0, 99)] int seed) =>
+        AssertSame(RandomGraph.OfNoted(seed, isCyclic: false, s_references));
 
     [Test]
-    public void CallbacksInCollections([Range(0, 99)] int seed) => AssertSame(RandomGraph.OfNoted(seed, isCyclic: false, s_collections));
+    public void CallbacksInCollectionsBehaveAsInBinaryFormatter([Range(0, 99)] int seed) =>
+        AssertSame(RandomGraph.OfNoted(seed, isCyclic: false, s_collections));
 
     private static void AssertSame(object graph)
     {

@@ -129,7 +129,7 @@ public sealed class BinaryTableTests
         Assert.That(Imported.Refused(Named(type)).Message, Does.Contain($"of the type {type}, which isn't one of the built-in types"));
 
     [Test]
-    public void StrangersMayNotSendThem([Values] bool isSet)
+    public void UntrustedTablesAreRefused([Values] bool isSet)
     {
         TypeRegistry registry = Imported.Registry(typeof(Money));
         CustomBinaryFormatter formatter =

@@ -72,12 +72,12 @@ internal readonly record struct OldValue(OldValueKind Kind, byte[]? Frames, stri
 /// <summary>The kinds of values in a column.</summary>
 internal enum OldValueKind
 {
-    /// <summary>It holds a BinaryFormatter message that was converted.</summary>
+    /// <summary>A BinaryFormatter message that was converted.</summary>
     Old,
 
-    /// <summary>It holds frames only.</summary>
+    /// <summary>Frames only.</summary>
     Frames,
 
-    /// <summary>It can't be read.</summary>
+    /// <summary>A value that can't be read.</summary>
     Refused,
 }

@@ -87,5 +87,5 @@ internal readonly record struct WaitingReference(object Owner, int Index, GraphS
     }
 }
 
-/// <summary>The place of a reference among names and values.</summary>
+/// <summary>A named value of a <see cref="SerializationInfo"/> that receives an object later.</summary>
 internal sealed record InfoEntry(SerializationInfo Info, string Name);

@@ -11,7 +11,7 @@ namespace CustomBinarySerializer.RabbitMQ.Tests.Brokers;
 /// <param name="Namespace">The namespace, or null for that of the test.</param>
 internal sealed record NodePlace(string Node, string Host, string? Namespace = null)
 {
-    /// <summary>Whether the name has an address in it, which Erlang calls long.</summary>
+    /// <summary>Whether the node has a long name of Erlang, which contains an address.</summary>
     internal bool IsLong => Namespace is not null;
 
     internal static NodePlace Local() => new(string.Create(CultureInfo.InvariantCulture, $"cbs{Guid.NewGuid():N}@localhost"), "127.0.0.1");

@@ -86,16 +86,16 @@ internal interface ILogReader : IAsyncDisposable
     ValueTask<LogEntry> ReadAsync(CancellationToken cancellationToken);
 }
 
-/// <summary>How many entries an appender may have on their way.</summary>
+/// <summary>The number of entries that an appender may have on their way.</summary>
 internal static class LogWindow
 {
     /// <summary>Entries that aren't replicated yet.</summary>
     internal const int Size = 128;
 
     /// <summary>
-    /// How many offsets a search goes back at first. A shipper has at most <see cref="Size"/> entries that it hasn't
-    /// read back, so that an entry with a checkpoint and
-    /// the entry that the checkpoint names are rarely farther back.
+    /// The number of offsets that a search goes back at first. A shipper has at most <see cref="Size"/> entries that it
+    /// hasn't read back, so that an entry with a checkpoint and the entry that the checkpoint names are rarely farther
+    /// back.
     /// </summary>
     internal const int Reach = 2 * Size;
 }

@@ -14,7 +14,7 @@ public enum StreamError
     /// <summary>Another shipper, or another member of the group, has the lock.</summary>
     Locked = 3,
 
-    /// <summary>There is no such stream, or it was deleted.</summary>
+    /// <summary>The stream doesn't exist, or was deleted.</summary>
     StreamMissing = 4,
 
     /// <summary>

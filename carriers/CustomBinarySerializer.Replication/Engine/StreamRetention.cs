@@ -1,7 +1,7 @@
 namespace CustomBinarySerializer.Replication;
 
 /// <summary>
-/// How much a stream keeps; for a shipper that makes it. An existing stream keeps its own. Immutable.
+/// Limits of what a stream keeps, for a shipper that creates it. An existing stream keeps its own. Immutable.
 /// </summary>
 /// <remarks>
 /// A broker deletes whole segments of its own, and never the one that it is writing, so a stream holds up to a segment

@@ -3,16 +3,16 @@ namespace CustomBinarySerializer.Replication;
 /// <summary>The states of shippers and followers of streams.</summary>
 public enum StreamState
 {
-    /// <summary>It isn't running.</summary>
+    /// <summary>Not running.</summary>
     Stopped,
 
-    /// <summary>It connects, or waits to try again: <c>LastError</c> says why.</summary>
+    /// <summary>Connecting, or waiting to try again: <c>LastError</c> has the reason.</summary>
     Connecting,
 
     /// <summary>Another process has the lock.</summary>
     WaitingForLock,
 
-    /// <summary>It finds out where to go on.</summary>
+    /// <summary>Looking for the place to continue at.</summary>
     Resuming,
 
     /// <summary>Messages travel.</summary>

@@ -31,6 +31,6 @@ internal sealed class FollowingStatus : RunStatus
         }
     }
 
-    /// <summary>How far the follower is from the end of the stream.</summary>
+    /// <summary>The distance of the follower to the end of the stream.</summary>
     internal StreamLag Lag { get; } = new(TimeProvider.System);
 }

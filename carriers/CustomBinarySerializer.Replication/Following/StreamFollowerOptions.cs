@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Replication;
 
-/// <summary>How a <see cref="StreamFollower"/> works. Immutable.</summary>
+/// <summary>Options of a <see cref="StreamFollower"/>. Immutable.</summary>
 public sealed record StreamFollowerOptions
 {
     /// <summary>The options of a follower that is given none.</summary>
@@ -26,7 +26,7 @@ public sealed record StreamFollowerOptions
     }
 
     /// <summary>
-    /// How long a member of a group waits while another follows: not negative, or
+    /// The time that a member of a group waits while another follows: not negative, or
     /// <see cref="Timeout.InfiniteTimeSpan"/>, the default.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
@@ -51,7 +51,7 @@ public sealed record StreamFollowerOptions
     /// </summary>
     public bool WaitForStream { get; init; }
 
-    /// <summary>How many batches may be on their way, each some 64 KiB: 1 to 10,000, 100 by default.</summary>
+    /// <summary>The number of batches of some 64 KiB that may be on their way: 1 to 10,000, 100 by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public int Prefetch
     {
@@ -64,7 +64,7 @@ public sealed record StreamFollowerOptions
         }
     } = 100;
 
-    /// <summary>How messages are decoded for handlers. <see cref="FormatterOptions.Default"/> by default.</summary>
+    /// <summary>Options that decode messages for handlers. <see cref="FormatterOptions.Default"/> by default.</summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public FormatterOptions Formatter
     {

@@ -1,6 +1,8 @@
 namespace CustomBinarySerializer.Replication.Following;
 
-/// <summary>How far a follower is from the end of a stream that is looked at now and then. Thread-safe.</summary>
+/// <summary>
+/// The distance of a follower to the end of a stream, which is asked for from time to time. Thread-safe.
+/// </summary>
 /// <param name="clock">The clock.</param>
 internal sealed class StreamLag(TimeProvider clock)
 {
@@ -10,7 +12,7 @@ internal sealed class StreamLag(TimeProvider clock)
     private long _next = -1;
 
     /// <summary>
-    /// How many messages the stream had, when it was last looked at, that weren't handled yet; 0 while that isn't
+    /// The number of messages in the stream, when it was last asked, that weren't handled yet; 0 while that isn't
     /// known.
     /// </summary>
     internal long Messages

@@ -79,7 +79,7 @@ internal sealed class ShippingStatus(string broker) : RunStatus
         return reached.Task.WaitAsync(cancellationToken);
     }
 
-    /// <summary>It runs, perhaps again.</summary>
+    /// <summary>Marks the start of shipping, also after an error.</summary>
     internal void Begin()
     {
         lock (_lock)

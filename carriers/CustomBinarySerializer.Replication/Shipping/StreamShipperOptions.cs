@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Replication;
 
-/// <summary>How a <see cref="StreamShipper"/> works. Immutable.</summary>
+/// <summary>Options of a <see cref="StreamShipper"/>. Immutable.</summary>
 public sealed record StreamShipperOptions
 {
     /// <summary>The options of a shipper that is given none.</summary>
@@ -39,7 +39,7 @@ public sealed record StreamShipperOptions
     } = 64 * 1024;
 
     /// <summary>
-    /// How long a message may wait for others that travel with it: 0 to 1 second, 5 milliseconds by default.
+    /// The time that a message may wait for others in its batch: 0 to 1 second, 5 milliseconds by default.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public TimeSpan BatchDelay
@@ -54,7 +54,7 @@ public sealed record StreamShipperOptions
     } = TimeSpan.FromMilliseconds(5);
 
     /// <summary>
-    /// How long starting waits while another shipper has the stream: not negative, or
+    /// The time that starting waits while another shipper has the stream: not negative, or
     /// <see cref="Timeout.InfiniteTimeSpan"/> to stand by. 30 seconds by default, in which a broker notices that the
     /// machine of a shipper has stopped.
     /// </summary>
@@ -88,8 +88,8 @@ public sealed record StreamShipperOptions
     public bool StartOver { get; init; }
 
     /// <summary>
-    /// How many replicated messages are kept in the journal: see <see cref="StreamShipper.DeletableEnd"/>. Not
-    /// negative; 10,000,000 by default.
+    /// The number of replicated messages that are kept in the journal: see <see cref="StreamShipper.DeletableEnd"/>.
+    /// Not negative; 10,000,000 by default.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long DeletionMargin

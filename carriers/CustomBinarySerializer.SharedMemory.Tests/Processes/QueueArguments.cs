@@ -2,7 +2,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.SharedMemory.Tests.Processes;
 
-/// <summary>How a test says to another process which queue to open.</summary>
+/// <summary>The arguments of a process that opens a queue of a test.</summary>
 internal static class QueueArguments
 {
     internal static string[] Of(RingFolder folder, RingMode mode) =>

@@ -44,7 +44,7 @@ public sealed class QueueTests(RingMode mode)
     }
 
     [Test]
-    public void WhatWasSentBeforeIsThereForWhoeverOpensLater()
+    public void MessagesAreKeptForAReceiverThatOpensLater()
     {
         using (SharedMemoryQueue sender = _folder.OpenQueue(RingFolder.Options(mode)))
         {

@@ -11,7 +11,7 @@ internal enum SendOutcome
 {
     Sent,
 
-    /// <summary>There is no room.</summary>
+    /// <summary>The ring has no room.</summary>
     Full,
 
     /// <summary>

@@ -43,7 +43,7 @@ internal readonly record struct RecordWord(long Bits)
 
     internal bool IsClaim => Length < 0;
 
-    /// <summary>Whose claim it is.</summary>
+    /// <summary>The tag of the participant that claimed the record.</summary>
     internal int Tag => TypeId;
 
     /// <summary>Whether readers pass over it.</summary>

@@ -5,7 +5,7 @@ using CustomBinarySerializer.SharedMemory.Waiting;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
-/// <summary>How a ring's file is made.</summary>
+/// <summary>Creates the file of a ring.</summary>
 /// <remarks>
 /// Under a name of its own, with all of its bytes allocated and its header written; then it gets its name in one step
 /// that fails if the name is taken: nobody ever sees half a ring, whenever its creator dies. What a dead creator left

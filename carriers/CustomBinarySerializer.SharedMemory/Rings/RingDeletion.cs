@@ -2,7 +2,7 @@ using CustomBinarySerializer.Files;
 
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
-/// <summary>How rings are deleted that nobody has open.</summary>
+/// <summary>Deletes rings that no process has open.</summary>
 /// <remarks>
 /// Processes with an open ring share a lock on its file. The process that deletes it takes that lock alone, and keeps
 /// it until its lock files, which the ring id in its header names, and then the file itself are gone. A deleter that

@@ -132,7 +132,7 @@ internal enum RingKind
     ReplyQueue = 4,
 }
 
-/// <summary>How those who share a ring go about it. Stored in it, since all must do the same.</summary>
+/// <summary>The modes of a ring. They are stored in it, because all participants must use the same.</summary>
 [Flags]
 internal enum RingModes
 {

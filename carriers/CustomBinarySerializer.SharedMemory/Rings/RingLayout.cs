@@ -49,7 +49,7 @@ internal static class RingLayout
     /// <summary>The end of the last record that the producer of a broadcast has begun to write.</summary>
     internal const int Intent = Tail + 8;
 
-    /// <summary>How many messages the producer of a broadcast has begun to write.</summary>
+    /// <summary>The number of messages that the producer of a broadcast has begun to write.</summary>
     internal const int Sequence = Tail + 16;
 
     /// <summary>The tag of the producer that is claiming, or 0.</summary>
@@ -83,10 +83,10 @@ internal static class RingLayout
 
     internal const int MarkCount = 8;
 
-    /// <summary>How often each slot has been taken.</summary>
+    /// <summary>The number of times that each slot was taken.</summary>
     internal const int Generations = Marks + LineSpacing;
 
-    /// <summary>How many queues, broadcasts and so on may have a ring open for writing or reading at a time.</summary>
+    /// <summary>The number of objects that may have a ring open for writing or reading at a time.</summary>
     internal const int SlotCount = 64;
 
     internal const int SchemaOffset = 2 * IdentitySize;
@@ -118,7 +118,7 @@ internal static class RingLayout
     /// <summary>The position <paramref name="size"/> bytes on.</summary>
     internal static long Advance(long position, long size) => unchecked(position + size);
 
-    /// <summary>How far <paramref name="to"/> is ahead; negative if it is before.</summary>
+    /// <summary>Returns the distance to <paramref name="to"/>; negative if it is before.</summary>
     internal static long Distance(long from, long to) => unchecked(to - from);
 
     /// <summary>Returns whether two positions that were read from a ring can belong together.</summary>

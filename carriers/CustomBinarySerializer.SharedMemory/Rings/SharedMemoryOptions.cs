@@ -2,7 +2,7 @@ using CustomBinarySerializer.SharedMemory.Rings;
 
 namespace CustomBinarySerializer.SharedMemory;
 
-/// <summary>How a shared memory is created and used. Immutable.</summary>
+/// <summary>Options of queues, broadcasts and requests through shared memory. Immutable.</summary>
 public sealed record SharedMemoryOptions
 {
     private const int DefaultCapacity = 1 << 20;
@@ -42,8 +42,8 @@ public sealed record SharedMemoryOptions
     public bool SingleConsumer { get; init; }
 
     /// <summary>
-    /// How long a call that waits keeps its processor busy before it blocks in the kernel: 0 or more, 20 µs by default.
-    /// A wake-up from the kernel takes a few microseconds; spinning answers within a fraction of one.
+    /// The time that a waiting call keeps its processor busy before it blocks in the kernel: 0 or more, 20 µs by
+    /// default. A wake-up from the kernel takes a few microseconds; spinning answers within a fraction of one.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public TimeSpan SpinTime

@@ -3,7 +3,7 @@ using System.Runtime.Versioning;
 
 namespace CustomBinarySerializer.SharedMemory.Waiting;
 
-/// <summary>How threads of several processes sleep until somebody changes a word. Thread-safe.</summary>
+/// <summary>Lets threads of several processes sleep until a word changes. Thread-safe.</summary>
 internal abstract class KernelWait : IDisposable
 {
     /// <summary>The way of this system.</summary>

@@ -37,7 +37,7 @@ internal static class SparseIndex
 /// <param name="UtcTicks">The latest time known when it was written; never falls from entry to entry.</param>
 internal readonly record struct IndexEntry(long Ordinal, long Offset, long UtcTicks);
 
-/// <summary>Which segment an index belongs to. A block that names another one counts as absent.</summary>
+/// <summary>The segment that an index belongs to. A block that names another one counts as absent.</summary>
 /// <param name="FirstOrdinal">Of the segment's first message: 0 or more.</param>
 /// <param name="Salt">Of the segment, so that the index of a deleted namesake is distinguished from its own.</param>
 internal readonly record struct IndexIdentity(long FirstOrdinal, ulong Salt);

@@ -35,7 +35,7 @@ public sealed class PlainFrameFile : IDisposable
         _index = new PlainFrameIndex(NewScanner(PlainFrameScanner.BlockSize));
     }
 
-    /// <summary>How many whole messages there are now. The first time, the lengths of all are read.</summary>
+    /// <summary>The number of whole messages in the file. The first access reads the lengths of all.</summary>
     /// <exception cref="BinarySerializationException">
     /// A frame has an impossible length, or the file was cut.
     /// </exception>
@@ -44,7 +44,7 @@ public sealed class PlainFrameFile : IDisposable
     public long Count => _index.FindEnd().Count;
 
     /// <summary>
-    /// How many bytes there are now after the last whole message: more than 0 while one is being appended, and for good
+    /// The number of bytes after the last whole message: more than 0 while one is being appended, and for good
     /// if that was broken off.
     /// </summary>
     /// <inheritdoc cref="Count" path="/exception"/>

@@ -47,7 +47,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     /// <summary>Bytes of memory taken: more than a block if a frame was longer.</summary>
     internal int Memory => _block.Length;
 
-    /// <summary>How long the file must be for it to be there, as far as is known, when it wasn't.</summary>
+    /// <summary>The length of the file from which on the frame may be complete, if it wasn't.</summary>
     internal long NeededLength { get; private set; }
 
     /// <summary>Creates the error of a message that can't be decoded, with its place.</summary>

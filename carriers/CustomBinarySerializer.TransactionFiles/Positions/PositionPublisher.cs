@@ -30,13 +30,13 @@ internal sealed class PositionPublisher : IDisposable
 
     internal PublishedPositions Current => _current;
 
-    /// <summary>How many bytes were written and aren't durable.</summary>
+    /// <summary>The number of bytes that were written and aren't durable.</summary>
     internal long UndurableBytes => _current.Written.Offset - _current.Durable.Offset;
 
-    /// <summary>How many messages are written. For any thread.</summary>
+    /// <summary>The number of written messages. Thread-safe.</summary>
     internal long WrittenEnd => Volatile.Read(ref _writtenEnd);
 
-    /// <summary>How many messages are durable. For any thread.</summary>
+    /// <summary>The number of durable messages. Thread-safe.</summary>
     internal long DurableEnd => Volatile.Read(ref _durableEnd);
 
     /// <summary>Opens the file, or makes it.</summary>

@@ -37,7 +37,7 @@ internal static class PositionSlots
     /// <summary>Bytes of a slot.</summary>
     internal const int SlotSize = 72;
 
-    /// <summary>How many slots there are.</summary>
+    /// <summary>The number of slots.</summary>
     internal const int SlotCount = 2;
 
     private const int SlotDistance = 512;

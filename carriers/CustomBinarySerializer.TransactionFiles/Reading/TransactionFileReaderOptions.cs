@@ -1,13 +1,13 @@
 namespace CustomBinarySerializer.TransactionFiles;
 
-/// <summary>How a <see cref="TransactionFileReader"/> works. Immutable.</summary>
+/// <summary>Options of a <see cref="TransactionFileReader"/>. Immutable.</summary>
 public sealed record TransactionFileReaderOptions
 {
     /// <summary>The options of a reader that is given none.</summary>
     public static TransactionFileReaderOptions Default { get; } = new();
 
     /// <summary>
-    /// How messages are decoded: limits, <see cref="FormatterOptions.ReuseStrings"/>,
+    /// Options that decode messages: limits, <see cref="FormatterOptions.ReuseStrings"/>,
     /// <see cref="FormatterOptions.UntrustedData"/>. <see cref="FormatterOptions.Default"/> by default.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>

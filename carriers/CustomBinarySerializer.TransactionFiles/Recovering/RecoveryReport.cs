@@ -14,7 +14,7 @@ public sealed record RecoveryReport
     /// </summary>
     public bool WasClosedCleanly { get; internal init; }
 
-    /// <summary>How many bytes were verified: what wasn't known to be durable.</summary>
+    /// <summary>The number of verified bytes, which weren't known to be durable.</summary>
     public long VerifiedBytes { get; internal init; }
 
     /// <summary>

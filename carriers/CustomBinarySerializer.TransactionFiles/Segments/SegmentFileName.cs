@@ -95,7 +95,7 @@ internal static class SegmentFileName
         return ordinals;
     }
 
-    /// <summary>Returns whether a name is that of a segment, and its first ordinal.</summary>
+    /// <summary>Parses the name of a segment into its first ordinal.</summary>
     internal static bool TryParseSegment(string name, out long firstOrdinal) => TryParse(name, SegmentExtension, out firstOrdinal);
 
     /// <summary>Returns whether a name is that of an index, and of which segment.</summary>

@@ -78,10 +78,10 @@ internal sealed class SegmentHeader
     /// <summary>Random, so that bytes of other segments don't verify in this one.</summary>
     internal ulong Salt { get; }
 
-    /// <summary>Which journal it belongs to, and which segment it follows.</summary>
+    /// <summary>The journal of the segment, and the segment that it follows.</summary>
     internal SegmentLineage Lineage { get; }
 
-    /// <summary>When the segment was begun: UTC ticks that a date can have.</summary>
+    /// <summary>The time at which the segment was begun, in UTC ticks that a date can have.</summary>
     internal long CreatedTicks { get; }
 
     internal Fingerprint Fingerprint { get; }

@@ -229,7 +229,7 @@ internal sealed class SegmentScanner
 /// <summary>Why what is at the place of a record isn't one.</summary>
 internal enum RecordFault
 {
-    /// <summary>It is one, or the end.</summary>
+    /// <summary>A record, or the end.</summary>
     None,
 
     /// <summary>The length is 0.</summary>

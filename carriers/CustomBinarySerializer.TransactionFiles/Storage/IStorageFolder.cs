@@ -61,7 +61,7 @@ internal interface IStorageFile : IFlushable, IDisposable
     /// <summary>In bytes, as it is now.</summary>
     long Length { get; }
 
-    /// <summary>Which file it is, whatever name it has.</summary>
+    /// <summary>The identity of the file, independent of its name.</summary>
     FileIdentity Identity { get; }
 
     /// <summary>Fills a buffer as far as the file reaches.</summary>

@@ -3,7 +3,9 @@ using CustomBinarySerializer.Files;
 
 namespace CustomBinarySerializer.TransactionFiles.Storage;
 
-/// <summary>How the storage fails: distinguished from errors in the program, and the texts of its own errors.</summary>
+/// <summary>
+/// Distinguishes failures of the storage from errors in the program, and has the texts of its own errors.
+/// </summary>
 internal static class StorageFailure
 {
     private const int LargestUnixError = 4095;

@@ -137,10 +137,10 @@ internal sealed class JournalMetrics
 /// <summary>A journal that is open for writing, for observable instruments. Thread-safe.</summary>
 internal interface IJournalState
 {
-    /// <summary>How many messages are written and not durable.</summary>
+    /// <summary>The number of messages that are written and not durable.</summary>
     long UndurableMessages { get; }
 
-    /// <summary>How many segments there are.</summary>
+    /// <summary>The number of segments.</summary>
     /// <exception cref="IOException">The folder can't be read.</exception>
     long SegmentCount { get; }
 }

@@ -1,6 +1,8 @@
 namespace CustomBinarySerializer.TransactionFiles;
 
-/// <summary>When a <see cref="TransactionFileWriter"/> makes messages durable by itself. Immutable.</summary>
+/// <summary>
+/// The policy by which a <see cref="TransactionFileWriter"/> makes messages durable by itself. Immutable.
+/// </summary>
 /// <remarks>
 /// Written messages survive the end of the process, however it ends. Durable ones survive the end of the machine; that
 /// costs a call that waits for the disk. Whatever the policy, <see cref="TransactionFileWriter.Flush"/> and

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.TransactionFiles;
 
-/// <summary>How a <see cref="TransactionFileWriter"/> works. Immutable.</summary>
+/// <summary>Options of a <see cref="TransactionFileWriter"/>. Immutable.</summary>
 public sealed record TransactionFileOptions
 {
     /// <summary>The smallest <see cref="SegmentSize"/>, in bytes: 4 KiB.</summary>
@@ -12,7 +12,7 @@ public sealed record TransactionFileOptions
     /// <summary>The options of a writer that is given none.</summary>
     public static TransactionFileOptions Default { get; } = new();
 
-    /// <summary>When messages become durable without a call. Every 100 milliseconds by default.</summary>
+    /// <summary>The policy that makes messages durable without a call. Every 100 milliseconds by default.</summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public DurabilityPolicy Durability
     {
@@ -25,8 +25,8 @@ public sealed record TransactionFileOptions
     } = DurabilityPolicy.Interval(TimeSpan.FromMilliseconds(100));
 
     /// <summary>
-    /// How long a message may wait in the writer's memory until it is written, and readers see it: 1 millisecond to 1
-    /// hour, or <see cref="Timeout.InfiniteTimeSpan"/> for until a block of 1 MiB is full or
+    /// The time that a message may wait in the writer's memory until it is written, and readers see it: 1 millisecond
+    /// to 1 hour, or <see cref="Timeout.InfiniteTimeSpan"/> for until a block of 1 MiB is full or
     /// <see cref="TransactionFileWriter.Flush"/> is called. 10 milliseconds by default.
     /// </summary>
     /// <remarks>What is in the writer's memory is lost if the process is killed.</remarks>

@@ -148,7 +148,7 @@ internal sealed class MemberRuleTests
     [TestCase("private readonly int _limit = 10; public string Kind { get; } = \"order\";")]
     [TestCase("private Lazy<int>? _lazy; private WeakReference<Order>? _parent;")]
     [TestCase("private readonly IComparer<int> _order; public Order() => _order = Comparer<int>.Default;")]
-    public async Task WhatIsNotStateIsNot(string members, bool isState = true) =>
+    public async Task MembersWithoutStateAreNotReported(string members, bool isState = true) =>
         Assert.That(
             await Contracts.ReportsOn(Contracts.Order($"public int A; {members}", "writer.Write(A);", "A = reader.ReadInt32();")),
             isState ? Is.Empty : Is.EqualTo("CBS003 _b"));

@@ -16,7 +16,7 @@ internal sealed class SamePlanTests
     private const string TestsOfGraphs = "CustomBinarySerializer.Graphs.Tests.";
 
     [Test]
-    public void OfSource() => AssertSame(
+    public void PlansOfSourceAreTheSame() => AssertSame(
         types => types.Source,
         [
             // The state of classes of the framework, of the library, which reference assemblies leave out.
@@ -36,7 +36,7 @@ internal sealed class SamePlanTests
         ]);
 
     [Test]
-    public void OfSourceOverAssembliesThatHideNothing() => AssertSame(
+    public void PlansOfSourceOverAssembliesThatHideNothingAreTheSame() => AssertSame(
         types => types.SourceOverImplementation,
         [
             // What the code of others does with private fields.
@@ -46,7 +46,7 @@ internal sealed class SamePlanTests
         ]);
 
     [Test]
-    public void OfMetadataThatHidesNothing() => AssertSame(
+    public void PlansOfMetadataThatHidesNothingAreTheSame() => AssertSame(
         types => types.Metadata,
         [
             "Contracts.BuiltIn.BuiltInTypesTests+HiddenAddress",
@@ -57,13 +57,13 @@ internal sealed class SamePlanTests
         ]);
 
     [Test]
-    public void OfMetadataOrItSaysWhatIsHidden() => AssertSame(types => types.PublicMetadata, expected: null);
+    public void PlansOfMetadataAreTheSameOrNameWhatIsHidden() => AssertSame(types => types.PublicMetadata, expected: null);
 
     [Test]
-    public void OfFSharp() => AssertSame([(TestTypes.FSharpAssembly, TestTypes.OfCore.Metadata)], step: 1, []);
+    public void PlansOfFSharpAreTheSame() => AssertSame([(TestTypes.FSharpAssembly, TestTypes.OfCore.Metadata)], step: 1, []);
 
     [Test]
-    public void OfFSharpOrItSaysWhatIsHidden() =>
+    public void PlansOfFSharpAreTheSameOrNameWhatIsHidden() =>
         AssertSame([(TestTypes.FSharpAssembly, TestTypes.OfCore.PublicMetadata)], step: 1, expected: null);
 
     private static void AssertSame(Func<TestTypes, CSharpCompilation> compile, string[]? expected) =>

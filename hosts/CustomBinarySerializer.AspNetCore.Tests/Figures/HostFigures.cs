@@ -18,8 +18,8 @@ using Microsoft.Extensions.DependencyInjection;
 namespace CustomBinarySerializer.AspNetCore.Tests.Figures;
 
 /// <summary>
-/// How fast objects travel as frames and as JSON between a client and Kestrel in one process, over loopback, in turns:
-/// <c>dotnet run -c Release --project CustomBinarySerializer.AspNetCore.Tests --
+/// Measures the speed of objects as frames and as JSON between a client and Kestrel in one process, over loopback, in
+/// turns: <c>dotnet run -c Release --project CustomBinarySerializer.AspNetCore.Tests --
 /// CustomBinarySerializer.AspNetCore.Tests.Figures.HostFigures ROUNDS SECONDS</c>.
 /// </summary>
 internal sealed class HostFigures : IChildProgram

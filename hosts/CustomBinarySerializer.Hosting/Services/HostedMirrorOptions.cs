@@ -10,8 +10,8 @@ public sealed class HostedMirrorOptions : HostedStreamOptions
     public string Folder { get; set; } = "";
 
     /// <summary>
-    /// How the mirror is written: sizes of segments, durability. As <see cref="TransactionFileOptions.Default"/> by
-    /// default.
+    /// Options of the mirror's writer: sizes of segments, durability. As <see cref="TransactionFileOptions.Default"/>
+    /// by default.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public TransactionFileOptions Writer
@@ -20,7 +20,9 @@ public sealed class HostedMirrorOptions : HostedStreamOptions
         set => field = value ?? throw new ArgumentNullException(nameof(value));
     } = new();
 
-    /// <summary>How the stream is followed. As <see cref="StreamFollowerOptions.Default"/> by default.</summary>
+    /// <summary>
+    /// Options of the follower of the stream. As <see cref="StreamFollowerOptions.Default"/> by default.
+    /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public StreamFollowerOptions Follower
     {

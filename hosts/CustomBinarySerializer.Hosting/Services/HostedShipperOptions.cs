@@ -16,7 +16,7 @@ public sealed class HostedShipperOptions : HostedStreamOptions
     public bool StandBy { get; set; } = true;
 
     /// <summary>
-    /// How long a host that stops waits, after its transaction files were closed, until all that is durable is
+    /// The time that a stopping host waits, after its transaction files were closed, until all that is durable is
     /// replicated: not negative, or <see cref="Timeout.InfiniteTimeSpan"/>, the default, for as long as
     /// <c>HostOptions.ShutdownTimeout</c> lets it. It doesn't wait while the broker can't be reached, or accepts
     /// nothing.
@@ -38,7 +38,7 @@ public sealed class HostedShipperOptions : HostedStreamOptions
     } = Timeout.InfiniteTimeSpan;
 
     /// <summary>
-    /// How it ships. As <see cref="StreamShipperOptions.Default"/> by default;
+    /// Options of the shipper. As <see cref="StreamShipperOptions.Default"/> by default;
     /// <see cref="StreamShipperOptions.WaitForFolder"/> holds in any case.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>

@@ -95,7 +95,7 @@ internal sealed class ShipperService : StreamService, IHostedLifecycleService
         }
     }
 
-    /// <summary>How far the journal is durable; null if there is nothing in it.</summary>
+    /// <summary>The end of the durable messages in the journal; null if it is empty.</summary>
     private long? DurableEnd()
     {
         try

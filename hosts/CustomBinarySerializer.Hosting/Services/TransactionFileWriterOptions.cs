@@ -9,7 +9,7 @@ public sealed class TransactionFileWriterOptions
     /// <summary>The folder; it is made if it doesn't exist. Required.</summary>
     public string Folder { get; set; } = "";
 
-    /// <summary>How to write. <see cref="TransactionFileOptions.Default"/> by default.</summary>
+    /// <summary>Options of the writer. <see cref="TransactionFileOptions.Default"/> by default.</summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public TransactionFileOptions Writer
     {
@@ -18,7 +18,7 @@ public sealed class TransactionFileWriterOptions
     } = new();
 
     /// <summary>
-    /// How old segments are compressed in the background; null, the default, leaves them plain. The program must
+    /// Options that compress old segments in the background; null, the default, leaves them plain. The program must
     /// reference CustomBinarySerializer.TransactionFiles.Zstd and call <c>ZstdSegments.Register()</c>.
     /// </summary>
     public SegmentCompressionOptions? Compression { get; set; }

@@ -41,7 +41,7 @@ internal sealed class FrameSession
     /// <summary>The bytes that are written or read.</summary>
     internal PayloadMemory Memory { get; }
 
-    /// <summary>The writer of a frame that is written.</summary>
+    /// <summary>The writer of the payload of a frame.</summary>
     internal PayloadWriter Writer { get; } = null!;
 
     /// <summary>The reader of a frame that is read.</summary>

@@ -23,10 +23,10 @@ internal sealed class SimulatedDisk : IStorageFolder
         _durableNames = new Dictionary<string, SimulatedContent>(files);
     }
 
-    /// <summary>How often something was asked that changes the disk.</summary>
+    /// <summary>The number of calls that change the disk.</summary>
     internal int Calls { get; private set; }
 
-    /// <summary>How often a file was to be made durable.</summary>
+    /// <summary>The number of calls that make a file durable.</summary>
     internal int Flushes { get; private set; }
 
     /// <summary>Asked with each such call and its number, from 1: whether it is to fail.</summary>
@@ -70,7 +70,7 @@ internal sealed class SimulatedDisk : IStorageFolder
     /// <summary>The disk after the process was killed.</summary>
     internal SimulatedDisk AfterKill() => new(_files.ToDictionary(file => file.Key, file => file.Value.AfterKill()));
 
-    /// <summary>How often the folder was listed.</summary>
+    /// <summary>The number of times that the folder was listed.</summary>
     internal int Listings { get; private set; }
 
     public IReadOnlyList<string> List()

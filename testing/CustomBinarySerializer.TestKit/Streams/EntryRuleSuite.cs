@@ -6,7 +6,7 @@ using CustomBinarySerializer.Replication.Shipping;
 namespace CustomBinarySerializer.TestKit.Streams;
 
 /// <summary>
-/// Which entries of a stream count, where several shippers, or a broker that lost something, left them.
+/// Tests of the entries of a stream that count, where several shippers, or a broker that lost something, left them.
 /// </summary>
 public abstract class EntryRuleSuite : StreamTestBase
 {
@@ -25,7 +25,7 @@ public abstract class EntryRuleSuite : StreamTestBase
     }
 
     [Test]
-    public async Task WhatComesTwiceIsPassedOver(CancellationToken cancellation)
+    public async Task DuplicateEntriesAreSkipped(CancellationToken cancellation)
     {
         await AppendAsync(cancellation, Marker(1), Schema(1, 0), Frames(1, 0, 10), Frames(1, 0, 10), Frames(1, 5, 10), Frames(1, 15, 5));
 

@@ -34,13 +34,13 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     /// <summary>Whether a lock that is held may be given to somebody else, too.</summary>
     internal bool IsSplit { get; set; }
 
-    /// <summary>How many of the next readers from the beginning are never sent anything.</summary>
+    /// <summary>The number of next readers from the beginning that never receive anything.</summary>
     internal int SilentReaders { get; set; }
 
-    /// <summary>How often a lock was asked for that another connection held. A broker logs each of them.</summary>
+    /// <summary>The number of requests for a lock that another connection held. A broker logs each of them.</summary>
     internal int RefusedLocks { get; private set; }
 
-    /// <summary>How often somebody looked whether a lock is free.</summary>
+    /// <summary>The number of times that a caller looked whether a lock is free.</summary>
     internal int LooksAtLocks { get; private set; }
 
     /// <summary>The number of faults that occurred.</summary>

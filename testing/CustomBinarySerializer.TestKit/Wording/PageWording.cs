@@ -14,7 +14,7 @@ internal static partial class PageWording
         return
             from page in Directory.Exists(whole) ? Directory.EnumerateFiles(whole, "*.md", SearchOption.AllDirectories) : [whole]
             let name = Path.GetRelativePath(Repository.Folder, page)
-            where !name.Split(Path.DirectorySeparatorChar).Any(part => part is "bin" or "obj" or "node_modules")
+            where !name.Split(Path.DirectorySeparatorChar).Any(part => part is "bin" or "obj" or "node_modules" or "api")
             from fault in FaultsIn(File.ReadAllLines(page))
             select $"{name} {fault}";
     }

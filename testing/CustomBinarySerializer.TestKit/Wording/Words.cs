@@ -20,6 +20,6 @@ internal static partial class Words
     internal static partial Regex Banned { get; }
 
     /// <summary>First words of summaries that only a reader of the code understands.</summary>
-    [GeneratedRegex(@"^(What|Of|One|As|Those|That|Who|Where|The same)\b")]
+    [GeneratedRegex(@"^(What|Of|One|As|Those|That|Who|Whose|Where|When|Which|How|It|There|The same)\b")]
     internal static partial Regex UnclearBeginning { get; }
 }

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>
-/// Which method for contract authors made a call: <c>WriteGuid</c>, not only the two numbers that it writes.
+/// The method for contract authors that made a call: <c>WriteGuid</c>, not only the two numbers that it writes.
 /// </summary>
 /// <remarks>
 /// The stack knows, at no cost for the methods themselves. What the JIT has inlined isn't on it any more, so that a

@@ -35,7 +35,7 @@ internal sealed class Recording
     /// <summary>The call that threw.</summary>
     internal RecordedCall? FailedCall => Failure is not null && LastCall is { IsFinished: false } call ? call : null;
 
-    /// <summary>How many bytes were left unread.</summary>
+    /// <summary>The number of bytes that were left unread.</summary>
     internal int Unread { get; }
 
     /// <summary>The value that was read.</summary>

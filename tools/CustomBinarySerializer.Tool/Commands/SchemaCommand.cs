@@ -6,7 +6,7 @@ using CustomBinarySerializer.Tool.Layouts;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>Schemas as descriptions that other tools read.</summary>
+/// <summary>Converts schemas to descriptions that other tools read.</summary>
 internal static class SchemaCommand
 {
     private const string Ksy = "ksy";

@@ -117,7 +117,7 @@ internal static class JsonOf
     internal static void WriteText(this Utf8JsonWriter json, string? text) =>
         json.WriteStringValue(text is null ? null : VisibleText.Of(text));
 
-    /// <summary>Writes an ordinal. Those that scripts can't represent are texts.</summary>
+    /// <summary>Writes an ordinal as a number, or as text if JavaScript can't represent the number.</summary>
     internal static void WriteOrdinal(this Utf8JsonWriter json, string name, long ordinal)
     {
         const long LargestOfScripts = (1L << 53) - 1;

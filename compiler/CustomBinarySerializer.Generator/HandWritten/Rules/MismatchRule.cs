@@ -52,9 +52,11 @@ internal static class MismatchRule
                 text + Condition(differ)));
     }
 
-    // The last condition determines what is reported.
+    // The last condition determines what is reported. A call that is a statement, such as WriteCollection, depends on a
+    // value of its own and not on a condition in the source.
     private static string Condition(Outcome.Differ differ) =>
-        differ.Path.Chosen.LastOrDefault() is { Condition: { } condition, Holds: var holds }
+        differ.Path.Chosen.LastOrDefault(choice => choice.Condition.Parent is not ExpressionStatementSyntax)
+            is { Condition: { } condition, Holds: var holds }
             ? $", if {Short(condition.ToString())} is {(holds ? "true" : "false")}"
             : "";
 

@@ -7,10 +7,9 @@ public class DirectionFiguresTests
     [Test]
     public void OneSlowProcessOfThreeChangesNothing()
     {
-        DirectionFigures lucky = new(9, 2, 1, 3, 100, 4, 5);
-        DirectionFigures unlucky = new(90, 20, 10, 3, 100, 40, 50);
+        DirectionFigures lucky = new(2, 1, 3, 100);
+        DirectionFigures unlucky = new(20, 10, 3, 100);
 
-        Assert.That(
-            DirectionFigures.OfProcesses([lucky, unlucky, lucky]), Is.EqualTo(new DirectionFigures(9, 2, 1, 9, 100, 4, 5)));
+        Assert.That(DirectionFigures.OfProcesses([lucky, unlucky, lucky]), Is.EqualTo(new DirectionFigures(2, 1, 9, 100)));
     }
 }

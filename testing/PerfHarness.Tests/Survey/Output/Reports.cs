@@ -8,7 +8,7 @@ namespace PerfHarness.Tests.Survey.Output;
 internal static class Reports
 {
     public static SurveyReport Of(params SurveyRow[] rows) =>
-        new(Machine.Current, new DateTimeOffset(2026, 11, 21, 0, 0, 0, TimeSpan.Zero), false, 3, 5, rows, SurveyTotal.Of(rows));
+        new(Machine.Current, new DateTimeOffset(2026, 11, 21, 0, 0, 0, TimeSpan.Zero), false, 3, 5, rows);
 }
 
 /// <summary>Creates rows with known figures.</summary>
@@ -22,7 +22,7 @@ internal static class Rows
     public static SurveyRow Failed(string serializer, string failure, string workload = "Customer") =>
         SurveyRow.Failed(workload, 10, Identity(serializer, SerializerKind.Peer), failure);
 
-    private static SerializerIdentity Identity(string name, SerializerKind kind) => new(name, kind, "1.2.3.4", "tags and lengths");
+    private static SerializerIdentity Identity(string name, SerializerKind kind) => new(name, kind);
 
-    private static DirectionFigures Figures(double seconds) => new(2 * seconds, seconds, seconds, 3, 100, 3, 1_234);
+    private static DirectionFigures Figures(double seconds) => new(seconds, seconds, 3, 100);
 }

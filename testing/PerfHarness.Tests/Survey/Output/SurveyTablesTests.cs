@@ -20,24 +20,11 @@ public partial class SurveyTablesTests
         Assert.That(Text, Does.Contain("| Peer | 30 ns | 3x | 80 ns | 4x | 55 B |"));
 
     [Test]
-    public void LossIsMarkedInTablesAndExplainedInTotals()
-    {
-        Assert.That(Text.Split("| Lossy (!) |"), Has.Length.EqualTo(3));
-        Assert.That(Text, Does.Contain("Lossy left out: Customer (lost root.Kind: Local instead of Utc)"));
-    }
+    public void LossIsMarkedAndExplained() =>
+        Assert.That(Text, Does.Contain("| Lossy (!) |").And.Contain("Lossy (!) root.Kind: Local instead of Utc"));
 
     [Test]
     public void FailureHasItsReason() => Assert.That(Text, Does.Contain("Left out: Broken. Too large"));
-
-    [Test]
-    public void DisturbancesOfTheClockAreSummedUp() =>
-        Assert.That(
-            SurveyTables.Introduction(Reports.Of(
-                Rows.Of("Calm", 1, 1) with { Deserialize = null, Serialize = new DirectionFigures(1, 1, 1, 1, 0, 3, 5) },
-                Rows.Of("Busy", 1, 1))),
-            Does.EndWith(
-                "3 collections in the median, 3 at most (Calm, Customer, 10, writing)"
-                + " and 1,234 page faults in the median, 1,234 at most (Busy, Customer, 10, writing)."));
 
     // Columns are as wide as their longest cell, so that only the words count.
     private static string Rendered(Table table, IEnumerable<string> notes)
