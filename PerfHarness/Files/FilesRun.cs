@@ -20,9 +20,12 @@ internal sealed class FilesRun(string parent, IReadOnlyList<int> sizes, int proc
     private static readonly FileScenario[] SingleCallScenarios = [FileScenario.Latency, FileScenario.GroupCommit, FileScenario.Follow];
     private static readonly FileScenario[] FileScenarios = [FileScenario.Scan, FileScenario.View, FileScenario.LookUp, FileScenario.Open];
 
+    // Those that don't need all messages from the first on.
+    private static readonly FileScenario[] ScenariosAfterScale = [FileScenario.LookUp, FileScenario.Open, FileScenario.Recover];
+
     /// <summary>The scenarios that measure something.</summary>
     public static IReadOnlyList<FileScenario> Scenarios { get; } =
-        [FileScenario.Append, .. FileScenarios, FileScenario.Recover, .. SingleCallScenarios];
+        [FileScenario.Append, .. FileScenarios, FileScenario.Recover, .. SingleCallScenarios, FileScenario.Scale];
 
     public FilesReport Measure(PhaseDisplay display, CancellationToken cancellation)
     {
@@ -65,7 +68,7 @@ internal sealed class FilesRun(string parent, IReadOnlyList<int> sizes, int proc
         }
 
         DirectoryInfo file = folder.CreateSubdirectory("file");
-        Run(FileScenario.Fill, file, messages, figures, phase, cancellation);
+        Run(only == FileScenario.Scale ? FileScenario.Scale : FileScenario.Fill, file, messages, figures, phase, cancellation);
         for (int process = 0; process < processes; process++)
         {
             foreach (FileScenario scenario in FileScenarios.Where(IsWanted))
@@ -101,7 +104,8 @@ internal sealed class FilesRun(string parent, IReadOnlyList<int> sizes, int proc
         return figures;
     }
 
-    private bool IsWanted(FileScenario scenario) => only is null || only == scenario;
+    private bool IsWanted(FileScenario scenario) =>
+        only is null || only == scenario || (only == FileScenario.Scale && ScenariosAfterScale.Contains(scenario));
 
     private void Run(
         FileScenario scenario, DirectoryInfo folder, long messages, List<FileFigure> figures, Phase phase, CancellationToken cancellation)

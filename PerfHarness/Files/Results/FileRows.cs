@@ -30,6 +30,16 @@ internal static class FileRows
     public static FileRow OpenReader { get; } = new("open to read, first call", FileUnit.Milliseconds, 100);
     public static FileRow RecoveryTime { get; } = new("recovery after a kill", FileUnit.Milliseconds);
     public static FileRow RecoveryVerified { get; } = new("recovery, verified", FileUnit.Megabytes);
+    public static FileRow ScaleFirst { get; } = new("Append<T>, first 10 M", FileUnit.MillionsPerSecond);
+    public static FileRow ScaleMedian { get; } = new("median of all 10 M", FileUnit.MillionsPerSecond);
+    public static FileRow ScaleSlowest { get; } = new("slowest 10 M", FileUnit.MillionsPerSecond);
+    public static FileRow ScaleLast { get; } = new("last 10 M", FileUnit.MillionsPerSecond);
+    public static FileRow ScaleHeapFirst { get; } = new("managed heap after the first 10 M", FileUnit.Megabytes);
+    public static FileRow ScaleHeapLast { get; } = new("managed heap after the last 10 M", FileUnit.Megabytes);
+    public static FileRow ScaleMemoryFirst { get; } = new("process after the first 10 M", FileUnit.Megabytes);
+    public static FileRow ScaleMemoryLast { get; } = new("process after the last 10 M", FileUnit.Megabytes);
+    public static FileRow ScaleScan { get; } = new("ReadFrames of what is kept", FileUnit.MillionsPerSecond);
+    public static FileRow FindByTime { get; } = new("FindOrdinal, p50", FileUnit.Microseconds);
     public static FileRow ClockPair { get; } = new("clock pair, in all below, p50", FileUnit.Nanoseconds);
     public static FileRow BareAppendMedian { get; } = new("bare append, p50", FileUnit.Nanoseconds);
     public static FileRow BareAppendP999 { get; } = new("bare append, p99.9", FileUnit.Nanoseconds);
@@ -46,6 +56,8 @@ internal static class FileRows
     public static IReadOnlyList<FileRow> All { get; } =
     [
         RawWrites, BareAppend, AppendFrames, AppendFramesOfLimit, AppendTyped, AppendRange, AppendAllocation,
+        ScaleFirst, ScaleMedian, ScaleSlowest, ScaleLast, ScaleHeapFirst, ScaleHeapLast, ScaleMemoryFirst, ScaleMemoryLast,
+        ScaleScan, FindByTime,
         BareScan, ScanFrames, ScanReusing, ScanReusingAllocation, ReadNew, ScanSkipping, ScanInParallel,
         BareScanOfTicks, TickFrames, TickViews, TickObjects,
         ReadAtMedian, ReadAtP99, ReaderMemory, ProcessMemory, ReaderHeap, OpenWriter, OpenReader, RecoveryTime, RecoveryVerified,

@@ -52,11 +52,13 @@ internal static class AppendLoops
         }
     }
 
+    /// <summary>Appends the messages that follow those of the file.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Typed(TransactionFileWriter writer, long messages)
+    public static void Typed(TransactionFileWriter writer, long messages)
     {
         Customer[] customers = SampleMessages.Customers;
-        for (long message = 0; message < messages; message++)
+        long end = writer.NextOrdinal + messages;
+        for (long message = end - messages; message < end; message++)
         {
             writer.Append(customers[(int)message & (SampleMessages.Count - 1)]);
         }

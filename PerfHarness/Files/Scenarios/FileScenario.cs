@@ -40,4 +40,10 @@ internal enum FileScenario
 
     /// <summary>Appends messages for <see cref="Follow"/>. Measures nothing.</summary>
     Feed,
+
+    /// <summary>
+    /// Appends with retention, and compares the first messages with the last. Creates the file for the scenarios that
+    /// read.
+    /// </summary>
+    Scale,
 }

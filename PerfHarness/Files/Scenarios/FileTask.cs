@@ -37,6 +37,7 @@ internal sealed record FileTask(FileScenario Scenario, string Folder, long Messa
         FileScenario.Interrupt => RecoveryScenario.Interrupt(this),
         FileScenario.Recover => RecoveryScenario.Measure(this),
         FileScenario.Follow => FollowScenario.Measure(this),
+        FileScenario.Scale => ScaleScenario.Measure(this),
         _ => FollowScenario.Feed(this),
     };
 }

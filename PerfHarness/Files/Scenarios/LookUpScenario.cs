@@ -29,9 +29,9 @@ internal static class LookUpScenario
         long before = GC.GetTotalMemory(forceFullCollection: true);
         using TransactionFileReader reader = TransactionFileReader.Open(FillScenario.TransactionFiles(task), SampleMessages.NewRegistry());
         Random random = new(Seed);
-        WarmUp.Run(() => ReadAt(reader, Choose(random, task, warmUp)));
+        WarmUp.Run(() => ReadAt(reader, Choose(random, reader, warmUp)));
 
-        ReadAt(reader, Choose(random, task, times));
+        ReadAt(reader, Choose(random, reader, times));
         process.Refresh();
         long held = GC.GetTotalMemory(forceFullCollection: true) - before;
         return
@@ -44,11 +44,11 @@ internal static class LookUpScenario
         ];
     }
 
-    private static long[] Choose(Random random, FileTask task, long[] ordinals)
+    private static long[] Choose(Random random, TransactionFileReader reader, long[] ordinals)
     {
         for (int call = 0; call < ordinals.Length; call++)
         {
-            ordinals[call] = random.NextInt64(task.Messages);
+            ordinals[call] = random.NextInt64(reader.FirstOrdinal, reader.WrittenEnd);
         }
 
         return ordinals;
