@@ -55,6 +55,46 @@ public sealed class RenamedTypesTests
         Assert.That((Value(ofMessage, "Sum"), Value(ofMessage, "Kept")), Is.EqualTo((expected ?? "0", "6")));
     }
 
+    [TestCase("Crimson = 1, Blue = 2", "Crimson", TestName = "rename a value of an enum")]
+    [TestCase("Red = 2, Blue = 1", "Blue", TestName = "renumber a value of an enum")]
+    public void AnEnumIsReadByItsNumber(string values, string expected)
+    {
+        const string holder = "class Order { public Colour Colour; } [Serializable] public enum Colour ";
+        Type old = Compile(holder + "{ Red = 1, Blue = 2 }").GetType("Order")!;
+        Type now = Compile($"{holder}{{ {values} }}").GetType("Order")!;
+        object order = New(old);
+        FieldInfo field = old.GetField("Colour")!;
+        field.SetValue(order, Enum.ToObject(field.FieldType, 1));
+
+        Assert.That(Value(Read(now, Write(old, order), "Order"), "Colour"), Is.EqualTo(expected));
+        Assert.That(Value(Import(now, order), "Colour"), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void AClassInAnotherAssemblyIsReadFromFramesAndMappedInOldMessages()
+    {
+        Type old = Compile($"class Order {{ {Kept} }}").GetType("Order")!;
+        Type now = Compile($"class Order {{ {Kept} }}").GetType("Order")!;
+        object order = New(old, ("Kept", 6));
+        BinaryFormatterImporter importer = new(new TypeRegistry().RegisterSerializable(now, 1));
+
+        Assert.That(Value(Read(now, Write(old, order), null), "Kept"), Is.EqualTo("6"));
+        AssertRefused(SerializationErrorCode.UnregisteredType, () => importer.Deserialize(OldFormatter.Write(order), out _));
+        Assert.That(Value(Import(now, order), "Kept"), Is.EqualTo("6"));
+    }
+
+    [Test]
+    public void AnUpdateOfTheFileOfIdsReportsARenamedClass()
+    {
+        using TemporaryFolder folder = new();
+        string ids = folder["type-ids.txt"];
+        File.WriteAllText(ids, "1 Order\n");
+
+        TypeIdUpdate update = TypeIdFile.Update([Compile($"class Purchase {{ {Kept} }}")], ids, registered: null, reasonAgainst: null);
+
+        Assert.That(update.Added, Has.Count.EqualTo(1));
+    }
+
     [Test]
     public void StrictLayoutsReportARenamedField()
     {

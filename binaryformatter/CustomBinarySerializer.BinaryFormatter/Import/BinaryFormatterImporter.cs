@@ -160,6 +160,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         }
         finally
         {
+            scanner.Message.Return();
             ArrayPool<byte>.Shared.Return(copy);
         }
     }
@@ -211,11 +212,10 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     // Collected again after further registrations.
     private KnownTypes Known()
     {
-        IEnumerable<Contract> contracts = _codec.Registry.Contracts;
         KnownTypes? known = _known;
-        if (known is null || known.Count != contracts.Count())
+        if (known is null || known.Count != _codec.Registry.Count)
         {
-            known = new KnownTypes([.. contracts.Select(contract => contract.Type)]);
+            known = new KnownTypes([.. _codec.Registry.Contracts.Select(contract => contract.Type)]);
             _known = known;
         }
 

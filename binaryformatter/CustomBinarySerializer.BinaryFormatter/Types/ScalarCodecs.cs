@@ -88,11 +88,12 @@ internal sealed class ScalarCodec<T>(SlotKind kind, Action<PayloadWriter, T> wri
 internal sealed class ContractCodec<T>(SlotKind kind) : SlotCodec<T>
     where T : struct
 {
-    private readonly Contract _contract = BuiltInContracts.Find(typeof(T))!;
+    // Made on first use: the contracts of all types would be made before the first graph.
+    private Contract Contract => field ??= BuiltInContracts.Find(typeof(T))!;
 
     internal override SlotKind Kind => kind;
 
-    internal override void Write(GraphWriter graph, T value, int slot) => _contract.WriteObject(graph.Output, value);
+    internal override void Write(GraphWriter graph, T value, int slot) => Contract.WriteObject(graph.Output, value);
 
-    internal override void Read(GraphReader graph, ref T value, int slot) => value = (T)_contract.ReadObject(graph.Input)!;
+    internal override void Read(GraphReader graph, ref T value, int slot) => value = (T)Contract.ReadObject(graph.Input)!;
 }

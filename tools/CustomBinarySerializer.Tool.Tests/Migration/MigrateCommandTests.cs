@@ -261,6 +261,36 @@ public sealed class MigrateCommandTests
     }
 
     [Test]
+    public void AnEventIsACheckIfNoOldFileHasADelegate()
+    {
+        Compile("namespace Shop { [Serializable] public class Order { public event EventHandler Changed; } }");
+        WriteOld(
+            "a.dat",
+            new RecordWriter().Library(2, "Program").Object(1, "Shop.Order", 2, RecordWriter.OfObject("Changed")).Null());
+
+        ToolRun run = Migrate();
+
+        Assert.That(run.Code, Is.Zero, run.Output);
+        Assert.That(TextOf(run), Does.Contain("Check: 1 Shop.Order.Changed: No old file has a delegate, so this was null."));
+    }
+
+    [Test]
+    public void AFieldOfABaseClassIsReportedOnce()
+    {
+        Compile(
+            """
+            [Serializable] public class Edge<T> { public event EventHandler Changed; }
+            [Serializable] public class Road : Edge<int> { }
+            public class Plain { public Action Done; }
+            [Serializable] public class Job : Plain { }
+            """);
+
+        ToolRun run = Migrate();
+
+        Assert.That(TextOf(run), Does.Contain("Decide: 2 Edge`1.Changed Job.Done: A delegate or event names code"));
+    }
+
+    [Test]
     public void NamesOfOldFilesAreNoCode()
     {
         Compile("namespace Shop { [Serializable] public class Order { public int Number; } }");

@@ -59,7 +59,7 @@ public sealed class ReplaceBinaryFormatterTests
         Copy("CustomBinarySerializer.BinaryFormatter", Shop);
         BuildShop("Shop", Shop, model, store, program);
         ToolRun dry = ToolRun.Of("migrate", Shop, _folder["old"]);
-        Assert.That(dry.Code, Is.EqualTo(1), dry.Error);
+        Assert.That(dry.Code, Is.Zero, dry.Error);
         AssertShown(dry.Output);
 
         // Step 4.
@@ -69,7 +69,9 @@ public sealed class ReplaceBinaryFormatterTests
         ToolRun written = ToolRun.Of("migrate", Shop, _folder["old"], "--out", _folder["Migration"]);
         Assert.That(written.Code, Is.Zero, written.Output + written.Error);
 
-        // Step 5.
+        // Step 5. Settings of the program's folders don't apply to the comparison.
+        await File.WriteAllTextAsync(
+            _folder["Directory.Build.props"], "<Project><PropertyGroup><LangVersion>7</LangVersion></PropertyGroup></Project>");
         (int built, string log) = await ExecuteAsync(
             "build", _folder["Migration/Compare"], "-nodeReuse:false", "-p:UseSharedCompilation=false", "-p:UseAppHost=false");
         Assert.That(built, Is.Zero, log);

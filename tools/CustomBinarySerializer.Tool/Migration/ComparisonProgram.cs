@@ -16,12 +16,16 @@ internal static class ComparisonProgram
 
     private const string Library = "CustomBinarySerializer.BinaryFormatter";
 
+    private const string NothingInherited = "<!-- So that nothing of outer folders applies to the comparison. -->\n<Project />\n";
+
     /// <summary>Returns the files of the project with their paths in the output folder.</summary>
     /// <param name="inputs">The assemblies and old files.</param>
     /// <param name="namespaceName">The namespace of the registration class; null for the global one.</param>
     internal static IEnumerable<(string Path, string Text)> Files(MigrationInputs inputs, string? namespaceName)
     {
         yield return ($"{Folder}/{Folder}.csproj", ProjectOf(inputs));
+        yield return ($"{Folder}/Directory.Build.props", NothingInherited);
+        yield return ($"{Folder}/Directory.Build.targets", NothingInherited);
         string paths = string.Join(
             ", ", inputs.OldFiles.Select(file => Literals.Of(Path.GetFullPath(file), "string", isEnum: false)));
         yield return ($"{Folder}/Program.cs", Resource("Program.cs")

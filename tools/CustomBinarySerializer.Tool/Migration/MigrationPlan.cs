@@ -30,7 +30,8 @@ internal sealed class MigrationPlan
             .. Assemblies.SelectMany(one => one.Types.Serializable.OrderBy(TypeFingerprint.NameOf, StringComparer.Ordinal)),
             .. Singles,
         ];
-        IReadOnlyList<Decision> ofProgram = ProgramReview.Of(program, Assemblies);
+        IReadOnlyList<Decision> ofProgram =
+            ProgramReview.Of(program, Assemblies, areDelegatesNull: old.Messages > 0 && !files.Unreadable.Any(IsDelegate));
         bool hasDelegates = ofProgram.Any(decision => decision.Text == ProgramReview.OfDelegate);
         Decisions =
         [
@@ -142,11 +143,13 @@ internal sealed class MigrationPlan
 
     private static bool HasContracts(ScannedAssembly assembly) => assembly.All.Any(TypeMarks.Has<BinaryTypeIdAttribute>);
 
+    private static bool IsDelegate(OldType type) =>
+        type.Name.StartsWith("System.DelegateSerializationHolder", StringComparison.Ordinal);
+
     private static Decision OfUnreadable(OldType type, bool hasDelegates)
     {
         string objects = string.Create(CultureInfo.InvariantCulture, $"{type.Objects:N0} objects in old files");
-        bool isDelegate = type.Name.StartsWith("System.DelegateSerializationHolder", StringComparison.Ordinal);
-        return isDelegate && !hasDelegates
+        return IsDelegate(type) && !hasDelegates
             ? Decision.Check(
                 "Delegates in old files",
                 $"No registered class has a field for delegates any more, so the {objects} are passed over.")

@@ -22,21 +22,35 @@ internal sealed class ProgramReview
         "A delegate or event names code and is never written. Mark it with [NonSerialized] ([field: NonSerialized] for an event), and " +
         "subscribe again after reading. Old files with subscribers are read then, without them.";
 
+    /// <summary>The text about fields for delegates if old files have no delegate.</summary>
+    internal const string OfNullDelegate =
+        "No old file has a delegate, so this was null. A delegate or event names code and is never written: an object with subscribers is " +
+        "an error. Mark it with [NonSerialized] ([field: NonSerialized] for an event), unless it is null whenever the object is written.";
+
     private const BindingFlags AnyConstructor =
         BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
     private readonly ProgramMetadata _program;
+    private readonly bool _areDelegatesNull;
     private readonly List<Decision> _decisions = [];
     private readonly List<string> _open = [];
     private readonly List<string> _comparers = [];
     private readonly List<string> _withInfo = [];
 
-    private ProgramReview(ProgramMetadata program) => _program = program;
+    private ProgramReview(ProgramMetadata program, bool areDelegatesNull)
+    {
+        _program = program;
+        _areDelegatesNull = areDelegatesNull;
+    }
 
     /// <summary>Reviews the types that are registered, and the classes that help to serialize them.</summary>
-    internal static IReadOnlyList<Decision> Of(ProgramMetadata program, IReadOnlyList<ScannedAssembly> assemblies)
+    /// <param name="program">The types of the program.</param>
+    /// <param name="assemblies">The assemblies whose types are registered.</param>
+    /// <param name="areDelegatesNull">Whether there are old files, none of which has a delegate.</param>
+    internal static IReadOnlyList<Decision> Of(
+        ProgramMetadata program, IReadOnlyList<ScannedAssembly> assemblies, bool areDelegatesNull)
     {
-        ProgramReview review = new(program);
+        ProgramReview review = new(program, areDelegatesNull);
         foreach (ScannedAssembly assembly in assemblies)
         {
             foreach (Type type in assembly.Types.Serializable.Where(type => !type.IsEnum && !type.IsInterface))
@@ -90,13 +104,18 @@ internal sealed class ProgramReview
 
         foreach ((FieldInfo field, _) in SerializableFields.Of(type))
         {
-            if (FrameworkTypeReview.IsOfFramework(field.DeclaringType!))
+            if (!FrameworkTypeReview.IsOfFramework(field.DeclaringType!) && !IsOfOtherReviewed(type, field.DeclaringType!))
             {
-                continue;
+                Add(field, $"{NameOf(type)}.{FieldNames.Shown(field.Name)}");
             }
-
-            Add(field, $"{NameOf(type)}.{FieldNames.Shown(field.Name)}");
         }
+    }
+
+    // A field that a reviewed base class declares is reported there.
+    private bool IsOfOtherReviewed(Type type, Type declaring)
+    {
+        Type definition = declaring.IsConstructedGenericType ? declaring.GetGenericTypeDefinition() : declaring;
+        return definition != type && _program.HomeOf(definition)?.Registers(definition) == true;
     }
 
     // The names and values of an object are unknown before it exists.
@@ -121,7 +140,12 @@ internal sealed class ProgramReview
     private void Add(FieldInfo field, string name)
     {
         Type type = field.FieldType;
-        if (FrameworkTypeReview.ReasonAgainst(type) is { } reason)
+        string? reason = FrameworkTypeReview.ReasonAgainst(type);
+        if (reason == FrameworkTypeReview.Delegate && _areDelegatesNull)
+        {
+            _decisions.Add(Decision.Check(name, OfNullDelegate));
+        }
+        else if (reason is not null)
         {
             Require(
                 name,

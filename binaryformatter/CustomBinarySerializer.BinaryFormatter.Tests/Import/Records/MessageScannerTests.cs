@@ -69,7 +69,7 @@ public sealed class MessageScannerTests
             missing = slow.Advance(message.AsSpan(0, arrived));
         }
 
-        Assert.That(slow.Message.Entries, Is.EqualTo(whole.Message.Entries));
+        Assert.That(slow.Message.Entries.ToArray(), Is.EqualTo(whole.Message.Entries.ToArray()));
         Assert.That(
             slow.Message.Layouts.Select(layout => layout.TypeName), Is.EqualTo(whole.Message.Layouts.Select(layout => layout.TypeName)));
     }
@@ -80,8 +80,8 @@ public sealed class MessageScannerTests
         MessageScanner scanner = new();
         scanner.Advance(OldFormatter.Write(s_graphs));
 
-        Assert.That(scanner.Message.Entries.Where(entry => entry.End < entry.Content || entry.Content <= entry.Start), Is.Empty);
-        Assert.That(scanner.Message.Entries.Select(entry => entry.Start), Is.Ordered);
+        Assert.That(scanner.Message.Entries.ToArray().Where(entry => entry.End < entry.Content || entry.Content <= entry.Start), Is.Empty);
+        Assert.That(scanner.Message.Entries.ToArray().Select(entry => entry.Start), Is.Ordered);
     }
 
     [TestCaseSource(nameof(s_graphs))]

@@ -1,3 +1,5 @@
+using System.Buffers;
+
 namespace CustomBinarySerializer.Graphs.Import.Records;
 
 /// <summary>A table from the ids of a message to numbers from 0 up.</summary>
@@ -26,7 +28,7 @@ internal sealed class IdTable
         ref int[] values = ref id > 0 ? ref _positive : ref _negative;
         if (slot >= values.Length)
         {
-            Array.Resize(ref values, Math.Max(slot + 1, 2 * values.Length));
+            Grow(ref values, Math.Max(slot + 1, 2 * values.Length));
         }
 
         values[slot] = value + 1;
@@ -41,6 +43,24 @@ internal sealed class IdTable
         int[] values = id > 0 ? _positive : _negative;
         value = slot >= 0 && slot < values.Length ? values[slot] - 1 : -1;
         return value >= 0;
+    }
+
+    /// <summary>Returns the memory. The table is empty afterwards.</summary>
+    internal void Return()
+    {
+        ArrayPool<int>.Shared.Return(_positive);
+        ArrayPool<int>.Shared.Return(_negative);
+        _positive = [];
+        _negative = [];
+    }
+
+    private static void Grow(ref int[] values, int capacity)
+    {
+        int[] larger = ArrayPool<int>.Shared.Rent(capacity);
+        values.CopyTo(larger, 0);
+        Array.Clear(larger, values.Length, larger.Length - values.Length);
+        ArrayPool<int>.Shared.Return(values);
+        values = larger;
     }
 
     // 0 is no id.

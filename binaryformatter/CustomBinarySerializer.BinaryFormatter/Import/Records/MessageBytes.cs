@@ -73,6 +73,7 @@ internal sealed class MessageBytes
     /// <summary>Returns the memory of the message. Nothing may refer to it afterwards.</summary>
     internal void Return()
     {
+        Message.Return();
         if (!_isStreams)
         {
             ArrayPool<byte>.Shared.Return(_bytes);
@@ -92,7 +93,7 @@ internal sealed class MessageBytes
             && stream.Position == _arrived
             && buffer.AsSpan().StartsWith(_bytes.AsSpan(0, _arrived)))
         {
-            Return();
+            ArrayPool<byte>.Shared.Return(_bytes);
             _isStreams = true;
             _bytes = buffer.Array!;
             stream.Position = Math.Min(buffer.Count, _limit);

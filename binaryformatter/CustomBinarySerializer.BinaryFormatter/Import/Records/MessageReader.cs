@@ -35,7 +35,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
 
     internal ScannedMessage Message => message;
 
-    internal RecordEntry EntryOf(int number) => message.Entries[number];
+    internal ref readonly RecordEntry EntryOf(int number) => ref message.Entries[number];
 
     /// <summary>Returns the record kind of an entry.</summary>
     internal RecordKind KindOf(int number) => (RecordKind)bytes[message.Entries[number].Start];
@@ -51,7 +51,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
     /// </exception>
     internal void Use(int number, int items = 0)
     {
-        _isUsed ??= new bool[message.Entries.Count];
+        _isUsed ??= new bool[message.Entries.Length];
         if (!_isUsed[number])
         {
             _isUsed[number] = true;

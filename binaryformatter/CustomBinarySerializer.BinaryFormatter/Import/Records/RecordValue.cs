@@ -30,5 +30,5 @@ internal record struct RecordEntry(int Start, int Content, int End, int Layout)
     internal bool IsValue { get; init; }
 
     /// <summary>Gets the number of an array's null items without bytes of their own.</summary>
-    internal int Nulls { get; init; }
+    internal int Nulls { get; set; }
 }

@@ -3,7 +3,7 @@ namespace CustomBinarySerializer.Graphs.Import.Records;
 /// <summary>The positions of all entries in a message. Valid together with the message's bytes.</summary>
 internal sealed class ScannedMessage
 {
-    private readonly List<RecordEntry> _entries = [];
+    private readonly PooledList<RecordEntry> _entries = new();
     private readonly List<string> _libraries = [];
     private readonly Dictionary<int, char[]> _chars = [];
     private readonly IdTable _entriesById = new();
@@ -19,7 +19,16 @@ internal sealed class ScannedMessage
     internal List<ClassLayout> Layouts { get; } = [];
 
     /// <summary>Gets the objects, arrays and strings, in the order in which they begin.</summary>
-    internal IReadOnlyList<RecordEntry> Entries => _entries;
+    internal ReadOnlySpan<RecordEntry> Entries => _entries.Items;
+
+    /// <summary>Returns the memory of the positions. Only <see cref="Length"/> is valid afterwards.</summary>
+    internal void Return()
+    {
+        _entries.Return();
+        _entriesById.Return();
+        _layoutsById.Return();
+        _librariesById.Return();
+    }
 
     internal void AddLibrary(int id, string name, int arrived)
     {
@@ -44,7 +53,7 @@ internal sealed class ScannedMessage
     }
 
     /// <summary>Adds null items of an array that have no bytes of their own.</summary>
-    internal void AddNulls(int number, int count) => _entries[number] = _entries[number] with { Nulls = _entries[number].Nulls + count };
+    internal void AddNulls(int number, int count) => _entries[number].Nulls += count;
 
     /// <summary>Adds the items of an array of chars.</summary>
     internal void AddChars(int number, char[] chars) => _chars.Add(number, chars);
@@ -58,7 +67,7 @@ internal sealed class ScannedMessage
     /// </summary>
     internal char[]? TakeChars(int number) => _chars.Remove(number, out char[]? chars) ? chars : null;
 
-    internal void EndEntry(int number, int end) => _entries[number] = _entries[number] with { End = end };
+    internal void EndEntry(int number, int end) => _entries[number].End = end;
 
     /// <summary>Adds the layout of an object, to which later objects may refer.</summary>
     internal void AddLayout(int id, ClassLayout layout, int arrived)

@@ -51,7 +51,7 @@ internal static class CollectionRecords
         List<RecordValue> items = [];
         for (MemberValues? node = values.Object("head"); node is not null; node = node.Object("next"))
         {
-            if (items.Count > 2 * values.Reader.Message.Entries.Count)
+            if (items.Count > 2 * values.Reader.Message.Entries.Length)
             {
                 throw values.Missing("head", "a chain that ends");
             }

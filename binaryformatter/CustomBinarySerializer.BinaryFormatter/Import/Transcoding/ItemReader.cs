@@ -76,7 +76,7 @@ internal sealed class ItemReader
 /// The entry number of the array with the items; -1 if there are none, or they are in <see cref="Values"/>.
 /// </param>
 /// <param name="Count">The number of items.</param>
-internal readonly record struct ItemRange(int Array, int Count)
+internal sealed record ItemRange(int Array, int Count)
 {
     internal static ItemRange Empty { get; } = new(-1, 0);
 

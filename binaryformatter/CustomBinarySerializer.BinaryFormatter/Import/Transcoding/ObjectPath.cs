@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
 using CustomBinarySerializer.Graphs.Format;
@@ -14,7 +15,7 @@ internal static class ObjectPath
     private const string BackingFieldEnd = ">k__BackingField";
 
     /// <summary>Returns the path to an object; -1 is the root.</summary>
-    internal static string To(List<TranscodedObject> objects, int target, MessageReader reader)
+    internal static string To(PooledList<TranscodedObject> objects, int target, MessageReader reader)
     {
         if (objects.Count == 0)
         {
@@ -45,7 +46,7 @@ internal static class ObjectPath
         return path.ToString();
     }
 
-    private static string StepTo(List<TranscodedObject> objects, int target)
+    private static string StepTo(PooledList<TranscodedObject> objects, int target)
     {
         (_, _, int parent, int ordinal) = objects[target];
         return objects[parent] is { IsItems: false, Plan: { Form: GraphForm.Fields or GraphForm.Info, Fields: { } fields } }
@@ -67,9 +68,10 @@ internal static class ObjectPath
 internal readonly record struct TranscodedObject(int Entry, TargetType? Plan, int Parent, int Ordinal)
 {
     /// <summary>Gets whether it represents the items of a collection.</summary>
-    internal bool IsItems { get; init; }
+    [MemberNotNullWhen(true, nameof(Items))]
+    internal bool IsItems => Items is not null;
 
-    internal ItemRange Items { get; init; }
+    internal ItemRange? Items { get; init; }
 
     /// <summary>Gets whether its body is at its reference.</summary>
     internal bool IsInPlace { get; init; }

@@ -22,6 +22,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     private readonly TargetType?[] _byLayout = new TargetType?[reader.Message.Layouts.Count];
     private readonly LayoutsOfMessage _layouts = new(reader, names);
     private readonly Dictionary<Type, TargetType> _arrays = [];
+    private readonly Dictionary<(Type Element, int Rank), TargetType> _arraysByElement = [];
     private readonly Dictionary<Type, TargetMembers> _structs = [];
     private readonly Dictionary<PrimitiveKind, TargetType> _boxes = [];
     private readonly Dictionary<Type, TargetType> _leafs = [];
@@ -81,12 +82,19 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     {
         Type element = ElementTypeOf(header.ItemType);
         bool isVector = header.Lengths.Length == 1 && (header.LowerBounds is null or [0]);
-        Type type = names.ArrayOf(element, isVector ? 0 : header.Lengths.Length);
-        if (!_arrays.TryGetValue(type, out TargetType? plan))
+        int rank = isVector ? 0 : header.Lengths.Length;
+        if (!_arraysByElement.TryGetValue((element, rank), out TargetType? plan))
         {
-            TargetSlot part = header.ItemType.Kind == MemberKind.Primitive ? OfPrimitive(header.ItemType.Primitive) : SlotOf(element);
-            plan = new TargetType(type, isVector ? GraphForm.Vector : GraphForm.Array) { Parts = [part] };
-            _arrays.Add(type, plan);
+            // The runtime searches its array types for each call.
+            Type type = names.ArrayOf(element, rank);
+            if (!_arrays.TryGetValue(type, out plan))
+            {
+                TargetSlot part = header.ItemType.Kind == MemberKind.Primitive ? OfPrimitive(header.ItemType.Primitive) : SlotOf(element);
+                plan = new TargetType(type, isVector ? GraphForm.Vector : GraphForm.Array) { Parts = [part] };
+                _arrays.Add(type, plan);
+            }
+
+            _arraysByElement.Add((element, rank), plan);
         }
 
         return plan;

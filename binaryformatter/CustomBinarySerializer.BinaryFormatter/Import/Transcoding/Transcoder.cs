@@ -1,3 +1,4 @@
+using System.Buffers;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs.BuiltIn;
 using CustomBinarySerializer.Graphs.Format;
@@ -26,7 +27,7 @@ internal sealed class Transcoder
     private readonly PayloadWriter _output;
     private readonly TargetTypes _types;
     private readonly SlotTranscoder _slots;
-    private readonly List<TranscodedObject> _objects = [];
+    private readonly PooledList<TranscodedObject> _objects = new();
     private readonly int[] _numbers;
     private readonly Dictionary<int, BorrowedItems> _borrowed = [];
     private int _current = NoParent;
@@ -40,7 +41,8 @@ internal sealed class Transcoder
         _output = output;
         _slots = new SlotTranscoder(this, reader, output);
         _types = new TargetTypes(reader, names, codec, PathOfNext);
-        _numbers = new int[reader.Message.Entries.Count];
+        _numbers = ArrayPool<int>.Shared.Rent(reader.Message.Entries.Length);
+        Array.Clear(_numbers);
     }
 
     /// <summary>Writes the graph with the root of the message.</summary>
@@ -60,8 +62,12 @@ internal sealed class Transcoder
         transcoder._format.Begin(output);
         Type root = transcoder.WriteGraph();
         borrowed = transcoder._borrowed.Count > 0 ? transcoder._borrowed : null;
+        transcoder._objects.Return();
+        ArrayPool<int>.Shared.Return(transcoder._numbers);
         return root;
     }
+
+    private ref TranscodedObject Last => ref _objects[_objects.Count - 1];
 
     private Type WriteGraph()
     {
@@ -75,9 +81,12 @@ internal sealed class Transcoder
         for (int i = 0; i < _objects.Count; i++)
         {
             _current = i;
-            if (!_objects[i].IsInPlace)
+
+            // A copy, because the list may grow.
+            TranscodedObject target = _objects[i];
+            if (!target.IsInPlace)
             {
-                WriteBody(_objects[i]);
+                WriteBody(target);
             }
         }
 
@@ -100,7 +109,7 @@ internal sealed class Transcoder
                 MadeArray made = _reader.MadeAt(value.Place);
                 TargetType plan = _types.OfMade(made.Type);
                 Remember(entry: -1, plan, ordinal);
-                _objects[^1] = _objects[^1] with { IsItems = true, Items = ItemRange.Of(made.Items, parts: 1) };
+                Last = Last with { Items = ItemRange.Of(made.Items, parts: 1) };
                 WriteNew(plan, declared);
                 _format.WriteCount(made.Items.Length);
                 break;
@@ -139,7 +148,7 @@ internal sealed class Transcoder
             return;
         }
 
-        _objects[^1] = _objects[^1] with { Plan = plan };
+        Last = Last with { Plan = plan };
         WriteNew(plan, declared);
         WriteContent(entry, plan);
         _begun = NoParent;
@@ -149,8 +158,8 @@ internal sealed class Transcoder
     private void WriteInPlace(int entry, TargetType plan, Type declared)
     {
         int current = _current;
-        TranscodedObject target = _objects[^1] with { Plan = plan, IsInPlace = true };
-        _objects[^1] = target;
+        TranscodedObject target = Last with { Plan = plan, IsInPlace = true };
+        Last = target;
         WriteNew(plan, declared, isInPlace: true);
         _begun = NoParent;
         _current = _objects.Count - 1;
@@ -276,11 +285,11 @@ internal sealed class Transcoder
         else
         {
             _format.TakeNumber();
-            _objects.Add(new TranscodedObject(entry, plan, _current, Ordinal: 0) { IsItems = true, Items = range });
+            _objects.Add(new TranscodedObject(entry, plan, _current, Ordinal: 0) { Items = range });
         }
     }
 
-    private bool IsBorrowed(TargetType plan, in ItemRange range) =>
+    private bool IsBorrowed(TargetType plan, ItemRange range) =>
         range is { Array: >= 0, First: 0, Count: > 0 }
         && plan.Type.IsConstructedGenericType
         && plan.Type.GetGenericTypeDefinition() == typeof(List<>)
@@ -298,7 +307,7 @@ internal sealed class Transcoder
         }
     }
 
-    private void WriteComparer(in ItemRange range)
+    private void WriteComparer(ItemRange range)
     {
         if (range.MadeComparer is { } made)
         {
