@@ -21,7 +21,7 @@ internal sealed class TreeBuilder(SchemaDescription schema, MemberFilter filter)
         _open.Clear();
         FrameWalk walk = _walk ?? new FrameWalk(schema, FrameLimits.Default, this, filter);
 
-        // A walk that fails isn't used again: it stands inside the frame.
+        // A walk that fails isn't used again: its position is inside of the frame.
         _walk = null;
         walk.Visit(frame);
         _walk = walk;
