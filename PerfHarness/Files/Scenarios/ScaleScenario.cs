@@ -2,7 +2,6 @@ using System.Diagnostics;
 using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
 using PerfHarness.Reporting;
-using PerfHarness.Timing;
 
 namespace PerfHarness.Files.Scenarios;
 
@@ -21,8 +20,6 @@ internal static class ScaleScenario
     public static FileFigure[] Measure(FileTask task)
     {
         List<Step> steps = [];
-        DateTimeOffset begin;
-        DateTimeOffset end;
         using (TransactionFileWriter writer = TransactionFileWriter.Open(
             FillScenario.TransactionFiles(task), SampleMessages.NewRegistry()))
         {
@@ -30,12 +27,9 @@ internal static class ScaleScenario
             {
                 steps.Add(Append(writer, Math.Min(StepMessages, task.Messages - writer.NextOrdinal)));
             }
-
-            end = DateTimeOffset.UtcNow;
         }
 
         using TransactionFileReader reader = TransactionFileReader.Open(FillScenario.TransactionFiles(task), SampleMessages.NewRegistry());
-        begin = reader.Segments[0].Created;
         double[] rates = [.. steps.Select(step => step.MillionsPerSecond)];
         return
         [
@@ -48,7 +42,7 @@ internal static class ScaleScenario
             FileFigure.Of(FileRows.ScaleMemoryFirst, steps[0].Memory / BytesPerMegabyte),
             FileFigure.Of(FileRows.ScaleMemoryLast, steps[^1].Memory / BytesPerMegabyte),
             FileFigure.Of(FileRows.ScaleScan, Scan(reader, task.Messages)),
-            FileFigure.OfCalls(FileRows.FindByTime, Find(reader, begin, end)),
+            FileFigure.OfCalls(FileRows.FindByTime, Find(reader, reader.Segments[0].Created, DateTimeOffset.UtcNow)),
         ];
     }
 

@@ -16,7 +16,12 @@ internal sealed class SegmentScanner
 
     private const int SmallBlockSize = 4096;
 
+    // A look at a few messages doesn't read a whole block. Each read is larger than the one before it by this factor.
+    private const int FirstReadSize = 64 << 10;
+    private const int ReadGrowth = 4;
+
     private readonly int _blockSize;
+    private int _readSize;
     private byte[] _buffer = [];
     private IStorageFile? _file;
     private uint _seed;
@@ -28,7 +33,11 @@ internal sealed class SegmentScanner
     private long _end;
 
     /// <param name="blockSize">Bytes to read at once.</param>
-    internal SegmentScanner(int blockSize = BlockSize) => _blockSize = blockSize;
+    internal SegmentScanner(int blockSize = BlockSize)
+    {
+        _blockSize = blockSize;
+        _readSize = Math.Min(blockSize, FirstReadSize);
+    }
 
     /// <summary>The frame of the message that <see cref="MoveNext"/> came to; good until the next call.</summary>
     internal ReadOnlySpan<byte> Frame => _buffer.AsSpan(_frameStart, _frameSize);
@@ -192,12 +201,12 @@ internal sealed class SegmentScanner
         // How long the file is, is asked only where more memory than a block is at stake.
         long left = _end - NextOffset;
         bool mayBeThere = size <= left && (size <= _blockSize || size <= _file.Length - NextOffset);
-        long target = Math.Max(mayBeThere ? size : 0, Math.Min(left, _blockSize));
+        long target = Math.Max(mayBeThere ? size : 0, Math.Min(left, _readSize));
         Span<byte> rest = _buffer.AsSpan(_next, available);
         if (_buffer.Length < target)
         {
-            // Small for small files; in one step up to the block.
-            byte[] larger = new byte[target <= SmallBlockSize ? SmallBlockSize : Math.Max(target, _blockSize)];
+            // Small for small files.
+            byte[] larger = new byte[target <= SmallBlockSize ? SmallBlockSize : Math.Max(target, _readSize)];
             rest.CopyTo(larger);
             _buffer = larger;
         }
@@ -211,6 +220,7 @@ internal sealed class SegmentScanner
         _frameSize = 0;
         int wanted = (int)Math.Clamp(left - available, 0, _buffer.Length - available);
         _filled = available + (wanted == 0 ? 0 : _file.Read(_buffer.AsSpan(available, wanted), _bufferOffset + available));
+        _readSize = (int)Math.Min(_blockSize, (long)_readSize * ReadGrowth);
         return _filled >= size;
     }
 

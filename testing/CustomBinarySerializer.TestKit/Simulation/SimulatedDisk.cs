@@ -29,6 +29,9 @@ internal sealed class SimulatedDisk : IStorageFolder
     /// <summary>The number of calls that make a file durable.</summary>
     internal int Flushes { get; private set; }
 
+    /// <summary>The number of bytes that were read.</summary>
+    internal long ReadBytes { get; set; }
+
     /// <summary>Asked with each such call and its number, from 1: whether it is to fail.</summary>
     internal Func<DiskCall, int, bool> Fails { get; set; } = (_, _) => false;
 

@@ -30,6 +30,7 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, SimulatedCo
             ObjectDisposedException.ThrowIf(_isClosed, this);
             int count = (int)Math.Clamp(content.Bytes.Length - offset, 0, buffer.Length);
             content.Bytes.AsSpan((int)Math.Min(offset, content.Bytes.Length), count).CopyTo(buffer);
+            disk.ReadBytes += count;
             return count;
         }
     }

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Reflection;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using CustomBinarySerializer.Tool.Layouts;
@@ -19,10 +20,14 @@ public sealed class KaitaiSchemaTests
         .Register<Wide>(3, new RegistrationOptions { CompactStrings = true })
         .Register<Interned>(4, new RegistrationOptions { InternStrings = true });
 
+    private static readonly Assembly s_fsharp = Assembly.Load("CustomBinarySerializer.Tests.FSharpTypes");
+
+    private static readonly MethodInfo s_register =
+        typeof(KaitaiSchemaTests).GetMethod(nameof(Register), BindingFlags.NonPublic | BindingFlags.Static)!;
+
     // As JSON.stringify writes it.
     private static readonly JsonSerializerOptions s_plain = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    private readonly CustomBinaryFormatter _formatter = new(s_registry);
     private TemporaryFolder _folder = null!;
 
     [SetUp]
@@ -93,6 +98,52 @@ public sealed class KaitaiSchemaTests
         Assert.That(lines, Is.EqualTo(messages.Select(message => JsonSerializer.Serialize(Expected(message), s_plain))));
     }
 
+    [Test]
+    public async Task FSharpUnionsAreReadInJavaScript()
+    {
+        await InstallAsync();
+        (object Message, object Expected)[] samples =
+        [
+            (Union("Shape", "Point"), Case(0)),
+            (Union("Shape", "Circle", 1.5), Case(1, new { radius = 1.5 })),
+            (Union("Shape", "Labelled", "outer", Union("Shape", "Rectangle", 2.0, 3.5)),
+                Case(3, new { label = "outer", shape = Case(2, new { width = 2, height = 3.5 }) })),
+            (Union("Color", "Blue"), Case(2)),
+            (Union("Either", "Right", "right"), Case(1, new { item = "right" })),
+            (Union("Measure", "Named", "named", 7), Case(2, new { name = "named", value = 7 })),
+        ];
+        Type[] types = [.. samples.Select(sample => UnionOf(sample.Message)).Distinct()];
+        TypeRegistry registry = new();
+        foreach (Type type in types)
+        {
+            s_register.MakeGenericMethod(type).Invoke(null, [registry, IdOf(type)]);
+        }
+
+        string[] lines = await ReadAsync(registry, [.. samples.Select(sample => sample.Message)]);
+
+        Assert.That(
+            lines,
+            Is.EqualTo(samples.Select(sample => JsonSerializer.Serialize(Frame(IdOf(UnionOf(sample.Message)), sample.Expected), s_plain))));
+
+        int IdOf(Type type) => Array.IndexOf(types, type) + 1;
+    }
+
+    // dotnet format can't look into the F# project, so that nothing names its types. A case without fields is a property.
+    private static object Union(string type, string name, params object[] fields)
+    {
+        Type union = s_fsharp.GetType($"CustomBinarySerializer.Tests.FSharpTypes.{type}", throwOnError: true)!;
+        return fields.Length == 0 ? union.GetProperty(name)!.GetValue(null)! : union.GetMethod($"New{name}")!.Invoke(null, fields)!;
+    }
+
+    // Cases of reference types are nested classes.
+    private static Type UnionOf(object message) =>
+        message.GetType() is { IsNested: true, DeclaringType: { } union } ? union : message.GetType();
+
+    private static TypeRegistry Register<T>(TypeRegistry registry, int id)
+        where T : notnull => registry.Register<T>(id);
+
+    private static object Case(int tag, object? fields = null) => new { tag, fields = fields ?? new object() };
+
     private static object Expected(object message) => message switch
     {
         Shipment shipment => Frame(1, new
@@ -132,17 +183,20 @@ public sealed class KaitaiSchemaTests
 
     private static object Frame(int id, object? value) => new { id, value };
 
-    private async Task<string[]> ReadAsync(object[] messages)
+    private Task<string[]> ReadAsync(object[] messages) => ReadAsync(s_registry, messages);
+
+    private async Task<string[]> ReadAsync(TypeRegistry registry, object[] messages)
     {
+        CustomBinaryFormatter formatter = new(registry);
         using (FileStream file = File.Create(_folder["frames.bin"]))
         {
             foreach (object message in messages)
             {
-                _formatter.Serialize(file, message);
+                formatter.Serialize(file, message);
             }
         }
 
-        await File.WriteAllTextAsync(_folder["layouts.json"], s_registry.Describe().ToJson());
+        await File.WriteAllTextAsync(_folder["layouts.json"], registry.Describe().ToJson());
         ToolRun run = ToolRun.Of("schema", _folder["layouts.json"], "--to", "ksy", "--out", _folder["messages.ksy"]);
         Assert.That(run.Code, Is.Zero, run.Error);
         (int code, string output) = await RunAsync("node", "read.js", "messages.ksy", "frames.bin");

@@ -42,6 +42,9 @@ function plain(value) {
   if (value.derived) {
     return plain(value.derived)
   }
+  if ('tag' in value) {
+    return { tag: value.tag, fields: plain(value.fields) }
+  }
   if ('items' in value) {
     return plain(value.items)
   }

@@ -46,12 +46,14 @@ internal sealed class CsvExport : IMessageExport
 
     private readonly TextWriter _output;
     private readonly Table _table;
+    private readonly List<string?> _cells = [];
 
     internal CsvExport(TextWriter output, Table table)
     {
         _output = output;
         _table = table;
-        WriteLine(TextCells.NamesOf(table));
+        _cells.AddRange(TextCells.NamesOf(table));
+        WriteLine();
     }
 
     public string? Add(MessageReader message)
@@ -59,7 +61,8 @@ internal sealed class CsvExport : IMessageExport
         object?[]? row = _table.RowOf(message, out string? reason);
         if (row is not null)
         {
-            WriteLine(TextCells.Of(_table, row));
+            TextCells.Add(_cells, _table, row);
+            WriteLine();
         }
 
         return reason;
@@ -71,21 +74,20 @@ internal sealed class CsvExport : IMessageExport
 
     public void Dispose() => _output.Dispose();
 
-    private void WriteLine(IEnumerable<string?> cells)
+    private void WriteLine()
     {
-        bool isFirst = true;
-        foreach (string? cell in cells)
+        for (int i = 0; i < _cells.Count; i++)
         {
-            if (!isFirst)
+            if (i > 0)
             {
                 _output.Write(',');
             }
 
-            isFirst = false;
-            Write(cell);
+            Write(_cells[i]);
         }
 
         _output.Write('\n');
+        _cells.Clear();
     }
 
     private void Write(string? cell)

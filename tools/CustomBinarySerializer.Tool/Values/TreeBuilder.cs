@@ -10,6 +10,7 @@ namespace CustomBinarySerializer.Tool.Values;
 internal sealed class TreeBuilder(SchemaDescription schema, MemberFilter filter) : IValueSink
 {
     private readonly Stack<ValueNode> _open = new();
+    private FrameWalk? _walk;
     private object? _root;
 
     /// <summary>Decodes a frame.</summary>
@@ -18,7 +19,12 @@ internal sealed class TreeBuilder(SchemaDescription schema, MemberFilter filter)
     internal FrameNode Decode(ReadOnlySpan<byte> frame)
     {
         _open.Clear();
-        new FrameWalk(schema, FrameLimits.Default, this, filter).Visit(frame);
+        FrameWalk walk = _walk ?? new FrameWalk(schema, FrameLimits.Default, this, filter);
+
+        // A walk that fails isn't used again: its position is inside of the frame.
+        _walk = null;
+        walk.Visit(frame);
+        _walk = walk;
         return (FrameNode)_root!;
     }
 

@@ -17,16 +17,34 @@ internal static class TreeJson
         NewLine = "\n",
     };
 
+    // A cell of a table is short, and there are many.
+    private const int MostKept = 1 << 16;
+
+    [ThreadStatic]
+    private static (ArrayBufferWriter<byte> Text, Utf8JsonWriter Json)? t_kept;
+
     /// <summary>Returns the JSON of a value.</summary>
     internal static string Of(object? value)
     {
-        ArrayBufferWriter<byte> text = new();
-        using (Utf8JsonWriter json = new(text, s_options))
+        (ArrayBufferWriter<byte> text, Utf8JsonWriter json) = t_kept ?? Create();
+        t_kept = null;
+        Write(json, value);
+        json.Flush();
+        string written = Encoding.UTF8.GetString(text.WrittenSpan);
+        if (text.Capacity <= MostKept)
         {
-            Write(json, value);
+            text.ResetWrittenCount();
+            json.Reset();
+            t_kept = (text, json);
         }
 
-        return Encoding.UTF8.GetString(text.WrittenSpan);
+        return written;
+    }
+
+    private static (ArrayBufferWriter<byte> Text, Utf8JsonWriter Json) Create()
+    {
+        ArrayBufferWriter<byte> text = new();
+        return (text, new Utf8JsonWriter(text, s_options));
     }
 
     private static void Write(Utf8JsonWriter json, object? value)

@@ -16,7 +16,7 @@ internal sealed class ObjectNode(ImmutableArray<MemberPlan> members) : ValueNode
 {
     private static readonly object s_absent = new();
 
-    private readonly object?[] _values = [.. Enumerable.Repeat(s_absent, members.Length)];
+    private readonly object?[] _values = CreateAbsent(members.Length);
 
     /// <summary>The position of the member whose value is added next.</summary>
     internal int Next { get; set; }
@@ -51,6 +51,13 @@ internal sealed class ObjectNode(ImmutableArray<MemberPlan> members) : ValueNode
     }
 
     internal override void Add(object? value) => _values[Next] = value;
+
+    private static object?[] CreateAbsent(int count)
+    {
+        object?[] values = new object?[count];
+        values.AsSpan().Fill(s_absent);
+        return values;
+    }
 }
 
 /// <summary>A collection.</summary>

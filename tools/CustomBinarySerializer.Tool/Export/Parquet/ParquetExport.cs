@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Tool.Selection;
-using CustomBinarySerializer.Tool.Values;
 using Parquet;
 using Parquet.Schema;
 
@@ -15,15 +14,16 @@ internal sealed class ParquetExport : IMessageExport
     private readonly Stream _stream;
     private readonly Table _table;
     private readonly ParquetWriter _writer;
-    private readonly Dictionary<LeafColumn, ParquetLeaf> _leaves = new(ReferenceEqualityComparer.Instance);
-    private readonly List<ParquetLeaf> _inOrder = [];
+    private readonly ParquetColumn[] _columns;
+    private readonly List<ParquetLeaf> _leaves = [];
     private int _rows;
 
     internal ParquetExport(Stream stream, Table table)
     {
         _stream = stream;
         _table = table;
-        ParquetSchema schema = new([.. table.Columns.Select(FieldOf)]);
+        _columns = [.. table.Columns.Select(column => ParquetColumn.Of(column, _leaves))];
+        ParquetSchema schema = new([.. _columns.Select(column => column.Field)]);
         _writer = ParquetWriter.CreateAsync(schema, stream).GetAwaiter().GetResult();
     }
 
@@ -37,11 +37,11 @@ internal sealed class ParquetExport : IMessageExport
 
         for (int i = 0; i < row.Length; i++)
         {
-            Shred(_table.Columns[i], row[i], repetition: 0, depth: 0, definition: 0);
+            _columns[i].Add(row[i], repetition: 0, depth: 0, definition: 0);
         }
 
         _rows++;
-        if (_rows >= MaxRows || (_rows % RowsBetweenLooks == 0 && _inOrder.Sum(leaf => leaf.Size) >= MaxSize))
+        if (_rows >= MaxRows || (_rows % RowsBetweenLooks == 0 && _leaves.Sum(leaf => leaf.Size) >= MaxSize))
         {
             WriteRowGroup();
         }
@@ -67,85 +67,10 @@ internal sealed class ParquetExport : IMessageExport
 
     public void Dispose() => _stream.Dispose();
 
-    // The leaves are created in the order of the file.
-    private Field FieldOf(Column column)
-    {
-        switch (column)
-        {
-            case StructColumn holder:
-                return new StructField(column.Name, [.. holder.Children.Select(FieldOf)]);
-            case ListColumn list:
-                return new ListField(column.Name, FieldOf(list.Item));
-            default:
-                LeafColumn single = (LeafColumn)column;
-                ParquetLeaf leaf = ParquetLeaf.Of(single.Name, single.Type);
-                _leaves.Add(single, leaf);
-                _inOrder.Add(leaf);
-                return leaf.Field;
-        }
-    }
-
-    /// <param name="column">The column.</param>
-    /// <param name="value">Its value.</param>
-    /// <param name="repetition">
-    /// The list, counted from outside, at whose next item the value is; 0 for a new row.
-    /// </param>
-    /// <param name="depth">The number of lists around the column.</param>
-    /// <param name="definition">The number of optional holders that are there.</param>
-    private void Shred(Column column, object? value, int repetition, int depth, int definition)
-    {
-        switch (column)
-        {
-            case LeafColumn leaf when leaf.ValueOf(value) is { } converted:
-                _leaves[leaf].Add(converted, repetition, definition + 1);
-                break;
-            case StructColumn holder when value is not null:
-                foreach (Column child in holder.Children)
-                {
-                    Shred(child, child.Of(value), repetition, depth, definition + 1);
-                }
-
-                break;
-            case ListColumn list when value is ListNode { Items: { Count: > 0 } items }:
-                for (int i = 0; i < items.Count; i++)
-                {
-                    Shred(list.Item, list.Item.Of(items[i]), i == 0 ? repetition : depth + 1, depth + 1, definition + 2);
-                }
-
-                break;
-            case ListColumn list when value is not null:
-                AddNull(list.Item, repetition, definition + 1);
-                break;
-            default:
-                AddNull(column, repetition, definition);
-                break;
-        }
-    }
-
-    private void AddNull(Column column, int repetition, int definition)
-    {
-        switch (column)
-        {
-            case LeafColumn leaf:
-                _leaves[leaf].AddNull(repetition, definition);
-                break;
-            case StructColumn holder:
-                foreach (Column child in holder.Children)
-                {
-                    AddNull(child, repetition, definition);
-                }
-
-                break;
-            case ListColumn list:
-                AddNull(list.Item, repetition, definition);
-                break;
-        }
-    }
-
     private void WriteRowGroup()
     {
         using ParquetRowGroupWriter rowGroup = _writer.CreateRowGroup();
-        foreach (ParquetLeaf leaf in _inOrder)
+        foreach (ParquetLeaf leaf in _leaves)
         {
             leaf.WriteAsync(rowGroup).GetAwaiter().GetResult();
         }

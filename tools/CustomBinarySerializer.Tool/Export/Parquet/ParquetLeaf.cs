@@ -4,17 +4,21 @@ using Parquet.Schema;
 namespace CustomBinarySerializer.Tool.Export.Parquet;
 
 /// <summary>The values of a column of single values that the next row group gets. Not thread-safe.</summary>
+/// <remarks>
+/// Values are copied, so that the objects of a message are garbage as soon as its row was added: the collector then
+/// has nothing to move.
+/// </remarks>
 internal abstract class ParquetLeaf
 {
     // Room of levels, and of a value of fixed size.
     private const int SizeOfLevels = 8;
-    private const int SizeOfValue = 16;
+    private protected const int SizeOfValue = 16;
 
-    /// <summary>The definition level of each value: the number of its holders that exist.</summary>
-    private protected List<int> Definitions { get; } = [];
+    // The definition level of each value: the number of its holders that exist.
+    private readonly GrowingMemory<int> _definitions = new();
 
-    /// <summary>The repetition level of each value: the list at which it begins.</summary>
-    private protected List<int> Repetitions { get; } = [];
+    // The repetition level of each value: the list at which it begins. Outside of lists there are none.
+    private readonly GrowingMemory<int> _repetitions = new();
 
     /// <summary>The memory that the values take, in bytes and roughly.</summary>
     internal long Size { get; private set; }
@@ -45,36 +49,34 @@ internal abstract class ParquetLeaf
             TimeField(name, isUtc: false), value => DateTime.SpecifyKind((DateTime)value, DateTimeKind.Unspecified)),
         ColumnType.TimeOfDay => new ParquetLeaf<long>(
             new TimeDataField(name, TimeUnitPrecision.Nanos, isNullable: true), value => (long)value),
-        ColumnType.Bytes => new ParquetLeaf<ReadOnlyMemory<byte>>(
-            new DataField(name, typeof(byte[]), isNullable: true), value => (byte[])value, value => ((byte[])value).Length),
-        _ => new ParquetLeaf<ReadOnlyMemory<char>>(
-            new DataField(name, typeof(string), isNullable: true),
-            value => ((string)value).AsMemory(),
-            value => ((string)value).Length * 2),
+        ColumnType.Bytes => new ParquetParts<byte>(new DataField(name, typeof(byte[]), isNullable: true), value => (byte[])value),
+        _ => new ParquetParts<char>(new DataField(name, typeof(string), isNullable: true), value => ((string)value).AsMemory()),
     };
 
     /// <summary>Adds a value.</summary>
     internal void Add(object value, int repetition, int definition)
     {
-        Size += SizeOfLevels + AddValue(value);
-        Definitions.Add(definition);
-        Repetitions.Add(repetition);
+        Size += AddValue(value);
+        AddNull(repetition, definition);
     }
 
     /// <summary>Adds that there is no value.</summary>
     internal void AddNull(int repetition, int definition)
     {
         Size += SizeOfLevels;
-        Definitions.Add(definition);
-        Repetitions.Add(repetition);
+        _definitions.Add(definition);
+        if (Field.MaxRepetitionLevel > 0)
+        {
+            _repetitions.Add(repetition);
+        }
     }
 
     /// <summary>Writes the values to a row group, and forgets them.</summary>
     internal async Task WriteAsync(ParquetRowGroupWriter rowGroup)
     {
         await WriteValuesAsync(rowGroup).ConfigureAwait(false);
-        Definitions.Clear();
-        Repetitions.Clear();
+        _definitions.Clear();
+        _repetitions.Clear();
         Size = 0;
     }
 
@@ -82,7 +84,12 @@ internal abstract class ParquetLeaf
 
     private protected abstract Task WriteValuesAsync(ParquetRowGroupWriter rowGroup);
 
-    private protected static int SizeOf(Func<object, int>? size, object value) => size?.Invoke(value) ?? SizeOfValue;
+    private protected async Task WriteAsync<T>(ParquetRowGroupWriter rowGroup, ReadOnlyMemory<T> values)
+        where T : struct
+    {
+        ReadOnlyMemory<int>? repetitions = Field.MaxRepetitionLevel > 0 ? _repetitions.Items : null;
+        await rowGroup.WriteAllPartsAsync(Field, values, _definitions.Items, repetitions, CancellationToken.None).ConfigureAwait(false);
+    }
 
     private static ParquetLeaf<T> Of<T>(string name)
         where T : struct => new(new DataField(name, typeof(T), isNullable: true), value => (T)value);
@@ -94,25 +101,62 @@ internal abstract class ParquetLeaf
 /// <inheritdoc/>
 /// <param name="dataField">The field of the file.</param>
 /// <param name="convert">Converts a value to that of the file.</param>
-/// <param name="size">Returns the size of a value; null if it is fixed.</param>
-internal sealed class ParquetLeaf<T>(DataField dataField, Func<object, T> convert, Func<object, int>? size = null) : ParquetLeaf
+internal sealed class ParquetLeaf<T>(DataField dataField, Func<object, T> convert) : ParquetLeaf
     where T : struct
 {
-    private readonly List<T> _values = [];
+    private readonly GrowingMemory<T> _values = new();
 
     internal override DataField Field => dataField;
 
     private protected override int AddValue(object value)
     {
         _values.Add(convert(value));
-        return SizeOf(size, value);
+        return SizeOfValue;
     }
 
     private protected override async Task WriteValuesAsync(ParquetRowGroupWriter rowGroup)
     {
-        ReadOnlyMemory<int>? repetitions = dataField.MaxRepetitionLevel > 0 ? Repetitions.ToArray() : null;
-        await rowGroup.WriteAllPartsAsync<T>(dataField, _values.ToArray(), Definitions.ToArray(), repetitions, CancellationToken.None)
-            .ConfigureAwait(false);
+        await WriteAsync(rowGroup, _values.Items).ConfigureAwait(false);
         _values.Clear();
+    }
+}
+
+/// <summary>The texts or arrays of bytes of a column. Not thread-safe.</summary>
+/// <param name="dataField">The field of the file.</param>
+/// <param name="convert">Returns the parts of a value.</param>
+internal sealed class ParquetParts<TPart>(DataField dataField, Func<object, ReadOnlyMemory<TPart>> convert) : ParquetLeaf
+    where TPart : struct
+{
+    private readonly GrowingMemory<TPart> _parts = new();
+    private readonly GrowingMemory<int> _lengths = new();
+    private readonly GrowingMemory<ReadOnlyMemory<TPart>> _values = new();
+
+    internal override DataField Field => dataField;
+
+    private protected override int AddValue(object value)
+    {
+        ReadOnlySpan<TPart> parts = convert(value).Span;
+        _parts.Add(parts);
+        _lengths.Add(parts.Length);
+        return SizeOfValue + (parts.Length * (typeof(TPart) == typeof(char) ? sizeof(char) : sizeof(byte)));
+    }
+
+    private protected override async Task WriteValuesAsync(ParquetRowGroupWriter rowGroup)
+    {
+        Divide();
+        await WriteAsync(rowGroup, _values.Items).ConfigureAwait(false);
+        _parts.Clear();
+        _lengths.Clear();
+        _values.Clear();
+    }
+
+    private void Divide()
+    {
+        ReadOnlyMemory<TPart> rest = _parts.Items;
+        foreach (int length in _lengths.Items.Span)
+        {
+            _values.Add(rest[..length]);
+            rest = rest[length..];
+        }
     }
 }

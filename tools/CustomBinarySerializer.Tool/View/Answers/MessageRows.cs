@@ -115,6 +115,13 @@ internal sealed class MessageRows
         }
 
         object?[]? row = _table.RowOf(message, tree, out error);
-        return row is null ? [] : [.. TextCells.Of(_table, row).Skip(OwnColumns).Take(MaxColumns)];
+        if (row is null)
+        {
+            return [];
+        }
+
+        List<string?> cells = [];
+        TextCells.Add(cells, _table, row);
+        return [.. cells.Skip(OwnColumns).Take(MaxColumns)];
     }
 }
