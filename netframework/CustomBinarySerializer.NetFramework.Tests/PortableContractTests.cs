@@ -8,13 +8,7 @@ namespace CustomBinarySerializer.NetFramework.Tests;
 public sealed class PortableContractTests
 {
     private static readonly MetadataReference[] s_references =
-    [
-        MetadataReference.CreateFromFile(SmallLibrary.Path),
-        .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
-            .Split(Path.PathSeparator)
-            .Where(path => Path.GetDirectoryName(path) == Path.GetDirectoryName(typeof(object).Assembly.Location))
-            .Select(path => MetadataReference.CreateFromFile(path)),
-    ];
+        [MetadataReference.CreateFromFile(SmallLibrary.Path), .. SmallLibrary.Framework];
 
     [Test]
     public void APartialTypeGetsTheMethodsOfItsContract()

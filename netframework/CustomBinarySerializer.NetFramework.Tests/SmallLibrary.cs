@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.Loader;
 using CustomBinarySerializer.NetFramework.SharedContracts;
+using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.NetFramework.Tests;
 
@@ -13,6 +14,19 @@ internal sealed class SmallLibrary : AssemblyLoadContext
 
     internal static readonly string Path = System.IO.Path.Combine(
         Repository.FolderOf(Library), "bin", new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name, "netstandard2.0", Library + ".dll");
+
+    /// <summary>The framework, for compilations.</summary>
+    /// <remarks>Packages of the tests have newer assemblies of some names.</remarks>
+    internal static readonly MetadataReference[] Framework =
+    [
+        .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
+            .Split(System.IO.Path.PathSeparator)
+            .Select(path => System.IO.Path.Combine(
+                System.IO.Path.GetDirectoryName(typeof(object).Assembly.Location)!, System.IO.Path.GetFileName(path)))
+            .Where(File.Exists)
+            .Distinct()
+            .Select(path => MetadataReference.CreateFromFile(path)),
+    ];
 
     private static readonly Lazy<SmallLibrary> s_one = new();
 

@@ -16,6 +16,7 @@ public sealed class LibraryPageTests
     [
         .. new MarkdownPage("docs", "how-to", "migrate-a-library.md").Blocks("csharp")
             .Where(block => !block.StartsWith("CustomBinaryFormatter.DefaultRegistry", StringComparison.Ordinal))
+            .Where(block => !block.Contains("Storage", StringComparison.Ordinal))
             .Select(block => block.Replace(Resource, "new MemoryStream(\"1 Graph`1\\n2 City\\n\"u8.ToArray())", StringComparison.Ordinal)
                 .Replace(".RegisterSerializable<City>(1)", "", StringComparison.Ordinal)),
     ];

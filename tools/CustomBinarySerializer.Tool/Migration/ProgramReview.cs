@@ -24,8 +24,9 @@ internal sealed class ProgramReview
 
     /// <summary>The text about fields for delegates if old files have no delegate.</summary>
     internal const string OfNullDelegate =
-        "No old file has a delegate, so this was null. A delegate or event names code and is never written: an object with subscribers is " +
-        "an error. Mark it with [NonSerialized] ([field: NonSerialized] for an event), unless it is null whenever the object is written.";
+        "No old file has a delegate, so this was null. A delegate or event names code and is never written: an object with " +
+        "subscribers is an error. Mark it with [NonSerialized] ([field: NonSerialized] for an event), unless it is null whenever the " +
+        "object is written.";
 
     private const BindingFlags AnyConstructor =
         BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
