@@ -130,4 +130,10 @@ public enum SerializationErrorCode
     /// The ids of two programs differ, or a type was renamed. See <see cref="RegistrationOptions.FormerNames"/>.
     /// </remarks>
     TypeNameMismatch,
+
+    /// <summary>
+    /// A message is in an archived segment, and the reader has no archive, or the archive doesn't have the segment as
+    /// it was archived.
+    /// </summary>
+    SegmentArchived,
 }

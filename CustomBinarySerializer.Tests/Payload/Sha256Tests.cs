@@ -22,6 +22,20 @@ public sealed class Sha256Tests
     }
 
     [Test]
+    public void TheHashOfPiecesIsThatOfTheWhole() => Prop.ForAll(
+        ArbMap.Default.ArbFor<byte[][]>(),
+        pieces =>
+        {
+            Sha256 hash = new();
+            foreach (byte[] piece in pieces)
+            {
+                hash.Append(piece);
+            }
+
+            Assert.That(hash.Finish(), Is.EqualTo(SHA256.HashData([.. pieces.SelectMany(piece => piece)])));
+        }).QuickCheckThrowOnFailure();
+
+    [Test]
     public void EveryRandomBitIsSometimesSetAndSometimesNot()
     {
         ulong[] numbers = [.. Enumerable.Range(0, 200).Select(_ => RandomBits.Next())];

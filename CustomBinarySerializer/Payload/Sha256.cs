@@ -3,11 +3,11 @@ using System.Numerics;
 
 namespace CustomBinarySerializer.Payload;
 
-/// <summary>A managed implementation of SHA-256 (FIPS 180-4) for short input.</summary>
+/// <summary>A managed implementation of SHA-256 (FIPS 180-4). Not thread-safe.</summary>
 /// <remarks>
 /// The framework's class is faster, but loads OpenSSL on Linux and ends the process if that is missing.
 /// </remarks>
-internal static class Sha256
+internal sealed class Sha256
 {
     /// <summary>The size of a hash in bytes.</summary>
     internal const int Size = 32;
@@ -33,32 +33,64 @@ internal static class Sha256
         0x748F82EE, 0x78A5636F, 0x84C87814, 0x8CC70208, 0x90BEFFFA, 0xA4506CEB, 0xBEF9A3F7, 0xC67178F2,
     ];
 
+    private readonly uint[] _state = [.. s_begin];
+    private readonly byte[] _rest = new byte[BlockSize];
+    private long _length;
+
     /// <summary>Returns the hash of bytes.</summary>
     internal static byte[] HashData(ReadOnlySpan<byte> bytes)
     {
-        uint[] state = [.. s_begin];
-        long bits = 8L * bytes.Length;
-        for (; bytes.Length >= BlockSize; bytes = bytes[BlockSize..])
+        Sha256 hash = new();
+        hash.Append(bytes);
+        return hash.Finish();
+    }
+
+    /// <summary>Adds bytes to those that are hashed.</summary>
+    internal void Append(ReadOnlySpan<byte> bytes)
+    {
+        int kept = (int)(_length % BlockSize);
+        _length += bytes.Length;
+        if (kept > 0)
         {
-            Add(state, bytes);
+            int count = Math.Min(BlockSize - kept, bytes.Length);
+            bytes[..count].CopyTo(_rest.AsSpan(kept));
+            bytes = bytes[count..];
+            if (kept + count < BlockSize)
+            {
+                return;
+            }
+
+            Add(_state, _rest);
         }
 
+        for (; bytes.Length >= BlockSize; bytes = bytes[BlockSize..])
+        {
+            Add(_state, bytes);
+        }
+
+        bytes.CopyTo(_rest);
+    }
+
+    /// <summary>Returns the hash of all bytes. The last call.</summary>
+    internal byte[] Finish()
+    {
         // Padding: a 1 bit, zeros, and the length in bits at the end of a block.
+        int kept = (int)(_length % BlockSize);
         Span<byte> end = stackalloc byte[2 * BlockSize];
         end.Clear();
-        bytes.CopyTo(end);
-        end[bytes.Length] = 0x80;
-        int length = bytes.Length < BlockSize - sizeof(long) ? BlockSize : 2 * BlockSize;
-        BinaryPrimitives.WriteInt64BigEndian(end[(length - sizeof(long))..], bits);
+        _rest.AsSpan(0, kept).CopyTo(end);
+        end[kept] = 0x80;
+        int length = kept < BlockSize - sizeof(long) ? BlockSize : 2 * BlockSize;
+        BinaryPrimitives.WriteInt64BigEndian(end[(length - sizeof(long))..], 8 * _length);
         for (int at = 0; at < length; at += BlockSize)
         {
-            Add(state, end[at..]);
+            Add(_state, end[at..]);
         }
 
         byte[] hash = new byte[Size];
-        for (int i = 0; i < state.Length; i++)
+        for (int i = 0; i < _state.Length; i++)
         {
-            BinaryPrimitives.WriteUInt32BigEndian(hash.AsSpan(i * sizeof(uint)), state[i]);
+            BinaryPrimitives.WriteUInt32BigEndian(hash.AsSpan(i * sizeof(uint)), _state[i]);
         }
 
         return hash;

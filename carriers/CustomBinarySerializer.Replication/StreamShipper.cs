@@ -208,6 +208,7 @@ public sealed class StreamShipper : IAsyncDisposable
                     DurableOnly = true,
                     SkipCorrupt = _options.SkipCorrupt,
                     CorruptionSkipped = _skipped.Add,
+                    Archive = _options.Archive,
                 });
             }
             catch (IOException e) when (_options.WaitForFolder && e is FileNotFoundException or DirectoryNotFoundException)

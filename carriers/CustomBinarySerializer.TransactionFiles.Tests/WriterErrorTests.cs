@@ -67,7 +67,7 @@ public sealed class WriterErrorTests
 
     [TestCase(1, SerializationErrorCode.OlderFileVersion)]
     [TestCase(2, SerializationErrorCode.OlderFileVersion)]
-    [TestCase(5, SerializationErrorCode.NewerFileVersion)]
+    [TestCase(6, SerializationErrorCode.NewerFileVersion)]
     public void AnotherVersionIsRefusedByItsNumber(int version, SerializationErrorCode code)
     {
         SimulatedDisk disk = SampleJournal.Write(0, 3, 0, isClosed: true);

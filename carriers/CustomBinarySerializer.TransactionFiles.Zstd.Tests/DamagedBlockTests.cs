@@ -98,10 +98,10 @@ public sealed class DamagedBlockTests
             writer.AcceptDamage("a test", SampleFolder.Begin);
         }
 
-        IReadOnlyList<SegmentCompressionResult> results = plain.Compress();
+        IReadOnlyList<SegmentConversionResult> results = plain.Compress();
 
         Assert.That(results[0].Reason, Does.StartWith("it is damaged at offset"));
-        Assert.That(results[1].Outcome, Is.EqualTo(SegmentCompressionOutcome.Replaced));
+        Assert.That(results[1].Outcome, Is.EqualTo(SegmentConversionOutcome.Replaced));
         Assert.That(plain.HeaderOf(First), Is.Null);
     }
 
@@ -169,11 +169,11 @@ public sealed class DamagedBlockTests
         Flip(_folder, _folder.HeaderOf(First)!.OffsetOf(1));
         byte[] before = _folder.Disk[First];
 
-        IReadOnlyList<SegmentCompressionResult> results = _folder.Expand();
+        IReadOnlyList<SegmentConversionResult> results = _folder.Expand();
 
-        Assert.That(results[0].Outcome, Is.EqualTo(SegmentCompressionOutcome.Damaged));
+        Assert.That(results[0].Outcome, Is.EqualTo(SegmentConversionOutcome.Damaged));
         Assert.That(results[0].Reason, Does.StartWith("block 1 of the compressed segment"));
-        Assert.That(results[1].Outcome, Is.EqualTo(SegmentCompressionOutcome.Replaced));
+        Assert.That(results[1].Outcome, Is.EqualTo(SegmentConversionOutcome.Replaced));
         Assert.That(_folder.Disk[First], Is.EqualTo(before));
     }
 

@@ -74,7 +74,7 @@ public sealed class EqualReadingTests
             KeepNewest = 1 + random.Next(2),
             Level = random.Next(1, 6),
         };
-        IReadOnlyList<SegmentCompressionResult> results = packed.Compress(options);
+        IReadOnlyList<SegmentConversionResult> results = packed.Compress(options);
         Assert.That(results, Has.Count.EqualTo(segments - options.KeepNewest));
         Assert.That(results.Select(result => result.Reason), Is.All.Null.Or.EqualTo("it wouldn't get smaller"));
 

@@ -1,6 +1,5 @@
 using System.Text;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.TestKit.Simulation;
 
 namespace CustomBinarySerializer.TransactionFiles.Zstd.Tests;
 
@@ -86,10 +85,10 @@ public sealed class LiveReplacementTests
             return false;
         };
 
-        IReadOnlyList<SegmentCompressionResult> results = folder.Compress();
+        IReadOnlyList<SegmentConversionResult> results = folder.Compress();
 
         Assert.That(results.Select(result => result.Outcome),
-            Is.EqualTo(new[] { SegmentCompressionOutcome.Gone, SegmentCompressionOutcome.Gone, SegmentCompressionOutcome.Replaced }));
+            Is.EqualTo(new[] { SegmentConversionOutcome.Gone, SegmentConversionOutcome.Gone, SegmentConversionOutcome.Replaced }));
         Assert.That(folder.Disk.List(), Has.None.Contains(SampleFolder.NameOf(0)).And.None.Contains(SampleFolder.NameOf(50)));
         folder.AssertHolds(100);
     }
@@ -226,7 +225,7 @@ public sealed class LiveReplacementTests
 
         Assert.That(
             folder.Compress(SampleFolder.Small with { DryRun = true }).Select(result => result.Outcome),
-            Is.All.EqualTo(SegmentCompressionOutcome.Replaced));
+            Is.All.EqualTo(SegmentConversionOutcome.Replaced));
         Assert.That(Enumerable.Range(0, 4).Select(i => folder.Disk[SampleFolder.NameOf(i * 50)]), Is.EqualTo(before));
         folder.Compress(SampleFolder.Small with { KeepNewest = 3 });
 
@@ -234,6 +233,6 @@ public sealed class LiveReplacementTests
         Assert.That(Enumerable.Range(1, 3).Select(i => folder.Disk[SampleFolder.NameOf(i * 50)]), Is.EqualTo(before[1..]));
         Assert.That(
             folder.Compress(SampleFolder.Small with { KeepNewest = 3 })[0].Outcome,
-            Is.EqualTo(SegmentCompressionOutcome.AlreadyCompressed));
+            Is.EqualTo(SegmentConversionOutcome.AlreadyCompressed));
     }
 }

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.TestKit.Simulation;
 
 namespace CustomBinarySerializer.TransactionFiles.Zstd.Tests;
 

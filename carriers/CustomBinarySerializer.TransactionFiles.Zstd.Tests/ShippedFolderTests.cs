@@ -17,8 +17,8 @@ public sealed class ShippedFolderTests : StreamTestBase
             writer.Roll();
         }
 
-        IReadOnlyList<SegmentCompressionResult> results = SegmentCompression.Compress(Folder["journal"], SampleFolder.Small, cancellation);
-        Assert.That(results.Select(result => result.Outcome), Is.All.EqualTo(SegmentCompressionOutcome.Replaced));
+        IReadOnlyList<SegmentConversionResult> results = SegmentCompression.Compress(Folder["journal"], SampleFolder.Small, cancellation);
+        Assert.That(results.Select(result => result.Outcome), Is.All.EqualTo(SegmentConversionOutcome.Replaced));
 
         await ShipAsync(3000, cancellation);
         await MirrorAsync(3000, cancellation);

@@ -1,4 +1,6 @@
 using CustomBinarySerializer.TransactionFiles.Accepting;
+using CustomBinarySerializer.TransactionFiles.Archiving;
+using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Reading;
 using CustomBinarySerializer.TransactionFiles.Recovering;
 using CustomBinarySerializer.TransactionFiles.Segments;
@@ -46,17 +48,49 @@ internal sealed class DamageAcceptance(IStorageFolder folder, string command, Da
         TransactionFileReaderOptions options = new() { SkipCorrupt = true, IgnoreSchemaDifferences = true, CorruptionSkipped = found.Add };
         using TransactionFileReader reader = TransactionFileReader.Open(folder, new TypeRegistry(), options);
         journal = reader.JournalId;
-        foreach (TransactionSegment segment in reader.Segments)
+        foreach ((long first, long end) in LocalRanges(reader.Segments))
         {
-            reader.ScannerAt(segment.FirstOrdinal, segment.FirstOrdinal).Dispose();
-        }
-
-        using JournalScanner scanner = reader.ScannerAt(reader.FirstOrdinal);
-        while (scanner.MoveNext())
-        {
+            using JournalScanner scanner = reader.ScannerAt(first, end);
+            while (scanner.MoveNext())
+            {
+            }
         }
 
         return found;
+    }
+
+    /// <summary>
+    /// Returns the ranges of messages to be scanned: each segment up to its first message, then all without a gap.
+    /// Archived segments were whole when they left, so their archive isn't needed here.
+    /// </summary>
+    private List<(long First, long End)> LocalRanges(IReadOnlyList<TransactionSegment> segments)
+    {
+        List<long> firsts = [.. segments.Select(segment => segment.FirstOrdinal)];
+        bool[] areArchived = [.. firsts.Select(IsArchived)];
+        List<(long First, long End)> ranges = [.. firsts.Where((_, i) => !areArchived[i]).Select(first => (first, first))];
+        for (int i = 0; i < firsts.Count; i++)
+        {
+            if (!areArchived[i] && (i == 0 || areArchived[i - 1]))
+            {
+                int next = Array.IndexOf(areArchived, true, i);
+                ranges.Add((firsts[i], next < 0 ? long.MaxValue : firsts[next]));
+            }
+        }
+
+        return ranges;
+    }
+
+    private bool IsArchived(long first)
+    {
+        try
+        {
+            using IStorageFile file = SegmentFile.Open(folder, first);
+            return file is ArchivedSegment;
+        }
+        catch (FileNotFoundException)
+        {
+            return false;
+        }
     }
 
     private AcceptedRange Describe(CorruptRange damage)

@@ -37,7 +37,7 @@ public static class SegmentCompression
     /// </exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    public static IReadOnlyList<SegmentCompressionResult> Compress(
+    public static IReadOnlyList<SegmentConversionResult> Compress(
         string folder, SegmentCompressionOptions? options = null, CancellationToken cancellationToken = default) =>
         new SegmentConversion(FolderOf(folder), options ?? new(), cancellationToken).Compress();
 
@@ -55,7 +55,7 @@ public static class SegmentCompression
     /// The package that decompresses a segment isn't registered.
     /// </exception>
     /// <inheritdoc cref="Compress" path="/exception[not(contains(@cref,'InvalidOperation'))]"/>
-    public static IReadOnlyList<SegmentCompressionResult> Expand(
+    public static IReadOnlyList<SegmentConversionResult> Expand(
         string folder, bool dryRun = false, CancellationToken cancellationToken = default) =>
         new SegmentConversion(FolderOf(folder), new SegmentCompressionOptions { DryRun = dryRun }, cancellationToken).Expand();
 

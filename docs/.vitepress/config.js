@@ -108,6 +108,7 @@ export default defineConfig({
         ['Recovery and damage', '/operate/recovery'],
         ['Copies and retention', '/operate/copies-and-retention'],
         ['Compress old segments', '/operate/compression'],
+        ['Archive and delete old segments', '/operate/archive'],
         ['File ownership', '/operate/file-ownership'],
         ['cbs commands', '/operate/cbs'],
         ['Look at files in the browser', '/operate/view'],

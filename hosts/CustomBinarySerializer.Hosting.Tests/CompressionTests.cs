@@ -60,6 +60,6 @@ public sealed class CompressionTests
     {
         options.Folder = _folder["orders"];
         options.Compression = new SegmentCompressionOptions { KeepNewest = 1 };
-        options.CompressionInterval = TimeSpan.FromMilliseconds(20);
+        options.MaintenanceInterval = TimeSpan.FromMilliseconds(20);
     });
 }

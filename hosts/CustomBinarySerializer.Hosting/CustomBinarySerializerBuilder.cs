@@ -40,7 +40,7 @@ public sealed class CustomBinarySerializerBuilder
             Services, name, configure, options => options.Problems());
         Services.AddSingleton(new WriterRegistration(name));
         Services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, HostedWriters>());
-        Services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, CompressionService>());
+        Services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, SegmentMaintenance>());
         Services.AddKeyedSingleton(name, (provider, _) => HostedWriters.Open(provider, name));
         return this;
     }

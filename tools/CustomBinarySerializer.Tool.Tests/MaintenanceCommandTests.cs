@@ -69,7 +69,7 @@ public sealed class MaintenanceCommandTests
         Assert.That(_journal.Segments, Is.EqualTo(before));
     }
 
-    [TestCase("prune", "Give --before ORDINAL, --older-than AGE or --keep-bytes SIZE.")]
+    [TestCase("prune", "Give --before ORDINAL, --older-than AGE, --keep-bytes SIZE or --keep-newest NUMBER.")]
     [TestCase("prune --keep-bytes 5XB", "this is no size")]
     [TestCase("prune --older-than soon", "this is no time")]
     public void PruneNeedsAValidCondition(string command, string reason)

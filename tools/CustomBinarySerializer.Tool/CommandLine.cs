@@ -61,6 +61,7 @@ internal static class CommandLine
             RepairCommand.Create(terminal),
             PruneCommand.Create(terminal),
             CompressCommand.Create(terminal),
+            ArchiveCommand.Create(terminal),
             ImportCommand.Create(terminal),
             ExportCommand.Create(terminal),
             LayoutCommand.Create(terminal),

@@ -116,6 +116,12 @@ public sealed record StreamShipperOptions
     public Action<CorruptRange>? CorruptionSkipped { get; init; }
 
     /// <summary>
+    /// The archive from which archived segments are fetched if they aren't shipped yet. Null by default: then they are
+    /// an error.
+    /// </summary>
+    public SegmentArchive? Archive { get; init; }
+
+    /// <summary>
     /// Refuses a retention that may delete what shippers and readers need. When the broker begins a segment, it deletes
     /// earlier ones until the rest is within <see cref="StreamRetention.MaxBytes"/>. The last of them must stay, which
     /// is longer than asked for by what was on its way; and two shippers may have a window of entries each.

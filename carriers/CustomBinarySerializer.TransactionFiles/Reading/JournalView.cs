@@ -206,8 +206,8 @@ internal sealed class JournalView : IDisposable
     /// <remarks>
     /// The last segment keeps its file. A writer makes it anew only while no message is in it, with another salt and
     /// the same lineage; and a segment is deleted only after those before it. That another journal is there now is
-    /// reported elsewhere. A segment that others follow may have been compressed or expanded, which gives it another
-    /// file; if it is of another history, the lineage of the segment after it says so.
+    /// reported elsewhere. A segment that others follow may have been compressed, archived or the like, which gives it
+    /// another file; if it is of another history, the lineage of the segment after it says so.
     /// </remarks>
     private bool IsMadeAgain(ReadableSegment last, List<long> segments)
     {
@@ -236,7 +236,7 @@ internal sealed class JournalView : IDisposable
     }
 
     private bool MayBeConverted(long first, IStorageFile there, IStorageFile open) =>
-        (there is CompressedSegment || open is CompressedSegment || _folder.Exists(SegmentFileName.CompressionLock))
+        (!SegmentFile.IsPlain(there) || !SegmentFile.IsPlain(open) || _folder.Exists(SegmentFileName.CompressionLock))
         && SegmentFileName.Segments(_folder).Exists(segment => segment > first);
 
     private void ThrowIfMadeAgain()

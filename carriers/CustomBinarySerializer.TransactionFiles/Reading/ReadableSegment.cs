@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles.Archiving;
 using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Index;
 using CustomBinarySerializer.TransactionFiles.Recovering;
@@ -109,22 +110,23 @@ internal sealed class ReadableSegment : IDisposable
     /// <param name="start">The offset of the damage.</param>
     /// <param name="end">The offset after it.</param>
     internal string ReasonOf(RecordFault fault, long start, long end) =>
-        (File as CompressedSegment)?.FaultBetween(start, end) ?? TransactionFileErrors.Reason(fault);
+        SegmentFile.FaultBetween(File, start, end) ?? TransactionFileErrors.Reason(fault);
 
     /// <summary>Opens a segment.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="firstOrdinal">The first ordinal of the segment.</param>
     /// <param name="blocks">The reader's cache of decompressed blocks.</param>
+    /// <param name="fetched">The reader's fetched segments; null if it has no archive.</param>
     /// <exception cref="BinarySerializationException">
     /// Its header is damaged or newer, or the package that decompresses it isn't registered.
     /// </exception>
     /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
     /// <exception cref="IOException">It can't be read.</exception>
-    internal static ReadableSegment Open(IStorageFolder folder, long firstOrdinal, BlockCache blocks)
+    internal static ReadableSegment Open(IStorageFolder folder, long firstOrdinal, BlockCache blocks, FetchedSegments? fetched)
     {
         string name = SegmentFileName.OfSegment(firstOrdinal);
         string path = System.IO.Path.Combine(folder.Path, name);
-        IStorageFile file = SegmentFile.Open(folder, name, blocks);
+        IStorageFile file = SegmentFile.Open(folder, name, blocks, fetched);
         try
         {
             (file as CompressedSegment)?.ThrowIfUnreadable();

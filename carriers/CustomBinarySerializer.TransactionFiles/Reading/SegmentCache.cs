@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TransactionFiles.Archiving;
 using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
@@ -8,7 +9,8 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// <param name="folder">The folder of the segments.</param>
 /// <param name="schemas">The check of their schemas.</param>
 /// <param name="owner">The public type, for errors.</param>
-internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, Type owner) : IDisposable
+/// <param name="archive">The archive of old segments; null if there is none.</param>
+internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, Type owner, SegmentArchive? archive = null) : IDisposable
 {
     /// <summary>The number of files that stay open without being read.</summary>
     private const int Capacity = 32;
@@ -16,6 +18,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
     private readonly Lock _lock = new();
     private readonly LinkedList<Entry> _entries = [];
     private readonly BlockCache _blocks = new();
+    private FetchedSegments? _fetched;
     private long _firstLeft;
     private bool _isDisposed;
 
@@ -173,12 +176,14 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
         {
             _isDisposed = true;
             Trim();
+            _fetched?.Dispose();
         }
     }
 
     private ReadableSegment Open(long firstOrdinal, bool ofAnyJournal)
     {
-        ReadableSegment segment = ReadableSegment.Open(folder, firstOrdinal, _blocks);
+        _fetched ??= SegmentFile.FetchedFrom(archive, _blocks);
+        ReadableSegment segment = ReadableSegment.Open(folder, firstOrdinal, _blocks, _fetched);
         try
         {
             if (!ofAnyJournal && Journal is { } journal && segment.Header.Lineage.Journal != journal)

@@ -45,4 +45,14 @@ public sealed record TransactionFileReaderOptions
     /// message is decoded.
     /// </summary>
     public bool IgnoreSchemaDifferences { get; init; }
+
+    /// <summary>
+    /// The archive from which archived segments are fetched when a message in them is read. Null by default: such a
+    /// message is an error that names the archive.
+    /// </summary>
+    /// <remarks>
+    /// A read that meets an archived segment waits until it is fetched and verified. What was fetched is kept in
+    /// <see cref="SegmentArchive.CacheFolder"/> until the reader is closed or needs the room.
+    /// </remarks>
+    public SegmentArchive? Archive { get; init; }
 }

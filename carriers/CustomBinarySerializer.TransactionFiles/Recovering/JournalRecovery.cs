@@ -231,11 +231,11 @@ internal sealed class JournalRecovery
             ? new Position(range.FirstOrdinal, range.Offset)
             : _proof.EndOf(file, header);
 
-    /// <summary>Opens the last segment: for writing, unless it is compressed.</summary>
+    /// <summary>Opens the last segment: for writing, unless it is compressed or archived.</summary>
     private IStorageFile OpenLast(long firstOrdinal)
     {
         IStorageFile file = SegmentFile.Open(_folder, firstOrdinal);
-        if (file is CompressedSegment)
+        if (!SegmentFile.IsPlain(file))
         {
             return file;
         }
@@ -245,10 +245,10 @@ internal sealed class JournalRecovery
     }
 
     /// <summary>
-    /// Continues in a new segment after a compressed one, which is never written. Only a folder whose later segments
-    /// are gone ends with one.
+    /// Continues in a new segment after one that isn't plain, which is never written. Only a folder whose later
+    /// segments are gone ends with one.
     /// </summary>
-    private RecoveredJournal ContinueAfter(CompressedSegment file, SegmentHeader header, PublishedPositions? published)
+    private RecoveredJournal ContinueAfter(IStorageFile file, SegmentHeader header, PublishedPositions? published)
     {
         Seal? seal = Seal.AtEndOf(file, header);
         Position end = seal is { } last ? new Position(last.End, file.Length) : _proof.EndOf(file, header);
@@ -283,11 +283,11 @@ internal sealed class JournalRecovery
         try
         {
             header = TryReadHeader(file, firstOrdinal, published?.Written.Ordinal ?? firstOrdinal);
-            if (header is not null && file is CompressedSegment compressed)
+            if (header is not null && !SegmentFile.IsPlain(file))
             {
-                using (compressed)
+                using (file)
                 {
-                    return ContinueAfter(compressed, header, published);
+                    return ContinueAfter(file, header, published);
                 }
             }
 

@@ -31,6 +31,12 @@ internal sealed class SegmentHeader
     /// <summary>The version of a compressed segment, which has a header of its own around this one.</summary>
     internal const int CompressedVersion = 4;
 
+    /// <summary>The version of the file that an archived segment leaves.</summary>
+    internal const int ArchivedVersion = 5;
+
+    /// <summary>The size of a header without a schema, less the zeros at its end.</summary>
+    internal const int MinSize = SchemaOffset + ChecksumSize;
+
     // A registry of 10,000 types takes about 5 MB.
     internal const int MaxSize = 256 << 20;
 
@@ -47,6 +53,10 @@ internal sealed class SegmentHeader
     private const int SchemaLengthOffset = 88;
     private const int SchemaOffset = 92;
     private const int ChecksumSize = 4;
+
+    private const string DamagedStub =
+        "it is archived, and this file, which says where, is damaged. Copy the object of the archive whose name has this first ordinal " +
+        "over it, or restore it from a copy of the folder";
 
     private readonly Lazy<SchemaDescription> _schema;
 
@@ -149,9 +159,14 @@ internal sealed class SegmentHeader
             throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "it is compressed, and both of its headers are damaged");
         }
 
+        if (version == ArchivedVersion)
+        {
+            throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, DamagedStub);
+        }
+
         if (version > Version)
         {
-            throw TransactionFileErrors.NewerVersion(path, version, CompressedVersion);
+            throw TransactionFileErrors.NewerVersion(path, version, ArchivedVersion);
         }
 
         if (version is > 0 and < Version)
@@ -214,6 +229,23 @@ internal sealed class SegmentHeader
         return file.Read(start, 0) == start.Length && BinaryPrimitives.ReadUInt64LittleEndian(start[SaltOffset..]) == salt;
     }
 
+    /// <summary>Returns the version of a segment, as far as its first bytes say.</summary>
+    /// <returns>0 if the file is shorter than any header; -1 if it doesn't begin as a segment does.</returns>
+    /// <exception cref="IOException">It can't be read.</exception>
+    internal static int VersionOf(IStorageFile file)
+    {
+        Span<byte> start = stackalloc byte[FirstOrdinalOffset];
+        return file.Read(start, 0) < start.Length ? 0
+            : start.StartsWith(Magic) ? BinaryPrimitives.ReadInt32LittleEndian(start[VersionOffset..])
+            : -1;
+    }
+
+    /// <summary>Returns the id of the journal in the bytes of a header.</summary>
+    internal static Guid JournalIn(ReadOnlySpan<byte> header) => new(header.Slice(JournalOffset, JournalSize));
+
+    /// <summary>Returns the salt in the bytes of a header.</summary>
+    internal static ulong SaltIn(ReadOnlySpan<byte> header) => BinaryPrimitives.ReadUInt64LittleEndian(header[SaltOffset..]);
+
     /// <summary>
     /// Reads the bytes of a header of any version, as far as the file has them, and verifies their checksum.
     /// </summary>
@@ -235,6 +267,9 @@ internal sealed class SegmentHeader
         return file.Read(bytes, 0) == size
             && BinaryPrimitives.ReadUInt32LittleEndian(bytes.AsSpan(size - ChecksumSize)) == Crc32C.Of(bytes.AsSpan(0, size - ChecksumSize))
             ? bytes
-            : throw TransactionFileErrors.CorruptHeader(path, firstOrdinal, "its checksum is wrong");
+            : throw TransactionFileErrors.CorruptHeader(
+                path,
+                firstOrdinal,
+                BinaryPrimitives.ReadInt32LittleEndian(start[VersionOffset..]) == ArchivedVersion ? DamagedStub : "its checksum is wrong");
     }
 }

@@ -93,6 +93,48 @@ internal static class TransactionFileErrors
             Invariant($"{path} is compressed by method {method}, which this version of the library doesn't know. ")
             + "Use the one that wrote it.");
 
+    internal static BinarySerializationException NeedsArchive(
+        string path, long first, long end, string archive, DateTime archived) =>
+        new(SerializationErrorCode.SegmentArchived,
+            Invariant($"{path}: {MessagesOf(first, end)} in an archive since {archived:yyyy-MM-dd HH:mm} UTC ({Visible(archive)}), and ") +
+            "this reader has none. Set Archive in its options, say to new FolderArchive(path); for cbs, give --archive PATH.");
+
+    internal static BinarySerializationException ArchivedObjectGone(
+        string path, long first, long end, string name, string archive, string archivedTo, DateTime archived) =>
+        new(SerializationErrorCode.SegmentArchived,
+            Invariant($"{path}: {MessagesOf(first, end)} archived, and the archive {Visible(archive)} has no object {name}. They were moved ") +
+            Invariant($"to {Visible(archivedTo)} on {archived:yyyy-MM-dd HH:mm} UTC. Give the reader that archive, or put the object back ") +
+            "from a copy of it.");
+
+    internal static BinarySerializationException ArchivedObjectDiffers(
+        string path, long first, long end, string name, string archive, string reason) =>
+        new(SerializationErrorCode.SegmentArchived,
+            $"{path}: {MessagesOf(first, end)} archived, and the object {name} of the archive {Visible(archive)} isn't what was stored " +
+            $"there: {reason}. Nothing of it was used. Put the object back from a copy of the archive.");
+
+    internal static BinarySerializationException ExceedsCache(string path, long size, long most) =>
+        new(SerializationErrorCode.SegmentArchived,
+            Invariant($"{path} takes {size} bytes in the archive, and the reader keeps {most} at most. Set CacheSize of the archive."));
+
+    internal static IOException FetchFailed(string path, long first, long end, string archive, Exception cause) =>
+        new(
+            $"{path}: {MessagesOf(first, end)} archived, and fetching them from {Visible(archive)} failed: " +
+            $"{StorageFailure.ReasonOf(cause)} Nothing is lost. Try again.",
+            cause);
+
+    internal static IOException ArchivingFailed(string path, string archive, Exception cause) =>
+        new(
+            $"{path}: the segment couldn't be stored in the archive {Visible(archive)}: {StorageFailure.ReasonOf(cause)} It stays where " +
+            "it is. Try again.",
+            cause);
+
+    // The text comes from a file.
+    private static string Visible(string text) =>
+        string.Concat(text.Select(character => char.IsControl(character) ? '\uFFFD' : character));
+
+    private static string MessagesOf(long first, long end) =>
+        end - first == 1 ? Invariant($"message {first} is") : Invariant($"messages {first} to {end - 1} are");
+
     internal static BinarySerializationException SchemaDiffers(string path, SchemaDifferences differences) =>
         new(SerializationErrorCode.SchemaMismatch,
             $"{path} was written with another schema (\"there\") than the registry's (\"here\"): {string.Join("; ", differences.Words)}. " +

@@ -1,4 +1,5 @@
 using CustomBinarySerializer.Hosting.Logging;
+using CustomBinarySerializer.Hosting.Services;
 using CustomBinarySerializer.Replication;
 using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Extensions.Logging;
@@ -13,8 +14,14 @@ internal sealed class FileFollowerService(
     TypeRegistry registry,
     TimeProvider time,
     ILogger logger)
-    : FollowerService(follower, options.Folder, handler, options, isOfGroup: false, time, logger)
+    : FollowerService(follower, options.Folder, handler, options, isOfGroup: false, time, logger), ISegmentUser
 {
+    string ISegmentUser.UserName => $"the follower {Follower.Name}";
+
+    string ISegmentUser.Folder => options.Folder;
+
+    long ISegmentUser.NeededFrom => NeededFrom;
+
     /// <summary>The options of the reader.</summary>
     private TransactionFileReaderOptions ReaderOptions => field ??= WithLogging(options.Reader ?? new() { DurableOnly = KeepsPlace });
 

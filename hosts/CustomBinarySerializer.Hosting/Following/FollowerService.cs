@@ -68,6 +68,12 @@ internal abstract class FollowerService : HostedLoop
 
     protected sealed override long NextOrdinal => Follower.NextOrdinal;
 
+    /// <summary>
+    /// The ordinal from which messages may be read again after a crash: the stored place, or without one the next
+    /// message. Below 0 while it isn't known.
+    /// </summary>
+    private protected long NeededFrom => KeepsPlace ? Volatile.Read(ref _committed) : Follower.NextOrdinal;
+
     internal sealed override void Report(Findings findings, HostHealthOptions limits)
     {
         string key = $"follower {Follower.Name}";

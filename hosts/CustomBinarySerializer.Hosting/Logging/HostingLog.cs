@@ -34,11 +34,27 @@ internal static partial class HostingLog
     [LoggerMessage(105, LogLevel.Information, "Writer {Writer} compressed {File}: {PlainBytes} bytes became {Bytes}.")]
     internal static partial void SegmentCompressed(this ILogger logger, string writer, string file, long plainBytes, long bytes);
 
-    [LoggerMessage(106, LogLevel.Warning, "Writer {Writer} leaves {File} as it is, and doesn't try to compress it again: {Reason}.")]
+    [LoggerMessage(106, LogLevel.Warning, "Writer {Writer} leaves {File} as it is, and doesn't try again: {Reason}.")]
     internal static partial void SegmentLeft(this ILogger logger, string writer, string file, string? reason);
 
     [LoggerMessage(107, LogLevel.Warning, "Writer {Writer} couldn't compress segments of {Folder}, and tries again.")]
     internal static partial void CompressionFailed(this ILogger logger, Exception exception, string writer, string folder);
+
+    [LoggerMessage(108, LogLevel.Information, "Writer {Writer} archived {File}, {Bytes} bytes, in {Archive}.")]
+    internal static partial void SegmentArchived(this ILogger logger, string writer, string file, long bytes, string archive);
+
+    [LoggerMessage(109, LogLevel.Warning, "Writer {Writer} couldn't archive segments of {Folder}, and tries again.")]
+    internal static partial void ArchivingFailed(this ILogger logger, Exception exception, string writer, string folder);
+
+    [LoggerMessage(110, LogLevel.Information, "Writer {Writer} deleted {Count} segments of {Folder}; the first message is {FirstOrdinal}.")]
+    internal static partial void SegmentsDeleted(this ILogger logger, string writer, int count, string folder, long firstOrdinal);
+
+    [LoggerMessage(
+        111, LogLevel.Warning, "Writer {Writer} keeps segments of {Folder} from message {Ordinal} on: {Holder} still needs them.")]
+    internal static partial void SegmentsHeld(this ILogger logger, string writer, string folder, long ordinal, string holder);
+
+    [LoggerMessage(112, LogLevel.Warning, "Writer {Writer} couldn't delete segments of {Folder}, and tries again.")]
+    internal static partial void DeletionFailed(this ILogger logger, Exception exception, string writer, string folder);
 
     [LoggerMessage(200, LogLevel.Information, "Follower {Follower} follows {Source} from message {NextOrdinal}.")]
     internal static partial void FollowerStarted(this ILogger logger, string follower, string source, long nextOrdinal);

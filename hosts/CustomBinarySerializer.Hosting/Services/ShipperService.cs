@@ -9,18 +9,26 @@ namespace CustomBinarySerializer.Hosting.Services;
 /// <summary>
 /// Ships for as long as the host runs, and after that what became durable while its transaction files were closed.
 /// </summary>
-internal sealed class ShipperService : StreamService, IHostedLifecycleService
+internal sealed class ShipperService : StreamService, IHostedLifecycleService, ISegmentUser
 {
     private readonly StreamShipper _shipper;
     private readonly HostedShipperOptions _options;
+    private readonly string _name;
 
     internal ShipperService(string name, StreamShipper shipper, HostedShipperOptions options, ILogger logger)
         : base("Shipper", name, $"ships {options.Folder} to the stream {options.Stream} at {options.Broker}", logger)
     {
         _shipper = shipper;
+        _name = name;
         _options = options;
         shipper.Changed += Look;
     }
+
+    string ISegmentUser.UserName => $"the shipper {_name}";
+
+    string ISegmentUser.Folder => _options.Folder;
+
+    long ISegmentUser.NeededFrom => _shipper.DeletableEnd;
 
     protected override (StreamState State, Exception? Error) Now => (_shipper.State, _shipper.LastError);
 

@@ -13,6 +13,9 @@ internal static class CommandOptions
 
     internal static Option<bool> DryRun() => new("--dry-run") { Description = "Change nothing; say what would be done." };
 
+    internal static Option<string?> Archive() =>
+        new("--archive") { Description = "The folder of the archive, if segments were archived (cbs archive).", HelpName = "PATH" };
+
     internal static Option<long?> NotNegative(Option<long?> option)
     {
         option.Validators.Add(result =>

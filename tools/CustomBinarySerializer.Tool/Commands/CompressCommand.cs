@@ -74,7 +74,7 @@ internal static class CompressCommand
         Terminal terminal, string folder, SegmentCompressionOptions options, bool undoes, CancellationToken cancellation)
     {
         Journal.ThrowIfFile(folder);
-        IReadOnlyList<SegmentCompressionResult> results = undoes
+        IReadOnlyList<SegmentConversionResult> results = undoes
             ? SegmentCompression.Expand(folder, options.DryRun, cancellation)
             : SegmentCompression.Compress(folder, options, cancellation);
         terminal.WriteTable(
@@ -94,8 +94,8 @@ internal static class CompressCommand
             CultureInfo.InvariantCulture,
             $"{count:N0} segments {verb} {(undoes ? "expanded" : "compressed")}") + (options.DryRun || undoes || count == 0 ? "."
             : string.Create(CultureInfo.InvariantCulture, $": {plain:N0} bytes became {bytes:N0} ({100.0 * bytes / plain:F1} %).")));
-        return results.Any(result => result.Outcome == SegmentCompressionOutcome.Damaged) ? ExitCode.FoundWrong : ExitCode.Fine;
+        return results.Any(result => result.Outcome == SegmentConversionOutcome.Damaged) ? ExitCode.FoundWrong : ExitCode.Fine;
     }
 
-    private static bool IsReplaced(SegmentCompressionResult result) => result.Outcome == SegmentCompressionOutcome.Replaced;
+    private static bool IsReplaced(SegmentConversionResult result) => result.Outcome == SegmentConversionOutcome.Replaced;
 }

@@ -13,6 +13,7 @@ internal static class DumpCommand
         Argument<string> folder = CommandOptions.Folder();
         SelectionOptions selection = new(hasEnd: true);
         Option<bool> skipCorrupt = CommandOptions.SkipCorrupt();
+        Option<string?> archive = CommandOptions.Archive();
         ToolCommand command = new(
             "dump",
             "Prints messages as JSON, one in a line: generated and run-time contracts by their members, others in hexadecimal digits.",
@@ -24,17 +25,21 @@ internal static class DumpCommand
         };
         selection.AddTo(command);
         command.Add(skipCorrupt);
+        command.Add(archive);
         command.SetAction((parsed, cancellation) => Task.Run(
             () => Run(
-                terminal, parsed.GetRequiredValue(folder), selection.Of(parsed), parsed.GetValue(skipCorrupt), cancellation),
+                terminal,
+                () => Journal.Open(parsed.GetRequiredValue(folder), parsed.GetValue(skipCorrupt), parsed.GetValue(archive)),
+                selection.Of(parsed),
+                cancellation),
             cancellation));
         return command;
     }
 
     private static int Run(
-        Terminal terminal, string folder, SelectionRequest request, bool skipsCorrupt, CancellationToken cancellation)
+        Terminal terminal, Func<Journal> open, SelectionRequest request, CancellationToken cancellation)
     {
-        using Journal journal = Journal.Open(folder, skipsCorrupt);
+        using Journal journal = open();
         MessageSelection selection = MessageSelection.Resolve(journal, request, DateTimeOffset.UtcNow);
         int code = ExitCode.Fine;
         FrameLines lines = new(selection.Columns, terminal.Output);

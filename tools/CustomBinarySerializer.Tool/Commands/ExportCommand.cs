@@ -43,6 +43,7 @@ internal static class ExportCommand
         {
             Description = "With --to frames: pass over damaged messages. All other formats always do. The exit code is 1 then.",
         };
+        Option<string?> archive = CommandOptions.Archive();
         Option<bool> force = new("--force") { Description = "Write over a file that exists." };
         ToolCommand command = new(
             "export",
@@ -58,6 +59,7 @@ internal static class ExportCommand
         command.Add(follow);
         command.Add(skipCorrupt);
         command.Add(force);
+        command.Add(archive);
         command.Validators.Add(result =>
         {
             // Options that lack their argument have an error of their own, and no value.
@@ -81,7 +83,8 @@ internal static class ExportCommand
                     selection.Of(parsed),
                     parsed.GetValue(follow),
                     parsed.GetRequiredValue(to) != Frames || parsed.GetValue(skipCorrupt),
-                    parsed.GetValue(force)),
+                    parsed.GetValue(force),
+                    parsed.GetValue(archive)),
                 cancellation),
             CancellationToken.None));
         return command;
@@ -96,7 +99,7 @@ internal static class ExportCommand
             return ExitCode.Misuse;
         }
 
-        using Journal journal = Journal.Open(job.Folder, job.SkipsCorrupt);
+        using Journal journal = Journal.Open(job.Folder, job.SkipsCorrupt, job.Archive);
         MessageSelection selection = MessageSelection.Resolve(journal, job.Selection, DateTimeOffset.UtcNow, job.Follows);
         int code = ExitCode.Fine;
         using MessageReader reader = new(journal, selection, decodesShown: job.Format is Parquet or Csv)
@@ -221,7 +224,7 @@ internal static class ExportCommand
     }
 
     private sealed record Job(
-        string Folder, string Format, string? Output, SelectionRequest Selection, bool Follows, bool SkipsCorrupt, bool IsForced);
+        string Folder, string Format, string? Output, SelectionRequest Selection, bool Follows, bool SkipsCorrupt, bool IsForced, string? Archive);
 
     /// <summary>A writer that leaves its target open.</summary>
     private sealed class SharedWriter(TextWriter target) : TextWriter(CultureInfo.InvariantCulture)

@@ -1,8 +1,10 @@
 using System.CommandLine;
 using System.Globalization;
+using CustomBinarySerializer.Replication.Following;
 using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.TransactionFiles;
 using CustomBinarySerializer.TransactionFiles.Accepting;
+using CustomBinarySerializer.TransactionFiles.Archiving;
 using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Tool.Commands;
@@ -52,6 +54,7 @@ internal static class InfoCommand
             $"{journal.Path}\nfirst message {journal.Reader.FirstOrdinal}, written {journal.Reader.WrittenEnd}, durable " +
             $"{journal.Reader.DurableEnd} (written and durable: the ordinal after the last such message)"));
         WriteSegments(terminal, journal, segments);
+        PlacesTable.Write(terminal, FolderPlace.In(journal.Path), new RetentionPolicy(), DateTimeOffset.UtcNow);
         WriteTypes(terminal, LastSchema.Of(journal));
         int code = Math.Max(WriteHoles(terminal, journal, segments), WriteAccepted(terminal, journal));
         if (code != ExitCode.Fine)
@@ -64,15 +67,27 @@ internal static class InfoCommand
 
     private static void WriteSegments(Terminal terminal, Journal journal, IReadOnlyList<SegmentState> segments)
     {
-        long?[] plain = [.. segments.Select(segment => CompressedSegments.PlainSizeOf(journal.Path, segment.Messages.First))];
+        long?[] plain = [.. segments.Select(segment => OtherForms.PlainSizeOf(journal.Path, segment.Messages.First))];
+        ArchiveStub?[] stubs = [.. segments.Select(segment => OtherForms.StubOf(journal.Path, segment.Messages.First))];
         bool showsPlain = plain.Any(size => size is not null);
+        bool showsArchive = stubs.Any(stub => stub is not null);
         string[] heads = ["Segment", "Messages", "Bytes", "Begun (UTC)", "Schema", "Index"];
         terminal.WriteTable(
-            showsPlain ? [.. heads, "Compressed from"] : heads,
+            [.. heads, .. Enumerable.Repeat("Compressed from", showsPlain ? 1 : 0), .. Enumerable.Repeat("Archived to", showsArchive ? 1 : 0)],
             segments.Select((segment, i) =>
             {
-                string[] cells = CellsOf(journal, segment);
-                return showsPlain ? [.. cells, plain[i] is { } size ? Cell.Number(size) : Unknown] : cells;
+                List<string> cells = [.. CellsOf(journal, segment)];
+                if (showsPlain)
+                {
+                    cells.Add(plain[i] is { } size ? Cell.Number(size) : Unknown);
+                }
+
+                if (showsArchive)
+                {
+                    cells.Add(stubs[i] is { } stub ? $"{stub.Archive} ({Cell.Number(stub.Object.Size)} bytes)" : Unknown);
+                }
+
+                return cells.ToArray();
             }));
     }
 

@@ -62,7 +62,7 @@ internal static class RepairCommand
         }
 
         int indexed = IndexCommand.Run(terminal, path, fromScratch: false);
-        int verified = VerifyCommand.Run(terminal, path, cancellation);
+        int verified = VerifyCommand.Run(terminal, path, archive: null, cancellation);
         terminal.Output.WriteLine(Conclusion(report, isFine: verified == ExitCode.Fine));
         return Math.Max(indexed, verified);
     }

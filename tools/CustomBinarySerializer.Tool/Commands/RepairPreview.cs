@@ -14,7 +14,7 @@ internal static class RepairPreview
     internal static int Run(Terminal terminal, string folder, bool acceptsDamage, CancellationToken cancellation)
     {
         string path = Path.GetFullPath(folder);
-        int verified = VerifyCommand.Run(terminal, path, cancellation);
+        int verified = VerifyCommand.Run(terminal, path, archive: null, cancellation);
         DiskFolder disk = new(path);
         if (disk.IsLocked(SegmentFileName.WriterLock))
         {

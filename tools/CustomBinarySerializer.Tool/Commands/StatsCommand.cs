@@ -12,23 +12,28 @@ internal static class StatsCommand
         Argument<string> folder = CommandOptions.Folder();
         Option<string?> svg = new("--svg") { Description = "Draw them into this file, too.", HelpName = "FILE" };
         Option<bool> skipCorrupt = CommandOptions.SkipCorrupt();
+        Option<string?> archive = CommandOptions.Archive();
         ToolCommand command = new(
             "stats",
             "Counts messages and bytes by type, as a table and as a picture.",
             "cbs stats orders",
             "cbs stats orders --svg orders.svg")
         {
-            folder, svg, skipCorrupt,
+            folder, svg, skipCorrupt, archive,
         };
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(svg), parsed.GetValue(skipCorrupt), cancellation),
+            () => Run(
+                terminal,
+                () => Journal.Open(parsed.GetRequiredValue(folder), parsed.GetValue(skipCorrupt), parsed.GetValue(archive)),
+                parsed.GetValue(svg),
+                cancellation),
             cancellation));
         return command;
     }
 
-    private static int Run(Terminal terminal, string folder, string? svg, bool skipsCorrupt, CancellationToken cancellation)
+    private static int Run(Terminal terminal, Func<Journal> open, string? svg, CancellationToken cancellation)
     {
-        using Journal journal = Journal.Open(folder, skipsCorrupt);
+        using Journal journal = open();
         IReadOnlyList<OrdinalRange> segments = journal.Segments();
         TypeCounts counts = new();
         terminal.Progress("Counting", segments[^1].Next - segments[0].First, advance =>

@@ -21,6 +21,7 @@ internal static class TailCommand
             HelpName = "N",
         });
         SelectionOptions selection = new(hasEnd: false);
+        Option<string?> archive = CommandOptions.Archive();
         Option<bool> wait = new("--wait") { Description = "If the folder holds no transaction file yet, wait until a writer creates it." };
         ToolCommand command = new(
             "tail",
@@ -33,6 +34,7 @@ internal static class TailCommand
         };
         selection.AddTo(command);
         command.Add(wait);
+        command.Add(archive);
         command.SetAction((parsed, cancellation) => Task.Run(
             () => RunAsync(
                 terminal,
@@ -40,13 +42,14 @@ internal static class TailCommand
                 parsed.GetValue(count) ?? DefaultCount,
                 selection.Of(parsed),
                 parsed.GetValue(wait),
+                parsed.GetValue(archive),
                 cancellation),
             CancellationToken.None));
         return command;
     }
 
     private static async Task<int> RunAsync(
-        Terminal terminal, string folder, long count, SelectionRequest request, bool waits, CancellationToken cancellation)
+        Terminal terminal, string folder, long count, SelectionRequest request, bool waits, string? archive, CancellationToken cancellation)
     {
         try
         {
@@ -60,13 +63,13 @@ internal static class TailCommand
             return ExitCode.Fine;
         }
 
-        return await RunAsync(terminal, folder, count, request, cancellation).ConfigureAwait(false);
+        return await RunAsync(terminal, folder, count, request, archive, cancellation).ConfigureAwait(false);
     }
 
     private static async Task<int> RunAsync(
-        Terminal terminal, string folder, long count, SelectionRequest request, CancellationToken cancellation)
+        Terminal terminal, string folder, long count, SelectionRequest request, string? archive, CancellationToken cancellation)
     {
-        using Journal journal = Journal.Open(folder);
+        using Journal journal = Journal.Open(folder, archive: archive);
         if (request is { From: null, Since: null })
         {
             request = request with { From = Math.Max(journal.Reader.WrittenEnd - count, journal.Reader.FirstOrdinal) };

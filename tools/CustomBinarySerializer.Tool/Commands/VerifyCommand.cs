@@ -12,20 +12,27 @@ internal static class VerifyCommand
     internal static Command Create(Terminal terminal)
     {
         Argument<string> folder = CommandOptions.Folder();
+        Option<string?> archive = CommandOptions.Archive();
         ToolCommand command = new(
-            "verify", "Reads everything and verifies every checksum; names what is damaged.", "cbs verify orders")
+            "verify",
+            "Reads everything and verifies every checksum; names what is damaged. Archived segments are read if their archive is given.",
+            "cbs verify orders",
+            "cbs verify orders --archive /mnt/archive")
         {
-            folder,
+            folder, archive,
         };
-        command.SetAction(
-            (parsed, cancellation) => Task.Run(() => Run(terminal, parsed.GetRequiredValue(folder), cancellation), cancellation));
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () => Run(terminal, parsed.GetRequiredValue(folder), parsed.GetValue(archive), cancellation), cancellation));
         return command;
     }
 
-    internal static int Run(Terminal terminal, string folder, CancellationToken cancellation)
+    internal static int Run(Terminal terminal, string folder, string? archive, CancellationToken cancellation)
     {
-        using Journal journal = Journal.Open(folder, skipsCorrupt: true);
-        IReadOnlyList<OrdinalRange> segments = journal.Segments();
+        using Journal journal = Journal.Open(folder, skipsCorrupt: true, archive);
+        IReadOnlyList<OrdinalRange> all = journal.Segments();
+        IReadOnlyList<OrdinalRange> segments = archive is null
+            ? [.. all.Where(segment => OtherForms.StubOf(journal.Path, segment.First) is null)]
+            : all;
         long verified = 0;
         long bytes = 0;
         terminal.Progress("Verifying", segments[^1].Next - segments[0].First, advance =>
@@ -51,8 +58,15 @@ internal static class VerifyCommand
             CultureInfo.InvariantCulture,
             $"{verified:N0} messages with {bytes:N0} bytes in {segments.Count:N0} segments verified, " +
             $"{journal.Damage.Count - accepted} damaged ranges found.{note}"));
+        if (segments.Count < all.Count)
+        {
+            terminal.Output.WriteLine(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{all.Count - segments.Count:N0} archived segments weren't read. Give their archive by --archive PATH."));
+        }
+
         int code = journal.ReportDamage(terminal);
-        foreach (string fault in CompressedSegments.HeaderFaults(journal.Path, segments.Select(segment => segment.First)))
+        foreach (string fault in OtherForms.HeaderFaults(journal.Path, segments.Select(segment => segment.First)))
         {
             terminal.Error.WriteLine(fault);
             code = ExitCode.FoundWrong;

@@ -34,6 +34,7 @@ internal static class ViewCommand
             Description = "The folder of SharedMemoryOptions.Folder, if programs set it.",
             HelpName = "FOLDER",
         };
+        Option<string?> archive = CommandOptions.Archive();
         ToolCommand command = new(
             "view",
             "Shows folders in the browser until Ctrl+C: segments, damage, messages and their bytes, also while they are written. Prints " +
@@ -41,17 +42,20 @@ internal static class ViewCommand
             "cbs view orders",
             "cbs view orders orders-mirror --port 8080")
         {
-            paths, port, rings,
+            paths, port, rings, archive,
         };
         command.SetAction((parsed, cancellation) => RunAsync(
-            terminal, parsed.GetRequiredValue(paths), parsed.GetValue(port), parsed.GetValue(rings), cancellation));
+            terminal,
+            ViewedPath.Of(parsed.GetRequiredValue(paths), parsed.GetValue(archive)),
+            parsed.GetValue(port),
+            parsed.GetValue(rings),
+            cancellation));
         return command;
     }
 
     private static async Task<int> RunAsync(
-        Terminal terminal, string[] paths, int port, string? rings, CancellationToken cancellation)
+        Terminal terminal, IReadOnlyList<ViewedPath> viewed, int port, string? rings, CancellationToken cancellation)
     {
-        IReadOnlyList<ViewedPath> viewed = ViewedPath.Of(paths);
         using LoopbackServer server = new(port);
         ViewerSite site = new(server.Host, viewed, rings);
         await terminal.Output.WriteLineAsync(site.Address).ConfigureAwait(false);

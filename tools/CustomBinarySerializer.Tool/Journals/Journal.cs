@@ -11,11 +11,16 @@ internal sealed class Journal : IDisposable
     private readonly DiskFolder _folder;
     private readonly Dictionary<CorruptRange, bool> _damage = [];
 
-    private Journal(string path, bool skipsCorrupt)
+    private Journal(string path, bool skipsCorrupt, string? archive)
     {
         Path = System.IO.Path.GetFullPath(path);
         _folder = new DiskFolder(Path);
-        TransactionFileReaderOptions options = new() { SkipCorrupt = skipsCorrupt, CorruptionSkipped = Note };
+        TransactionFileReaderOptions options = new()
+        {
+            SkipCorrupt = skipsCorrupt,
+            CorruptionSkipped = Note,
+            Archive = archive is null ? null : new FolderArchive(archive),
+        };
         Reader = TransactionFileReader.Open(Path, new TypeRegistry(), options);
     }
 
@@ -40,12 +45,13 @@ internal sealed class Journal : IDisposable
     /// <param name="skipsCorrupt">
     /// Whether all damage is gathered in <see cref="Damage"/>; else what wasn't accepted is an error.
     /// </param>
-    internal static Journal Open(string path, bool skipsCorrupt = false)
+    /// <param name="archive">The folder of the archive; null if none was given.</param>
+    internal static Journal Open(string path, bool skipsCorrupt = false, string? archive = null)
     {
         ThrowIfFile(path);
         try
         {
-            return new Journal(path, skipsCorrupt);
+            return new Journal(path, skipsCorrupt, archive);
         }
         catch (DirectoryNotFoundException e)
         {

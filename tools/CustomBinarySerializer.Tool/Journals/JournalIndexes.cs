@@ -85,6 +85,12 @@ internal static class JournalIndexes
                 continue;
             }
 
+            if (OtherForms.StubOf(path, first) is not null)
+            {
+                report(first, "left, because the segment is archived", true);
+                continue;
+            }
+
             try
             {
                 string words = Rebuild(folder, first, extent, fromScratch, out Position? damaged);

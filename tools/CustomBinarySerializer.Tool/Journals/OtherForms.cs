@@ -1,24 +1,25 @@
+using CustomBinarySerializer.TransactionFiles.Archiving;
 using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.Tool.Journals;
 
-/// <summary>The compressed segments of a folder, looked at as files.</summary>
-internal static class CompressedSegments
+/// <summary>The compressed and archived segments of a folder, looked at as files.</summary>
+internal static class OtherForms
 {
     /// <summary>Returns the bytes of the plain segment if a segment is compressed, and null if it isn't.</summary>
     internal static long? PlainSizeOf(string folder, long first)
     {
-        try
-        {
-            using IStorageFile file = SegmentFile.Open(new DiskFolder(folder), first);
-            return file is CompressedSegment ? file.Length : null;
-        }
-        catch (FileNotFoundException)
-        {
-            return null;
-        }
+        using IStorageFile? file = Open(new DiskFolder(folder), first);
+        return file is CompressedSegment ? file.Length : null;
+    }
+
+    /// <summary>Returns the stub of a segment if it is archived, and null if it isn't.</summary>
+    internal static ArchiveStub? StubOf(string folder, long first)
+    {
+        using IStorageFile? file = Open(new DiskFolder(folder), first);
+        return (file as ArchivedSegment)?.Stub;
     }
 
     /// <summary>Finds damaged headers, of which every compressed segment has two.</summary>

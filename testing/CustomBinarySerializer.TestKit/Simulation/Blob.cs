@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.TransactionFiles.Zstd.Tests;
+namespace CustomBinarySerializer.TestKit.Simulation;
 
 /// <summary>A message of any bytes.</summary>
 [BinaryTypeId(1)]

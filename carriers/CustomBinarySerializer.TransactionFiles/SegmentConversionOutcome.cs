@@ -1,7 +1,7 @@
 namespace CustomBinarySerializer.TransactionFiles;
 
-/// <summary>The outcome of compressing or expanding a segment.</summary>
-public enum SegmentCompressionOutcome
+/// <summary>The outcome of compressing, expanding, archiving or restoring a segment.</summary>
+public enum SegmentConversionOutcome
 {
     /// <summary>The segment was replaced by its other form; in a dry run, it would be.</summary>
     Replaced,

@@ -1,10 +1,11 @@
-using CustomBinarySerializer.TestKit.Simulation;
+using CustomBinarySerializer.TransactionFiles;
+using CustomBinarySerializer.TransactionFiles.Archiving;
 using CustomBinarySerializer.TransactionFiles.Compressing;
 using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 using Microsoft.Extensions.Time.Testing;
 
-namespace CustomBinarySerializer.TransactionFiles.Zstd.Tests;
+namespace CustomBinarySerializer.TestKit.Simulation;
 
 /// <summary>A folder on a simulated disk, and the messages that were written to it.</summary>
 internal sealed class SampleFolder
@@ -67,11 +68,25 @@ internal sealed class SampleFolder
     internal TransactionFileReader OpenReader(TransactionFileReaderOptions? options = null) =>
         TransactionFileReader.Open(Disk, Registry, options ?? TransactionFileReaderOptions.Default);
 
-    internal IReadOnlyList<SegmentCompressionResult> Compress(SegmentCompressionOptions? options = null) =>
+    internal IReadOnlyList<SegmentConversionResult> Compress(SegmentCompressionOptions? options = null) =>
         new SegmentConversion(Disk, options ?? Small, CancellationToken.None).Compress();
 
-    internal IReadOnlyList<SegmentCompressionResult> Expand() =>
+    internal IReadOnlyList<SegmentConversionResult> Expand() =>
         new SegmentConversion(Disk, Small, CancellationToken.None).Expand();
+
+    /// <summary>Moves all segments but the newest to an archive.</summary>
+    internal IReadOnlyList<SegmentConversionResult> Archive(SegmentArchive archive, RetentionPolicy? policy = null) =>
+        new ArchiveMove(Disk, archive, TimeProvider.System, CancellationToken.None).Store(policy ?? new() { MaxSegments = 1 });
+
+    internal IReadOnlyList<SegmentConversionResult> Restore(SegmentArchive archive) =>
+        new ArchiveMove(Disk, archive, TimeProvider.System, CancellationToken.None).Restore(0, long.MaxValue);
+
+    /// <summary>Returns the stub of an archived segment; null if the segment isn't archived.</summary>
+    internal ArchiveStub? StubOf(long first)
+    {
+        using IStorageFile file = SegmentFile.Open(Disk, first);
+        return (file as ArchivedSegment)?.Stub;
+    }
 
     internal static string NameOf(long first) => SegmentFileName.OfSegment(first);
 
@@ -83,9 +98,9 @@ internal sealed class SampleFolder
     }
 
     /// <summary>Fails unless a reader finds exactly the messages from an ordinal on.</summary>
-    internal void AssertHolds(long first = 0)
+    internal void AssertHolds(long first = 0, SegmentArchive? archive = null)
     {
-        using TransactionFileReader reader = OpenReader();
+        using TransactionFileReader reader = OpenReader(new TransactionFileReaderOptions { Archive = archive });
         long next = first;
         foreach (TransactionRecord<Blob> record in reader.Read<Blob>(first))
         {

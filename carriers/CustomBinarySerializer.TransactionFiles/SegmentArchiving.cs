@@ -1,0 +1,113 @@
+using CustomBinarySerializer.TransactionFiles.Storage;
+
+namespace CustomBinarySerializer.TransactionFiles;
+
+/// <summary>
+/// Methods that move old segments of a folder to an archive and back, while writers and readers go on. Thread-safe.
+/// </summary>
+/// <remarks>
+/// <para>
+/// An archived segment leaves a small file under its name, which has its header, its end, and the hash of what is in
+/// the archive. Readers with <see cref="TransactionFileReaderOptions.Archive"/> fetch it when a message of it is read.
+/// Writers need no archive.
+/// </para>
+/// <para>
+/// The file is replaced when the archive has the segment and has returned it as it was. After a crash at any time, the
+/// segment is in the folder, or in the archive with its small file in the folder. One process at a time compresses or
+/// archives a folder.
+/// </para>
+/// </remarks>
+public static class SegmentArchiving
+{
+    /// <summary>Moves the segments to an archive that a policy doesn't keep in the folder.</summary>
+    /// <remarks>
+    /// Segments that are in the archive don't count for the policy. A segment that is damaged stays in the folder, and
+    /// so does one that is no larger than the file that it would leave.
+    /// </remarks>
+    /// <param name="folder">The path of the folder.</param>
+    /// <param name="archive">The archive.</param>
+    /// <param name="local">The policy for the segments in the folder.</param>
+    /// <param name="dryRun">Whether nothing is changed.</param>
+    /// <param name="cancellationToken">Ends the work. Segments that were moved stay so.</param>
+    /// <returns>What was done with each of these segments, the oldest first.</returns>
+    /// <exception cref="ArgumentException"><paramref name="folder"/> is null or empty.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="archive"/> or <paramref name="local"/> is null.
+    /// </exception>
+    /// <exception cref="BinarySerializationException">
+    /// A segment is compressed, and the package that decompresses it isn't registered.
+    /// </exception>
+    /// <exception cref="IOException">
+    /// The folder doesn't exist, another process compresses or archives it, the archive can't be reached, or a file
+    /// can't be read or written.
+    /// </exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    public static Task<IReadOnlyList<SegmentConversionResult>> MoveAsync(
+        string folder, SegmentArchive archive, RetentionPolicy local, bool dryRun = false, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(local);
+        ArchiveMove move = MoveOf(folder, archive, dryRun, cancellationToken);
+        return Task.Run(() => move.Store(local), cancellationToken);
+    }
+
+    /// <summary>Moves archived segments back to the folder. The archive keeps them.</summary>
+    /// <remarks>Free disk space for them is needed.</remarks>
+    /// <param name="folder">The path of the folder.</param>
+    /// <param name="archive">The archive.</param>
+    /// <param name="fromOrdinal">The first ordinal that is wanted, from 0.</param>
+    /// <param name="endOrdinal">The ordinal after the last that is wanted.</param>
+    /// <param name="dryRun">Whether nothing is changed.</param>
+    /// <param name="cancellationToken">Ends the work. Segments that were restored stay so.</param>
+    /// <returns>What was done with each archived segment that has such a message, the oldest first.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="archive"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The archive doesn't have a segment as it was archived.
+    /// </exception>
+    /// <inheritdoc cref="MoveAsync"
+    ///     path="/exception[not(contains(@cref,'BinarySerialization')) and not(contains(@cref,'ArgumentNull'))]"/>
+    public static Task<IReadOnlyList<SegmentConversionResult>> RestoreAsync(
+        string folder,
+        SegmentArchive archive,
+        long fromOrdinal = 0,
+        long endOrdinal = long.MaxValue,
+        bool dryRun = false,
+        CancellationToken cancellationToken = default)
+    {
+        ArchiveMove move = MoveOf(folder, archive, dryRun, cancellationToken);
+        return Task.Run(() => move.Restore(fromOrdinal, endOrdinal), cancellationToken);
+    }
+
+    /// <summary>
+    /// Deletes the objects of the archive that belong to this transaction file, and that no segment of the folder
+    /// names: of segments that were deleted or restored.
+    /// </summary>
+    /// <remarks>A copy of the folder that uses the same archive may still name them.</remarks>
+    /// <param name="folder">The path of the folder.</param>
+    /// <param name="archive">The archive.</param>
+    /// <param name="dryRun">Whether nothing is changed.</param>
+    /// <param name="cancellationToken">Ends the work.</param>
+    /// <returns>The names of these objects.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="archive"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// A segment is damaged, so that it isn't known which objects are needed.
+    /// </exception>
+    /// <inheritdoc cref="MoveAsync"
+    ///     path="/exception[not(contains(@cref,'BinarySerialization')) and not(contains(@cref,'ArgumentNull'))]"/>
+    public static Task<IReadOnlyList<string>> DeleteUnusedAsync(
+        string folder, SegmentArchive archive, bool dryRun = false, CancellationToken cancellationToken = default)
+    {
+        ArchiveMove move = MoveOf(folder, archive, dryRun, cancellationToken);
+        return Task.Run(move.DeleteUnused, cancellationToken);
+    }
+
+    private static ArchiveMove MoveOf(string folder, SegmentArchive archive, bool dryRun, CancellationToken cancellationToken)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        ArgumentNullException.ThrowIfNull(archive);
+        string path = Path.GetFullPath(folder);
+        return Directory.Exists(path)
+            ? new ArchiveMove(new DiskFolder(path), archive, TimeProvider.System, cancellationToken) { IsDry = dryRun }
+            : throw StorageFailure.NoFolder(path);
+    }
+}
