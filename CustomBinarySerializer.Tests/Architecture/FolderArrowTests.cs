@@ -160,26 +160,27 @@ public sealed class FolderArrowTests
         || !s_placesInside.TryGetValue(to, out int other)
         || other < place;
 
+    // Each kind of reference once for each file, with the first node: there are some hundred thousand.
     private static IEnumerable<(string From, string To, string FromInside, string ToInside, string Text)> References()
     {
+        Dictionary<SyntaxTree, string> folders = LibrarySource.Files.ToDictionary(file => file, InnerFolderOf);
         foreach (SyntaxTree file in LibrarySource.Files)
         {
-            SemanticModel model = LibrarySource.ModelOf(file);
-            string from = PlaceOf(file);
-            foreach ((SyntaxNode node, SyntaxTree target) in SourceReferences.Of(file, model))
+            HashSet<SyntaxTree> targets = [];
+            string inside = folders[file];
+            foreach ((SyntaxNode node, SyntaxTree target) in SourceReferences.Of(file, LibrarySource.ModelOf(file)))
             {
-                string where = $"{LibrarySource.PathOf(file)} line {node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
-                yield return (
-                    from,
-                    PlaceOf(target),
-                    InnerFolderOf(file),
-                    InnerFolderOf(target),
-                    $"{where} uses {node} of {LibrarySource.PathOf(target)}");
+                if (targets.Add(target))
+                {
+                    string where = $"{LibrarySource.PathOf(file)} line {node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
+                    string to = folders[target];
+                    yield return (PlaceOf(inside), PlaceOf(to), inside, to, $"{where} uses {node} of {LibrarySource.PathOf(target)}");
+                }
             }
         }
     }
 
-    private static string PlaceOf(SyntaxTree file) => InnerFolderOf(file).Split('/')[0];
+    private static string PlaceOf(string folder) => folder.Split('/')[0];
 
     private static string InnerFolderOf(SyntaxTree file) =>
         s_placesOfFiles.TryGetValue(LibrarySource.PathOf(file), out string? folder)

@@ -5,12 +5,14 @@ namespace CustomBinarySerializer.Tests.Attacks;
 [NonParallelizable]
 public sealed class LargeFrameTests
 {
-    private const int Size = 300_000_000;
     private const int ChunkSize = 1 << 16;
     private const long Retained = 4_000_000;
 
+    private static readonly int s_size = LongRun.Rounds(all: 300_000_000, part: 30_000_000);
+
     [Test]
-    public void AFrameOf300MegabytesArrivesInPiecesAndLeavesNothingBehind()
+    [Category(LongRun.Category)]
+    public void ALargeFrameArrivesInPiecesAndLeavesNothingBehind()
     {
         CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
         formatter.Deserialize(new ChunkedStream(Bytes.FrameOf(TypeIds.Ping)));
@@ -34,13 +36,13 @@ public sealed class LargeFrameTests
     }
 
     // Methods of their own, so that nothing of the caller's keeps the objects alive.
-    private static void WriteLarge(CustomBinaryFormatter formatter) => formatter.Serialize(Stream.Null, Block.OfSize(Size / 10));
+    private static void WriteLarge(CustomBinaryFormatter formatter) => formatter.Serialize(Stream.Null, Block.OfSize(30_000_000));
 
     private static void ReadAndCheck(CustomBinaryFormatter formatter)
     {
-        int[] samples = [0, 1, ChunkSize - 1, ChunkSize, Size / 2, Size - 1];
-        byte[] frame = new byte[Size + 8];
-        Bytes.Frame(Size + 4, TypeIds.Block).CopyTo(frame, 0);
+        int[] samples = [0, 1, ChunkSize - 1, ChunkSize, s_size / 2, s_size - 1];
+        byte[] frame = new byte[s_size + 8];
+        Bytes.Frame(s_size + 4, TypeIds.Block).CopyTo(frame, 0);
         foreach (int sample in samples)
         {
             frame[8 + sample] = unchecked((byte)(sample | 1));
@@ -48,7 +50,7 @@ public sealed class LargeFrameTests
 
         Block block = (Block)formatter.Deserialize(new ChunkedStream(frame, ChunkSize));
 
-        Assert.That(block.Bytes, Has.Length.EqualTo(Size));
+        Assert.That(block.Bytes, Has.Length.EqualTo(s_size));
         Assert.That(samples.Select(sample => block.Bytes[sample]), Is.EqualTo(samples.Select(sample => unchecked((byte)(sample | 1)))));
     }
 }

@@ -64,17 +64,18 @@ internal static class SourceReferences
         ThrowIfBroken(compilation);
         List<string> refused = [];
         HashSet<string> users = [];
-        foreach (SyntaxTree file in compilation.SyntaxTrees.Where(tree => tree.FilePath.Length > 0))
+        Dictionary<SyntaxTree, string> folders =
+            compilation.SyntaxTrees.Where(tree => tree.FilePath.Length > 0).ToDictionary(tree => tree, FolderOf);
+        foreach ((SyntaxTree file, string from) in folders)
         {
-            string from = FolderOf(file);
             Assert.That(order, Does.Contain(from), $"{file.FilePath} is in a folder without a place.");
             foreach ((SyntaxNode node, SyntaxTree target) in Of(file, compilation.GetSemanticModel(file)))
             {
-                string to = FolderOf(target);
-                int line = node.GetLocation().GetLineSpan().StartLinePosition.Line + 1;
+                string to = folders[target];
                 users.Add(from == to ? "" : from);
                 if (Array.IndexOf(order, to) > Array.IndexOf(order, from))
                 {
+                    int line = node.GetLocation().GetLineSpan().StartLinePosition.Line + 1;
                     refused.Add(
                         $"{Path.GetRelativePath(root, file.FilePath)} line {line} uses {node} of {Path.GetRelativePath(root, target.FilePath)}");
                 }

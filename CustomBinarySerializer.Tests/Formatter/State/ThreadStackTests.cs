@@ -60,7 +60,7 @@ public sealed class ThreadStackTests
     [Category(LongRun.Category)]
     public void ThreadsOutliveTheFormattersThatTheyUsed()
     {
-        for (int wave = 0; wave < LongRun.Rounds(all: 10, part: 4); wave++)
+        for (int wave = 0; wave < LongRun.Rounds(all: 10, part: 2); wave++)
         {
             using Barrier turn = new(8, _ => GC.Collect());
             RunTogether(turn.ParticipantCount, (wave % 2) == 0 ? Small : Large, thread =>

@@ -8,7 +8,7 @@ public sealed class RoundTripTests
 {
     private Drive _drive = null!;
 
-    private static IEnumerable<RoundTrip> All => RoundTrips.All;
+    private static IEnumerable<RoundTrip> Some => LongRun.Some(RoundTrips.All, part: 20);
 
     [OneTimeSetUp]
     public void Begin() => _drive = new Drive();
@@ -16,6 +16,6 @@ public sealed class RoundTripTests
     [OneTimeTearDown]
     public void End() => _drive.Dispose();
 
-    [TestCaseSource(nameof(All))]
+    [TestCaseSource(nameof(Some))]
     public void KeepsEveryValueOnEveryWriterAndReader(RoundTrip roundTrip) => roundTrip.Check(_drive);
 }

@@ -9,7 +9,7 @@ internal sealed class BoundedWorkTests
     private const int MostGenerated = 4_000_000;
 
     private static IEnumerable<TestCaseData> Sources =>
-        LongRun.Some(HostileSources.All, part: 12).Select(one => new TestCaseData(one.Source, one.Rule).SetArgDisplayNames(one.Name));
+        LongRun.Some(HostileSources.All, part: 8).Select(one => new TestCaseData(one.Source, one.Rule).SetArgDisplayNames(one.Name));
 
     [TestCaseSource(nameof(Sources))]
     public void EndsWithoutACrash(string source, string? rule)

@@ -26,13 +26,19 @@ internal static partial class SourceWording
     {
         SyntaxTree tree = CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(documentationMode: DocumentationMode.Parse));
         SyntaxNode root = tree.GetRoot();
-        return SummaryFaults(root).Concat(CommentFaults(root)).Concat(LineFaults(root, tree.GetText()));
+        IEnumerable<string> commentFaults = Words.Banned.IsMatch(source) ? CommentFaults(root) : [];
+        return SummaryFaults(root).Concat(commentFaults).Concat(LineFaults(root, tree.GetText()));
     }
 
     private static IEnumerable<string> SummaryFaults(SyntaxNode root)
     {
-        foreach (XmlElementSyntax summary in root.DescendantNodes(descendIntoTrivia: true).OfType<XmlElementSyntax>()
-            .Where(element => element.StartTag.Name.ToString() == "summary"))
+        IEnumerable<XmlElementSyntax> summaries =
+            from comment in root.DescendantTrivia()
+            where comment.Kind() is SyntaxKind.SingleLineDocumentationCommentTrivia or SyntaxKind.MultiLineDocumentationCommentTrivia
+            from element in comment.GetStructure()!.DescendantNodes().OfType<XmlElementSyntax>()
+            where element.StartTag.Name.ToString() == "summary"
+            select element;
+        foreach (XmlElementSyntax summary in summaries)
         {
             string text = Markup.Replace(summary.Content.ToString(), "${name}").Trim();
             if (Words.UnclearBeginning.IsMatch(text))

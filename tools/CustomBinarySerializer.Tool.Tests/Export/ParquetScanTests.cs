@@ -9,10 +9,12 @@ using DuckDB.NET.Data;
 namespace CustomBinarySerializer.Tool.Tests.Export;
 
 /// <summary>Tests that DuckDB reads the values of random objects from Parquet files.</summary>
+[Category(LongRun.Category)]
 public sealed class ParquetScanTests
 {
-    private const int Schemas = 100;
     private const int Messages = 60;
+
+    private static readonly int s_schemas = LongRun.Rounds(all: 100, part: 20);
 
     private static readonly string[] s_values =
     [
@@ -28,13 +30,13 @@ public sealed class ParquetScanTests
     {
         StringBuilder source = new("using System; using System.Collections.Generic;\n");
         Random random = new(20_261_128);
-        for (int i = 0; i < Schemas; i++)
+        for (int i = 0; i < s_schemas; i++)
         {
             AddTypes(source, random, i);
         }
 
         Assembly types = CompiledSource.Load(source.ToString());
-        for (int i = 0; i < Schemas; i++)
+        for (int i = 0; i < s_schemas; i++)
         {
             Check(types.GetType($"T{i}.Message", throwOnError: true)!, random);
         }

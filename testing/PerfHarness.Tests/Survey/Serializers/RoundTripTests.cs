@@ -68,7 +68,7 @@ public class RoundTripTests
                 .Select(serializer => serializer.Name),
             Is.EqualTo(new[] { SurveySerializers.AllocationOnly }));
 
-    private static IEnumerable<string> SomeMessages() => LongRun.Some(Messages, part: 6);
+    private static IEnumerable<string> SomeMessages() => LongRun.Some(Messages, part: 3);
 
     private static IEnumerable<string> SerializerNames() =>
         SurveySerializers.All.Select(serializer => serializer.Name).Where(name => name != SurveySerializers.AllocationOnly);
