@@ -16,7 +16,7 @@ public sealed class MixedJournalTests
     public void NoMessageOfAnotherJournalIsRead([Values] bool skipsCorrupt)
     {
         int refused = 0;
-        int folders = LongRun.Rounds(all: 20_000, part: 200);
+        int folders = LongRun.Rounds(all: 8_000, part: 200);
         foreach (MixedFolder folder in MixedFolder.Of(folders))
         {
             try
@@ -38,7 +38,7 @@ public sealed class MixedJournalTests
     [Test]
     public void NoWriterContinuesASegmentOfAnotherJournal()
     {
-        int folders = LongRun.Rounds(all: 10_000, part: 100);
+        int folders = LongRun.Rounds(all: 4_000, part: 100);
         int opened = 0;
         foreach (MixedFolder folder in MixedFolder.Of(folders))
         {

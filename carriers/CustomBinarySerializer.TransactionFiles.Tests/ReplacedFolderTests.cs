@@ -10,6 +10,15 @@ public sealed class ReplacedFolderTests
 {
     private readonly TypeRegistry _registry = TestRegistry.New();
 
+    private static IEnumerable<object[]> Copies => LongRun.Some<object[]>(
+        [
+            .. from rolled in (int[])[0, 10]
+               from otherRolled in (int[])[0, 5, 10]
+               from continued in (int[])[0, 40, 60]
+               select new object[] { rolled, otherRolled, continued }
+        ],
+        part: 6);
+
     [Test]
     [CancelAfter(60_000)]
     public async Task AFolderThatWasDeletedAndMadeAgainIsNoticed(
@@ -33,13 +42,11 @@ public sealed class ReplacedFolderTests
         Assert.That(() => reader.Segments, Throws.TypeOf<BinarySerializationException>().With.Message.Contains("Open it again"));
     }
 
-    [Test]
+    [TestCaseSource(nameof(Copies))]
+    [Category(LongRun.Category)]
     [CancelAfter(60_000)]
     public async Task AFolderThatWasMadeAgainFromAnOlderCopyIsNoticed(
-        [Values(0, 10)] int rolled,
-        [Values(0, 5, 10)] int otherRolled,
-        [Values(0, 40, 60)] int continued,
-        CancellationToken cancellationToken)
+        int rolled, int otherRolled, int continued, CancellationToken cancellationToken)
     {
         using TemporaryFolder folder = new();
         using TemporaryFolder copy = new();

@@ -152,7 +152,7 @@ public sealed class HostileFileTests
         int seed = Random.Shared.Next();
         Random random = new(seed);
         byte[] room = new byte[Size + (2 * Fence)];
-        for (int i = 0; i < LongRun.Rounds(all: 60_000, part: 600); i++)
+        for (int i = 0; i < LongRun.Rounds(all: 30_000, part: 600); i++)
         {
             byte[] plain = new byte[Size];
             for (int at = 0; at < Size; at++)

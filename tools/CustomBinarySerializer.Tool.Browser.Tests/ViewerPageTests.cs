@@ -11,11 +11,27 @@ namespace CustomBinarySerializer.Tool.Tests.Browser;
 /// <summary>The page of <c>cbs view</c> in Chromium, by clicks and keys.</summary>
 public sealed class ViewerPageTests
 {
+    private static readonly object[][] s_pages =
+    [
+        ["#/overview?path=0", ColorScheme.Light],
+        ["#/overview?path=0", ColorScheme.Dark],
+        ["#/messages?path=0&where=Number>5", ColorScheme.Light],
+        ["#/messages?path=0&where=Number>5", ColorScheme.Dark],
+        ["#/messages?path=0&live=1", ColorScheme.Light],
+        ["#/message?path=0&ordinal=3", ColorScheme.Light],
+        ["#/message?path=0&ordinal=3", ColorScheme.Dark],
+        ["#/message?path=0&ordinal=450", ColorScheme.Light],
+        ["#/rings?path=0", ColorScheme.Dark],
+        ["#/file?path=1", ColorScheme.Light],
+    ];
+
     private readonly List<string> _complaints = [];
     private RunbookFolder _folder = null!;
     private RunningViewer _viewer = null!;
     private IBrowserContext _context = null!;
     private IPage _page = null!;
+
+    private static IEnumerable<object[]> Pages => LongRun.Some(s_pages, part: 4);
 
     [SetUp]
     public async Task SetUp()
@@ -213,16 +229,8 @@ public sealed class ViewerPageTests
         Assert.That(await _page.Locator("img[src=x]").CountAsync(), Is.Zero);
     }
 
-    [TestCase("#/overview?path=0", ColorScheme.Light)]
-    [TestCase("#/overview?path=0", ColorScheme.Dark)]
-    [TestCase("#/messages?path=0&where=Number>5", ColorScheme.Light)]
-    [TestCase("#/messages?path=0&where=Number>5", ColorScheme.Dark)]
-    [TestCase("#/messages?path=0&live=1", ColorScheme.Light)]
-    [TestCase("#/message?path=0&ordinal=3", ColorScheme.Light)]
-    [TestCase("#/message?path=0&ordinal=3", ColorScheme.Dark)]
-    [TestCase("#/message?path=0&ordinal=450", ColorScheme.Light)]
-    [TestCase("#/rings?path=0", ColorScheme.Dark)]
-    [TestCase("#/file?path=1", ColorScheme.Light)]
+    [TestCaseSource(nameof(Pages))]
+    [Category(LongRun.Category)]
     public async Task AxeFindsNoViolation(string address, ColorScheme scheme)
     {
         _folder.Damage();

@@ -119,9 +119,11 @@ public sealed class HostileInfoTests
     }
 
     private static IEnumerable<TestCaseData> Sharing =>
-        s_sharing.Select((line, i) => new TestCaseData(line.Make).SetArgDisplayNames($"{line.Type.Name} {i}"));
+        LongRun.Some(
+            s_sharing.Select((line, i) => new TestCaseData(line.Make).SetArgDisplayNames($"{line.Type.Name} {i}")), part: 4);
 
     [TestCaseSource(nameof(Sharing))]
+    [Category(LongRun.Category)]
     public void WhatArraysGiveThatManyShareIsInProportion(Func<int, Func<object>> make)
     {
         Func<object> one = make(3_000);

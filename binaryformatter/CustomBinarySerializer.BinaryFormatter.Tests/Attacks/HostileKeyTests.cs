@@ -71,11 +71,16 @@ public sealed class HostileKeyTests
     ];
 
     private static IEnumerable<TestCaseData> Attacks =>
-        from collection in s_collections
-        from change in s_changes
-        select new TestCaseData(collection.Make, change.Change).SetArgDisplayNames(collection.Definition.Name, change.Name);
+        from each in LongRun.Some(
+            from collection in s_collections
+            from change in s_changes
+            select (Collection: collection, Change: change),
+            part: 60)
+        select new TestCaseData(each.Collection.Make, each.Change.Change)
+            .SetArgDisplayNames(each.Collection.Definition.Name, each.Change.Name);
 
     [TestCaseSource(nameof(Attacks))]
+    [Category(LongRun.Category)]
     public void ItemsThatWouldNotEndAreRefused(Func<object, object, object> make, Action<object, object> change)
     {
         Tuple<object> x = Tuple.Create<object>(1);

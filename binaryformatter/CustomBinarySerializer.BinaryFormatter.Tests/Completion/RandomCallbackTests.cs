@@ -8,8 +8,11 @@ public sealed class RandomCallbackTests
 {
     private const int GraphsOfEach = 40;
 
+    private static IEnumerable<int> Seeds => LongRun.Some(Enumerable.Range(1, 12), part: 4);
+
     [Test]
-    public void TheSequenceOfCallsIsThatOfBinaryFormatter([Range(1, 12)] int seed)
+    [Category(LongRun.Category)]
+    public void TheSequenceOfCallsIsThatOfBinaryFormatter([ValueSource(nameof(Seeds))] int seed)
     {
         RandomCallbackTypes types = new(seed);
         TypeRegistry registry = new();

@@ -11,6 +11,7 @@ namespace CustomBinarySerializer.Graphs.Tests.Completion;
 /// Tests that neither collections of the framework nor other copying holders get a value before it is complete. They
 /// run the table of built-in collections with every kind of value and slot.
 /// </summary>
+[Category(LongRun.Category)]
 public sealed class WholeValueTests
 {
     private const int Items = 3;
@@ -39,7 +40,8 @@ public sealed class WholeValueTests
             && !line.Type.Name.StartsWith("String", StringComparison.Ordinal)),
     ];
 
-    private static IEnumerable<TestCaseData> Lines => s_lines.Select(line => new TestCaseData(line.Type.Name));
+    private static IEnumerable<TestCaseData> Lines =>
+        LongRun.Some(s_lines, part: 14).Select(line => new TestCaseData(line.Type.Name));
 
     [TestCaseSource(nameof(Lines))]
     public void EveryCollectionHoldsWholeValues(string collection)

@@ -46,12 +46,14 @@ public sealed class DivergedIdsTests
     ];
 
     [Test]
+    [Category(LongRun.Category)]
     public void AGraphOfOtherIdsIsAnErrorEverywhere([Values] bool isFixed, [Values] bool runsUserCode, [Values] bool isInterpreted)
     {
         RegistrationOptions options =
             new() { HasFixedLayout = isFixed, AllowUserCodeOnUntrustedData = runsUserCode, Interpret = isInterpreted };
         int refused = 0;
-        for (int shift = 1; shift < s_types.Length; shift++)
+        int[] shifts = [.. LongRun.Some(Enumerable.Range(1, s_types.Length - 1), part: 3)];
+        foreach (int shift in shifts)
         {
             TypeRegistry here = Registry(shift, options);
             CustomBinaryFormatter writer = new(Registry(0, options));
@@ -73,7 +75,7 @@ public sealed class DivergedIdsTests
             }
         }
 
-        Assert.That(refused, Is.EqualTo(10 * 4 * s_objects.Length * s_places.Length));
+        Assert.That(refused, Is.EqualTo(shifts.Length * s_readers.Length * s_objects.Length * s_places.Length));
     }
 
     [Test]

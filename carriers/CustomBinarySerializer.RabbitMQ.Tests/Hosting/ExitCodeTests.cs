@@ -6,17 +6,26 @@ namespace CustomBinarySerializer.RabbitMQ.Tests.Hosting;
 
 /// <summary>Exit codes of hosts that a permanent failure stops. Each host is a process of its own.</summary>
 [CancelAfter(120_000)]
+[Category(LongRun.Category)]
+[Parallelizable]
 public sealed class ExitCodeTests
 {
+    private static readonly string[][] s_hosts =
+    [
+        ["generic", "void", "shipper"],
+        ["generic", "zero", "mirror"],
+        ["generic", "caught", "shipper"],
+        ["web", "void", "shipper"],
+        ["web", "zero", "shipper"],
+        ["web", "caught", "mirror"],
+        ["web", "void", "follower"],
+        ["generic", "zero", "follower"],
+    ];
+
+    private static IEnumerable<string[]> Hosts => LongRun.Some(s_hosts, part: 3);
+
     // A supervisor starts a program again only if its exit code isn't 0.
-    [TestCase("generic", "void", "shipper")]
-    [TestCase("generic", "zero", "mirror")]
-    [TestCase("generic", "caught", "shipper")]
-    [TestCase("web", "void", "shipper")]
-    [TestCase("web", "zero", "shipper")]
-    [TestCase("web", "caught", "mirror")]
-    [TestCase("web", "void", "follower")]
-    [TestCase("generic", "zero", "follower")]
+    [TestCaseSource(nameof(Hosts))]
     public async Task AHostThatAPermanentFailureStopsExitsNonZero(string kind, string ending, string role, CancellationToken cancellation)
     {
         await using FakeBroker broker = new(HandshakeStep.StartOk, (403, "ACCESS_REFUSED - Login was refused."));

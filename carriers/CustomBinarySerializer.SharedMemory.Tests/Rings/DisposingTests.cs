@@ -135,10 +135,11 @@ public sealed class DisposingTests
     // process would die.
     [Test]
     [CancelAfter(120_000)]
+    [Category(LongRun.Category)]
     public void ManyThreadsMaySendThroughOneProducerWhileItIsDisposed([Values] bool isBroadcast, CancellationToken stopping)
     {
         byte[] frame = Bytes.FrameOf(TypeIds.Block, new byte[64]);
-        for (int round = 0; round < 100; round++)
+        for (int round = 0; round < LongRun.Rounds(all: 100, part: 20); round++)
         {
             using RingFolder folder = new();
             SharedMemoryOptions options = RingFolder.Options(singleProducer: true, singleConsumer: true) with { Folder = folder.Path };

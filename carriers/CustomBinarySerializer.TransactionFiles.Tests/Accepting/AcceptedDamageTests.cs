@@ -13,7 +13,7 @@ public sealed class AcceptedDamageTests
 {
     // Fields are aligned to 8 bytes, so that a step of 7 meets each of them, from a random place on; DamageTests
     // changes every byte.
-    private static readonly int s_step = LongRun.Rounds(all: 7, part: 101);
+    private static readonly int s_step = LongRun.Rounds(all: 11, part: 101);
 
     [Test]
     public void FlippedBitIsPassedOverOnceAccepted([Values(Segment0, Segment1, Segment2)] string file, [Values] bool hasPositions) =>

@@ -30,7 +30,7 @@ public sealed class KilledConverterTests
 
         using TransactionFileReader old = TransactionFileReader.Open(folder.Path, SampleFolder.Registry);
         int packed = 0;
-        for (int kill = 0; kill < LongRun.Rounds(all: 150, part: 3); kill++)
+        for (int kill = 0; kill < LongRun.Rounds(all: 80, part: 3); kill++)
         {
             using (ChildProcess converter = ChildProcess.Start<Converter>(folder.Path))
             {

@@ -1,3 +1,4 @@
+using CustomBinarySerializer.TestKit;
 using PerfHarness.Reporting;
 using Stress.Fuzzing;
 using Stress.Fuzzing.Inputs;
@@ -13,7 +14,11 @@ public class PlantedFaultTests
     private static readonly TimeSpan s_duration = TimeSpan.FromSeconds(1.5);
     private static readonly TimeSpan s_timeout = TimeSpan.FromSeconds(3);
 
+    private static readonly string[] s_kinds = ["Death", "Hang", "Allocation", "Exception", "Value"];
+
     private string _folder = "";
+
+    private static IEnumerable<string> SomeKinds => LongRun.Some(s_kinds, part: 2);
 
     [SetUp]
     public void CreateFolder() => _folder = Directory.CreateTempSubdirectory().FullName;
@@ -21,13 +26,11 @@ public class PlantedFaultTests
     [TearDown]
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
-    [TestCase("planted-death", "Death")]
-    [TestCase("planted-hang", "Hang")]
-    [TestCase("planted-allocation", "Allocation")]
-    [TestCase("planted-exception", "Exception")]
-    [TestCase("planted-value", "Value")]
-    public void PlantedFaultIsFoundAndReplayed(string target, string kind)
+    [TestCaseSource(nameof(SomeKinds))]
+    [Category(LongRun.Category)]
+    public void PlantedFaultIsFoundAndReplayed(string kind)
     {
+        string target = $"planted-{kind.ToLowerInvariant()}";
         FuzzRun run = new(new FuzzSettings([target], Seed, s_duration, _folder, null, s_timeout));
 
         IReadOnlyList<TargetResult> results = PhaseDisplay.Run(display => run.Run(display, CancellationToken.None), CancellationToken.None);
