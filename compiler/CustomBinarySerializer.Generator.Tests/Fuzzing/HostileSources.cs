@@ -11,6 +11,8 @@ internal static class HostileSources
 
     private static int Branches { get; } = LongRun.Rounds(all: 300, part: 100);
 
+    private static int Wide { get; } = LongRun.Rounds(all: 200, part: 40);
+
     private static int Types { get; } = LongRun.Rounds(all: 12, part: 7);
 
     // Twice as many values for each further one.
@@ -235,6 +237,105 @@ internal static class HostileSources
                 $"switch (_a) {{ {Repeated(LongRun.Rounds(all: 1000, part: 150), i => $"case {i}: writer.Write({i}); break; ")} }}",
                 "_a = reader.ReadInt32();"),
             null),
+        (
+            "Lists inside lists, loop inside loop",
+            NestedLists(LongRun.Rounds(all: 14, part: 8)),
+            null),
+        (
+            "Objects inside objects, made by the reader",
+            NestedObjects(LongRun.Rounds(all: 100, part: 30)),
+            null),
+        (
+            "Many loops",
+            Contract(
+                Repeated(Many, i => $"List<int> _f{i} = new(); "),
+                Repeated(Many, i => $"writer.Write(_f{i}.Count); foreach (int x in _f{i}) {{ writer.Write(x); }} "),
+                Repeated(
+                    Many,
+                    i => $"_f{i}.Clear(); int n{i} = reader.ReadInt32(); "
+                        + $"for (int i = 0; i < n{i}; i++) {{ _f{i}.Add(reader.ReadInt32()); }} ")),
+            null),
+        (
+            "Many loops that make collections",
+            Contract(
+                Repeated(Many, i => $"List<int> _f{i} = new(); "),
+                Repeated(Many, i => $"writer.Write(_f{i}.Count); for (int i = 0; i < _f{i}.Count; i++) {{ writer.Write(_f{i}[i]); }} "),
+                Repeated(
+                    Many,
+                    i => $"int n{i} = reader.ReadInt32(); List<int> l{i} = new(n{i}); "
+                        + $"for (int i = 0; i < n{i}; i++) {{ l{i}.Add(reader.ReadInt32()); }} _f{i} = l{i}; ")),
+            null),
+        (
+            "Many values that may be null",
+            Contract(
+                Repeated(Many, i => $"string? _f{i}; "),
+                Repeated(Many, i => $"writer.Write(_f{i} is not null); if (_f{i} is not null) {{ writer.Write(_f{i}); }} "),
+                Repeated(Many, i => $"_f{i} = reader.ReadBoolean() ? reader.ReadString() : null; ")),
+            null),
+        (
+            "Values that double in a loop",
+            Contract(
+                "List<int> _a = new();",
+                "writer.Write(_a.Count); for (int i = 0; i < _a.Count; i++) { int x = _a[i]; " + Repeated(60, _ => "x = x + x; ")
+                    + "writer.Write(x); }",
+                "int n = reader.ReadInt32(); List<int> l = new(n); for (int i = 0; i < n; i++) { int x = reader.ReadInt32(); "
+                    + Repeated(60, _ => "x = x + x; ") + "l.Add(x); } _a = l;"),
+            null),
+        (
+            "Choices that double in a loop",
+            Contract(
+                "List<int> _a = new(); bool _b;",
+                "writer.Write(_a.Count); foreach (int each in _a) { int x = each; "
+                    + Repeated(40, i => $"x = _b ? x : (x == {i} ? x : {i}); ") + "writer.Write(x); }",
+                "int n = reader.ReadInt32(); for (int i = 0; i < n; i++) { _a.Add(reader.ReadInt32()); }"),
+            null),
+        (
+            "Tuples that double",
+            Contract(
+                $"{DoubledTuple(9)} _a;",
+                "Put(writer, _a.Item1); " + "writer.Write(1); ",
+                "_a = default; reader.ReadInt32();",
+                $"static void Put(BinaryWriter w, {DoubledTuple(8)} x) {{ }}"),
+            null),
+        (
+            "A wide tuple in a list",
+            Contract(
+                $"List<({string.Join(", ", Enumerable.Repeat("int", Wide))})> _a = new();",
+                $"writer.Write(_a.Count); foreach (var x in _a) {{ {Repeated(Wide, i => $"writer.Write(x.Item{i + 1}); ")} }}",
+                $"int n = reader.ReadInt32(); var l = new List<({string.Join(", ", Enumerable.Repeat("int", Wide))})>(n); for (int i = 0; i < n; i++) {{ l.Add(({string.Join(", ", Enumerable.Repeat("reader.ReadInt32()", Wide))})); }} _a = l;"),
+            null),
+        (
+            "Objects with many members in a loop",
+            Contract(
+                "List<P> _a = new();",
+                $"writer.Write(_a.Count); foreach (P x in _a) {{ {Repeated(Many, i => $"writer.Write(x.F{i}); ")} }}",
+                $"int n = reader.ReadInt32(); List<P> l = new(n); for (int i = 0; i < n; i++) {{ l.Add(new P {{ {Repeated(Many, i => $"F{i} = reader.ReadInt32(), ")} }}); }} _a = l;")
+                + $"public class P {{ {Repeated(Many, i => $"public int F{i}; ")} }}",
+            null),
+        (
+            "A list of the type itself",
+            Contract(
+                "public List<C> A = new();",
+                "writer.Write(A.Count); foreach (C x in A) { x.WriteDataTo(writer); }",
+                "int n = reader.ReadInt32(); for (int i = 0; i < n; i++) { C x = new(); x.SetDataFrom(reader); A.Add(x); }"),
+            null),
+        ("Copies by serialization, one after the other", Copies(Many), null),
+        (
+            "Copies by serialization, one inside the other",
+            $"public class Copying {{ public object Copy(object value) {{ var f = new CustomBinaryFormatter(); {Repeated(100, i => $"using (var s{i} = new MemoryStream()) {{ f.Serialize(s{i}, value); s{i}.Position = 0; value = f.Deserialize(s{i}); ")} return value; {new string('}', 100)} }} }}",
+            null),
+        (
+            "A copy after many other statements",
+            $"public class Copying {{ public object Copy(object value) {{ var f = new CustomBinaryFormatter(); var s = new MemoryStream(); {Repeated(Many, i => $"Console.WriteLine({i}); ")} f.Serialize(s, value); s.Position = 0; return f.Deserialize(s); }} }}",
+            null),
+        (
+            "A copy in a long chain of calls",
+            $"public class Copying {{ public string Copy(object value) {{ var f = new CustomBinaryFormatter(); var s = new MemoryStream(); f.Serialize(s, value); s.Position = 0; return f.Deserialize(s){Repeated(200, _ => ".ToString()")}; }} }}",
+            null),
+        (
+            "A copy in many casts",
+            $"public class Copying {{ public object Copy(object value) {{ var f = new CustomBinaryFormatter(); var s = new MemoryStream(); f.Serialize(s, value); s.Position = 0; return {Repeated(200, _ => "(object)(")}f.Deserialize(s){new string(')', 200)}; }} }}",
+            null),
         // Each contract holds the plans of all.
         (
             "Many types that hold all",
@@ -273,6 +374,34 @@ internal static class HostileSources
         """;
 
     private static string Repeated(int count, Func<int, string> text) => string.Concat(Enumerable.Range(0, count).Select(text));
+
+    private static string NestedLists(int depth)
+    {
+        string Type(int level) => level == 0 ? "int" : $"List<{Type(level - 1)}>";
+        string Write(int level, string of) => level == 0
+            ? $"writer.Write({of}); "
+            : $"writer.Write({of}.Count); foreach ({Type(level - 1)} x{level} in {of}) {{ {Write(level - 1, $"x{level}")} }} ";
+        string Read(int level, string to) => level == 0
+            ? $"int {to} = reader.ReadInt32(); "
+            : $"int n{level} = reader.ReadInt32(); {Type(level)} {to} = new(n{level}); "
+                + $"for (int i{level} = 0; i{level} < n{level}; i{level}++) {{ {Read(level - 1, $"y{level}")} {to}.Add(y{level}); }} ";
+        return Contract($"{Type(depth)} _a = new();", Write(depth, "_a"), Read(depth, "made") + "_a = made;");
+    }
+
+    private static string NestedObjects(int depth)
+    {
+        string Write(int level, string of) => level == 0
+            ? $"writer.Write({of}.X); "
+            : $"writer.Write({of}.X); {Write(level - 1, $"{of}.Next")}";
+        string Read(int level) => $"new P{level} {{ X = reader.ReadInt32(), {(level == 0 ? "" : $"Next = {Read(level - 1)}")} }}";
+        return Contract($"P{depth} _a = new();", Write(depth, "_a"), $"_a = {Read(depth)};")
+            + Repeated(depth + 1, i => $"public class P{i} {{ public int X; {(i == 0 ? "" : $"public P{i - 1} Next = new();")} }} ");
+    }
+
+    private static string DoubledTuple(int levels) => levels == 0 ? "int" : $"({DoubledTuple(levels - 1)}, {DoubledTuple(levels - 1)})";
+
+    private static string Copies(int count) =>
+        $"public class Copying {{ public object Copy(object value) {{ var f = new CustomBinaryFormatter(); {Repeated(count, i => $"var s{i} = new MemoryStream(); f.Serialize(s{i}, value); s{i}.Position = 0; object c{i} = f.Deserialize(s{i}); ")} return value; }} }}";
 
     private static string Nested(int count, Func<int, string> begin, string inner, string end = " }") =>
         Repeated(count, begin) + inner + Repeated(count, _ => end);

@@ -176,6 +176,9 @@ internal sealed class Comparison
         State writeBody = Forget(write, writeState);
         State readBody = Forget(read, readState);
         Outcome outcome = Compare(Cursor.Start(write.Body), Cursor.Start(read.Body), writeBody, readBody, facts, isWhole: false);
+
+        // The states are merged variable by variable, those of earlier loops included.
+        CountSilent(readState.Held.Count);
         return outcome switch
         {
             Outcome.Alike alike => new Outcome.Alike(Forget(write, writeState), State.Merge(readState, alike.Read)),
@@ -265,6 +268,7 @@ internal sealed class Comparison
             return decided;
         }
 
+        CountSilent(writeState.Held.Count + readState.Held.Count);
         return ways is [Outcome.Alike first, Outcome.Alike second]
             ? new Outcome.Alike(State.Join(condition, first.Write, second.Write), State.Join(condition, first.Read, second.Read))
             : ways.OfType<Outcome.Open>().FirstOrDefault();
