@@ -18,7 +18,10 @@ public sealed class PortableLibraryTests
     private const string Usings = "using System.IO; using System.Runtime.Serialization;\n";
 
     private readonly string[] _blocks =
-        [.. new MarkdownPage("docs", "how-to", "migrate-a-library.md").Blocks("csharp").Where(block => block.Contains("Storage"))];
+    [
+        .. new MarkdownPage("docs", "how-to", "migrate-a-library.md").Blocks("csharp")
+            .Where(block => block.Contains("Storage", StringComparison.Ordinal)),
+    ];
 
     [Test]
     public void ALibraryWithTheAliasUsesTheGraphsOfTheDefaultRegistry()

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using CustomBinarySerializer.Graphs.Import.Records;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import.Records;
@@ -40,7 +41,7 @@ public sealed class PooledListTests
         Assert.That(item.IsAlive, Is.False);
     }
 
-    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference FillAndReturn()
     {
         object item = new();
