@@ -131,7 +131,8 @@ public sealed class TransactionFileReader : IDisposable
     /// <inheritdoc cref="Open(string, TypeRegistry, TransactionFileReaderOptions?)" path="/param|/exception"/>
     internal static TransactionFileReader Open(IStorageFolder folder, TypeRegistry registry, TransactionFileReaderOptions options)
     {
-        SegmentCache cache = new(folder, new SchemaCheck(registry, options.IgnoreSchemaDifferences), typeof(TransactionFileReader), options.Archive);
+        SchemaCheck schemas = new(registry, options.IgnoreSchemaDifferences);
+        SegmentCache cache = new(folder, schemas, typeof(TransactionFileReader), options.Archive);
         JournalView view = new(folder, cache, options);
         try
         {

@@ -23,7 +23,11 @@ public sealed class MaintenanceTests
     }
 
     [TearDown]
-    public void DeleteFolder() => _folder.Dispose();
+    public void DeleteFolder()
+    {
+        _log.Dispose();
+        _folder.Dispose();
+    }
 
     [Test]
     public async Task OldSegmentsAreDeletedByThePolicy(CancellationToken cancellation)

@@ -29,7 +29,7 @@ public sealed class ArchiveErrorTests
         Assert.That(text, Does.Contain("messages 60 to 119 are in an archive since 20"));
         Assert.That(text, Does.Contain("memory:test"));
         Assert.That(text, Does.Contain("Set Archive in its options").And.Contain("--archive PATH"));
-        Fails(() => reader.Read(70).First());
+        Fails(() => _ = reader.Read(70).First());
         Fails(() => reader.Scan(new MessageHandlers().On<Blob>(_ => { })));
     }
 

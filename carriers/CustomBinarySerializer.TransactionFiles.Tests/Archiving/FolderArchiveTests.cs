@@ -66,7 +66,7 @@ public sealed class FolderArchiveTests
         IReadOnlyList<SegmentConversionResult> moved = await SegmentArchiving.MoveAsync(
             folder.Path, archive, new RetentionPolicy { MaxSegments = 2 });
 
-        Assert.That(moved.Select(result => result.FirstOrdinal), Is.EqualTo(new[] { 0, 50 }));
+        Assert.That(string.Join(' ', moved.Select(result => result.FirstOrdinal)), Is.EqualTo("0 50"));
         AssertHolds(folder.Path, messages, archive);
         string stored = Directory.EnumerateFiles(other.Path, "*", SearchOption.AllDirectories)
             .First(file => file.Contains("000000000000050", StringComparison.Ordinal));

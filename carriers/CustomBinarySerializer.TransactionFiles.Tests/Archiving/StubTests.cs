@@ -3,7 +3,6 @@ using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TestKit.Simulation;
 using CustomBinarySerializer.TransactionFiles.Archiving;
 using CustomBinarySerializer.TransactionFiles.Compressing;
-using CustomBinarySerializer.TransactionFiles.Segments;
 using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests.Archiving;
@@ -113,7 +112,7 @@ public sealed class StubTests
         BinaryPrimitives.WriteInt64LittleEndian(stub.AsSpan(32), size + 8);
         BinaryPrimitives.WriteUInt32LittleEndian(stub.AsSpan(stub.Length - 4), Crc32C.Of(stub.AsSpan()[..^4]));
         folder.Disk[SampleFolder.NameOf(0)] = stub;
-        using IStorageFile file = SegmentFile.Open(folder.Disk, 0, null, SegmentFile.FetchedFrom(archive, null));
+        using IStorageFile file = SegmentFile.Open(folder.Disk, 0, null, SegmentFile.FetchedFrom(archive, null, typeof(StubTests)));
 
         Assert.That(file, Is.InstanceOf<ArchivedSegment>());
         Assert.That(

@@ -9,9 +9,11 @@ namespace CustomBinarySerializer.TransactionFiles.Archiving;
 /// was verified, a process that is killed leaves nothing, and processes that fetch the same segment don't meet.
 /// </remarks>
 /// <param name="archive">The archive.</param>
-/// <param name="open">Opens a fetched file, plain or compressed, so that its plain bytes are read. The path is for
-/// messages.</param>
-internal sealed class FetchedSegments(SegmentArchive archive, Func<IStorageFile, string, IStorageFile> open) : IDisposable
+/// <param name="open">
+/// Opens a fetched file, plain or compressed, so that its plain bytes are read. The path is for messages.
+/// </param>
+/// <param name="owner">The public type, for errors.</param>
+internal sealed class FetchedSegments(SegmentArchive archive, Func<IStorageFile, string, IStorageFile> open, Type owner) : IDisposable
 {
     private readonly Lock _lock = new();
     private readonly LinkedList<Entry> _entries = [];
@@ -124,7 +126,7 @@ internal sealed class FetchedSegments(SegmentArchive archive, Func<IStorageFile,
         string name = wanted.Name;
         lock (_lock)
         {
-            ObjectDisposedException.ThrowIf(_isDisposed, typeof(TransactionFileReader));
+            ObjectDisposedException.ThrowIf(_isDisposed, owner);
             LinkedListNode<Entry>? node = _entries.First;
             while (node is not null && node.Value.Name != name)
             {
@@ -191,7 +193,7 @@ internal sealed class FetchedSegments(SegmentArchive archive, Func<IStorageFile,
 
     private IStorageFile Fetch(ArchiveStub stub, ArchivedObject wanted, string path)
     {
-        IStorageFile raw = TemporaryFile.Create(archive.CacheFolder);
+        TemporaryFile raw = TemporaryFile.Create(archive.CacheFolder);
         try
         {
             ArchiveFetch.Copy(archive, stub, wanted, path, raw, _disposal.Token);
@@ -204,7 +206,7 @@ internal sealed class FetchedSegments(SegmentArchive archive, Func<IStorageFile,
         catch (Exception e)
         {
             raw.Dispose();
-            ObjectDisposedException.ThrowIf(e is OperationCanceledException, typeof(TransactionFileReader));
+            ObjectDisposedException.ThrowIf(e is OperationCanceledException, owner);
             throw;
         }
     }

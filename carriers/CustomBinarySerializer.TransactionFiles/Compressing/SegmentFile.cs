@@ -64,9 +64,10 @@ internal static class SegmentFile
     /// <summary>Returns the fetched segments of a reader.</summary>
     /// <param name="archive">The archive; null if the reader has none.</param>
     /// <param name="blocks">The cache of decompressed blocks of the reader.</param>
-    internal static FetchedSegments? FetchedFrom(SegmentArchive? archive, BlockCache? blocks) => archive is null
+    /// <param name="owner">The public type of the reader, for errors.</param>
+    internal static FetchedSegments? FetchedFrom(SegmentArchive? archive, BlockCache? blocks, Type owner) => archive is null
         ? null
-        : new FetchedSegments(archive, (file, path) => Decompress(file, path, blocks))
+        : new FetchedSegments(archive, (file, path) => Decompress(file, path, blocks), owner)
         {
             FaultOf = (file, start, end) => (file as CompressedSegment)?.FaultBetween(start, end),
         };

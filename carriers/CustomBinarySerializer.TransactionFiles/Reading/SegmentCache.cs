@@ -182,7 +182,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
 
     private ReadableSegment Open(long firstOrdinal, bool ofAnyJournal)
     {
-        _fetched ??= SegmentFile.FetchedFrom(archive, _blocks);
+        _fetched ??= SegmentFile.FetchedFrom(archive, _blocks, owner);
         ReadableSegment segment = ReadableSegment.Open(folder, firstOrdinal, _blocks, _fetched);
         try
         {

@@ -102,9 +102,9 @@ internal static class TransactionFileErrors
     internal static BinarySerializationException ArchivedObjectGone(
         string path, long first, long end, string name, string archive, string archivedTo, DateTime archived) =>
         new(SerializationErrorCode.SegmentArchived,
-            Invariant($"{path}: {MessagesOf(first, end)} archived, and the archive {Visible(archive)} has no object {name}. They were moved ") +
-            Invariant($"to {Visible(archivedTo)} on {archived:yyyy-MM-dd HH:mm} UTC. Give the reader that archive, or put the object back ") +
-            "from a copy of it.");
+            Invariant($"{path}: {MessagesOf(first, end)} archived, and the archive {Visible(archive)} has no object {name}. ") +
+            Invariant($"They were moved to {Visible(archivedTo)} on {archived:yyyy-MM-dd HH:mm} UTC. Give the reader that archive, or ") +
+            "put the object back from a copy of it.");
 
     internal static BinarySerializationException ArchivedObjectDiffers(
         string path, long first, long end, string name, string archive, string reason) =>

@@ -115,14 +115,20 @@ internal sealed class SegmentMaintenance(
     /// </summary>
     private (long Ordinal, string? Holder) FirstNeeded(MaintainedFolder folder, RetentionPolicy policy, DateTimeOffset now)
     {
-        IEnumerable<(long Ordinal, string? Holder)> own = services.GetServices<IHostedService>()
+        IEnumerable<(long Ordinal, string Holder)> own = services.GetServices<IHostedService>()
             .OfType<ISegmentUser>()
             .Where(user => Path.GetFullPath(user.Folder) == folder.Path)
-            .Select(user => (user.NeededFrom, (string?)user.UserName));
-        IEnumerable<(long Ordinal, string? Holder)> places = FolderPlace.In(folder.Path)
+            .Select(user => (user.NeededFrom, user.UserName));
+        IEnumerable<(long Ordinal, string Holder)> places = FolderPlace.In(folder.Path)
             .Where(place => place.Holds(policy, now))
-            .Select(place => (place.NextOrdinal, (string?)$"the place {place.Name}"));
-        return own.Concat(places).Append((long.MaxValue, null)).MinBy(user => user.Ordinal);
+            .Select(place => (place.NextOrdinal, $"the place {place.Name}"));
+        (long Ordinal, string? Holder) first = (long.MaxValue, null);
+        foreach ((long ordinal, string holder) in own.Concat(places))
+        {
+            first = ordinal < first.Ordinal ? (ordinal, holder) : first;
+        }
+
+        return first;
     }
 
     private void Archive(

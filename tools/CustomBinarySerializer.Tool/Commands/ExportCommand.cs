@@ -224,7 +224,14 @@ internal static class ExportCommand
     }
 
     private sealed record Job(
-        string Folder, string Format, string? Output, SelectionRequest Selection, bool Follows, bool SkipsCorrupt, bool IsForced, string? Archive);
+        string Folder,
+        string Format,
+        string? Output,
+        SelectionRequest Selection,
+        bool Follows,
+        bool SkipsCorrupt,
+        bool IsForced,
+        string? Archive);
 
     /// <summary>A writer that leaves its target open.</summary>
     private sealed class SharedWriter(TextWriter target) : TextWriter(CultureInfo.InvariantCulture)

@@ -72,8 +72,10 @@ internal static class InfoCommand
         bool showsPlain = plain.Any(size => size is not null);
         bool showsArchive = stubs.Any(stub => stub is not null);
         string[] heads = ["Segment", "Messages", "Bytes", "Begun (UTC)", "Schema", "Index"];
+        IEnumerable<string> compressed = Enumerable.Repeat("Compressed from", showsPlain ? 1 : 0);
+        IEnumerable<string> archived = Enumerable.Repeat("Archived to", showsArchive ? 1 : 0);
         terminal.WriteTable(
-            [.. heads, .. Enumerable.Repeat("Compressed from", showsPlain ? 1 : 0), .. Enumerable.Repeat("Archived to", showsArchive ? 1 : 0)],
+            [.. heads, .. compressed, .. archived],
             segments.Select((segment, i) =>
             {
                 List<string> cells = [.. CellsOf(journal, segment)];

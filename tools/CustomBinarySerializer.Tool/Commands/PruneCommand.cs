@@ -133,7 +133,7 @@ internal static class PruneCommand
             terminal.Output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
                 $"{objects.Length:N0} of them {(isDry ? "are" : "were")} archived. Their objects stay in the archive: --archive PATH " +
-                "deletes them here, and cbs archive --remove-unused later."));
+                $"deletes them here, and cbs archive --remove-unused later."));
         }
 
         return ExitCode.Fine;
