@@ -254,7 +254,7 @@ internal static class HostileSources
                     Many,
                     i => $"_f{i}.Clear(); int n{i} = reader.ReadInt32(); "
                         + $"for (int i = 0; i < n{i}; i++) {{ _f{i}.Add(reader.ReadInt32()); }} ")),
-            null),
+            LongRun.IsOn ? "CBS006" : null),
         (
             "Many loops that make collections",
             Contract(
@@ -264,7 +264,7 @@ internal static class HostileSources
                     Many,
                     i => $"int n{i} = reader.ReadInt32(); List<int> l{i} = new(n{i}); "
                         + $"for (int i = 0; i < n{i}; i++) {{ l{i}.Add(reader.ReadInt32()); }} _f{i} = l{i}; ")),
-            null),
+            LongRun.IsOn ? "CBS006" : null),
         (
             "Many values that may be null",
             Contract(
@@ -319,7 +319,7 @@ internal static class HostileSources
                 "writer.Write(A.Count); foreach (C x in A) { x.WriteDataTo(writer); }",
                 "int n = reader.ReadInt32(); for (int i = 0; i < n; i++) { C x = new(); x.SetDataFrom(reader); A.Add(x); }"),
             null),
-        ("Copies by serialization, one after the other", Copies(Many), null),
+        ("Copies by serialization, one after the other", Copies(Many), LongRun.IsOn ? null : "CBS018"),
         (
             "Copies by serialization, one inside the other",
             $"public class Copying {{ public object Copy(object value) {{ var f = new CustomBinaryFormatter(); {Repeated(100, i => $"using (var s{i} = new MemoryStream()) {{ f.Serialize(s{i}, value); s{i}.Position = 0; value = f.Deserialize(s{i}); ")} return value; {new string('}', 100)} }} }}",

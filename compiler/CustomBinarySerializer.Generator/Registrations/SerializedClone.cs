@@ -14,6 +14,9 @@ namespace CustomBinarySerializer.Generator.Registrations;
 /// </remarks>
 internal sealed class SerializedClone
 {
+    // Each copy is searched for in its whole block.
+    private const int MostCharacters = 40_000;
+
     private SerializedClone(
         InvocationExpressionSyntax read,
         StatementSyntax statement,
@@ -216,7 +219,7 @@ internal sealed class SerializedClone
         }
         && FormatterKinds.IsFormatter(model, value, cancellation);
 
-    // Adds the statements that close the stream; false if anything else uses it.
+    // Adds the statements that close the stream; false if anything else uses it, or the block is too long.
     private static bool AddClosings(
         StatementSyntax declaration,
         ILocalSymbol stream,
@@ -226,6 +229,11 @@ internal sealed class SerializedClone
         CancellationToken cancellation)
     {
         SyntaxNode scope = declaration is UsingStatementSyntax ? declaration : declaration.Parent!;
+        if (scope.Span.Length > MostCharacters)
+        {
+            return false;
+        }
+
         foreach (IdentifierNameSyntax use in scope.DescendantNodes().OfType<IdentifierNameSyntax>())
         {
             if (use.Identifier.ValueText != stream.Name
