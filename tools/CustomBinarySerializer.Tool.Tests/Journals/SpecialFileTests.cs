@@ -22,6 +22,8 @@ public sealed class SpecialFileTests
     private const string Next = "00000000000000000500";
     private const string Positions = "positions";
     private const string WriterLock = "writer.lock";
+    private const string CompressionLock = "compress.lock";
+    private const string SegmentsLock = "segments.lock";
     private const string Place = "place";
 
     private static readonly string[] s_segments = [First + ".segment", Middle + ".segment", Last + ".segment"];
@@ -29,8 +31,9 @@ public sealed class SpecialFileTests
     private static readonly string[] s_names =
     [
         .. s_segments, Next + ".segment", First + ".index", Middle + ".index", Last + ".index", Next + ".index", Next + ".segment.new",
-        Last + ".segment.torn-4096", Last + ".segment.torn-4096.new", Positions, WriterLock, "accepted-damage", "accepted-damage.new",
-        Place, Place + ".tmp", "type-ids.txt",
+        Last + ".segment.torn-4096", Last + ".segment.torn-4096.new", First + ".segment.compressing", Middle + ".segment.compressing",
+        Positions, WriterLock, CompressionLock, SegmentsLock, "accepted-damage", "accepted-damage.new", Place, Place + ".tmp",
+        "type-ids.txt",
     ];
 
     // What a writer opens for writing.
@@ -108,22 +111,38 @@ public sealed class SpecialFileTests
         ["store a place"] = folder => DurableText.Write(new DiskFolder(folder), Place, "7"),
     };
 
+    private static readonly Dictionary<string, Action<string>> s_converting = new()
+    {
+        ["compress"] = folder => Run("compress", folder, "--keep-newest", "1"),
+        ["expand"] = folder => Run("compress", folder, "--undo"),
+    };
+
     private static readonly Lazy<Dictionary<string, byte[]>> s_killed = new(() => Make(isKilled: true));
     private static readonly Lazy<Dictionary<string, byte[]>> s_closed = new(() => Make(isKilled: false));
+    private static readonly Lazy<Dictionary<string, byte[]>> s_compressed = new(Compress);
+
+    /// <summary>The state in which the writer left the folder.</summary>
+    public enum State
+    {
+        Closed,
+        Killed,
+        Compressed,
+    }
 
     [Test]
-    public void NothingOutsideIsTouchedAndNothingBlocks([Values] SpecialFile kind, [Values] bool isKilled)
+    public void NothingOutsideIsTouchedAndNothingBlocks([Values] SpecialFile kind, [Values] State state)
     {
-        Dictionary<string, Action<string>> operations = new(s_writing.Concat(s_reading).Concat(s_placing));
+        Dictionary<string, Action<string>> operations = new(s_writing.Concat(s_reading).Concat(s_placing).Concat(s_converting));
         var cases = (
             from name in s_names
             from operation in operations
             select (Name: name, Operation: operation.Key, Run: operation.Value)).ToArray();
-        foreach (int i in LongRun.Sample(0, cases.Length, step: 23))
+        foreach (int i in LongRun.Sample(0, cases.Length, step: 61))
         {
             (string name, string operation, Action<string> run) = cases[i];
             string what = $"{operation}, {name} is a {kind}";
-            using HostileFolder folder = new(isKilled ? s_killed.Value : s_closed.Value);
+            using HostileFolder folder = new(
+                (state == State.Killed ? s_killed : state == State.Compressed ? s_compressed : s_closed).Value);
             folder.Place(name, kind);
 
             Exception? refusal = Try(() => run(folder.Path), what);
@@ -133,7 +152,7 @@ public sealed class SpecialFileTests
             Assert.That(isClear, Is.True, $"{what}: {refusal}");
 
             // A strict writer refuses the torn end of the killed one before it opens an index.
-            bool isTornFirst = isKilled && operation == "write strictly" && name.EndsWith(".index", StringComparison.Ordinal);
+            bool isTornFirst = state == State.Killed && operation == "write strictly" && name.EndsWith(".index", StringComparison.Ordinal);
             if (MustRefuse(operation, name, kind) && !isTornFirst)
             {
                 Assert.That(refusal?.Message, Does.Contain(folder.Path).And.Contain(name).And.Contain("refused"), what);
@@ -195,6 +214,12 @@ public sealed class SpecialFileTests
                 : s_segments.Contains(name) || s_written.Contains(name) || (name == WriterLock && !isReadFirst);
         }
 
+        if (s_converting.ContainsKey(operation))
+        {
+            return kind != SpecialFile.HardLink
+                && (name == CompressionLock || (s_segments.Contains(name) && (name != s_segments[^1] || operation == "expand")));
+        }
+
         bool isNeeded = s_reading.ContainsKey(operation)
             ? s_segments.Contains(name) || name == Positions
             : name == Place && operation == "load a place";
@@ -254,6 +279,19 @@ public sealed class SpecialFileTests
         running.Start();
         Assert.That(running.Join(TimeSpan.FromMinutes(1)), Is.True, $"Blocks: {what}");
         return failure;
+    }
+
+    private static Dictionary<string, byte[]> Compress()
+    {
+        using TemporaryFolder folder = new();
+        foreach ((string name, byte[] bytes) in s_closed.Value)
+        {
+            File.WriteAllBytes(folder[name], bytes);
+        }
+
+        Run("compress", folder.Path, "--keep-newest", "1");
+        Assert.That(new FileInfo(folder[s_segments[0]]).Length, Is.LessThan(s_closed.Value[s_segments[0]].Length));
+        return folder.Files.ToDictionary(name => name, name => File.ReadAllBytes(folder[name]));
     }
 
     private static Dictionary<string, byte[]> Make(bool isKilled)
