@@ -1,6 +1,6 @@
 using System.Reflection;
-using CustomBinarySerializer.Graphs.Assemblies;
 using CustomBinarySerializer.Graphs.Tests.Behaviour;
+using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Graphs.Tests.Assemblies;
 

@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Graphs.Tests.Engine;
 /// <summary>Generic types that are registered by their definitions.</summary>
 internal static class GenericGraphs
 {
-    internal static readonly TypeRegistry Registry = new TypeRegistry()
+    internal static readonly TypeRegistry GraphRegistry = new TypeRegistry()
         .RegisterSerializable(typeof(AdjacencyGraph<,>), 1)
         .RegisterSerializable(typeof(Edge<>), 2)
         .RegisterSerializable(typeof(StructEdge<>), 3)
@@ -19,14 +19,14 @@ internal static class GenericGraphs
         .RegisterSerializable(typeof(Numeric<>), 9)
         .RegisterSerializable<City>(10)
         .RegisterSerializable<Numeric<double>>(11)
-        .RegisterSerializable<Holder>(12);
+        .RegisterSerializable<AnyHolder>(12);
 
-    internal static readonly CustomBinaryFormatter Formatter = new(Registry);
+    internal static readonly CustomBinaryFormatter GraphFormatter = new(GraphRegistry);
 
     internal static byte[] Write(object graph)
     {
         using MemoryStream stream = new();
-        Formatter.Serialize(stream, graph);
+        GraphFormatter.Serialize(stream, graph);
         return stream.ToArray();
     }
 
@@ -164,7 +164,7 @@ internal static class GenericGraphs
     }
 
     [Serializable]
-    internal sealed class Holder
+    internal sealed class AnyHolder
     {
         public object? Any;
     }

@@ -22,7 +22,7 @@ public sealed class HostileGenericTests
         foreach (FormatterOptions options in (FormatterOptions[])[FormatterOptions.Default, FormatterOptions.UntrustedData])
         {
             Assert.That(
-                () => new CustomBinaryFormatter(Registry, options).Deserialize<object>(Bytes.FrameOf(1, payload)),
+                () => new CustomBinaryFormatter(GraphRegistry, options).Deserialize<object>(Bytes.FrameOf(1, payload)),
                 Throws.TypeOf<BinarySerializationException>(),
                 what);
         }
@@ -34,7 +34,7 @@ public sealed class HostileGenericTests
         byte[] payload = [4, .. Enumerable.Repeat<byte[]>([0x5D, 1, 4], 100_000).SelectMany(part => part), 13, 1, 0, 0];
 
         Assert.That(
-            () => Formatter.Deserialize<object>(Bytes.FrameOf(1, payload)),
+            () => GraphFormatter.Deserialize<object>(Bytes.FrameOf(1, payload)),
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains("16 levels"));
     }
 
@@ -86,9 +86,9 @@ public sealed class HostileGenericTests
             new TypeRegistry().RegisterSerializable(typeof(Deeper<>), 1).RegisterSerializable<DeeperHolder>(2),
             FormatterOptions.UntrustedData);
 
-        Assert.That(Formatter.DeepClone(graph).Next!.Value, Is.EqualTo([1]));
+        Assert.That(GraphFormatter.DeepClone(graph).Next!.Value, Is.EqualTo([1]));
         Assert.That(untrusted.DeepClone(graph).Next!.Value, Is.EqualTo([1]));
-        Assert.That(Registry.FindUnregistered(typeof(Deeper<int>)), Is.Empty);
+        Assert.That(GraphRegistry.FindUnregistered(typeof(Deeper<int>)), Is.Empty);
         Assert.That(new TypeRegistry().FindUnregistered(typeof(Deeper<int>)), Is.Not.Empty);
     }
 
@@ -97,7 +97,7 @@ public sealed class HostileGenericTests
     public void MutatedFramesGiveOneClassOfErrors()
     {
         AdjacencyGraph<int, Edge<int>> graph = new() { Edges = { [1] = [new Edge<int>(1, 2), new TaggedEdge<int, string>(1, 2, "x")] } };
-        byte[] frame = Write(new Holder { Any = graph });
+        byte[] frame = Write(new AnyHolder { Any = graph });
         Random random = new(28);
         for (int i = 0; i < LongRun.Rounds(all: 2_000_000, part: 10_000); i++)
         {
@@ -109,7 +109,7 @@ public sealed class HostileGenericTests
 
             try
             {
-                (random.Next(2) == 0 ? Formatter : s_untrusted).Deserialize(mutated, out _);
+                (random.Next(2) == 0 ? GraphFormatter : s_untrusted).Deserialize(mutated, out _);
             }
             catch (BinarySerializationException)
             {
@@ -119,5 +119,5 @@ public sealed class HostileGenericTests
 
     private const int FrameHeaderSize = 8;
 
-    private static readonly CustomBinaryFormatter s_untrusted = new(Registry, FormatterOptions.UntrustedData);
+    private static readonly CustomBinaryFormatter s_untrusted = new(GraphRegistry, FormatterOptions.UntrustedData);
 }

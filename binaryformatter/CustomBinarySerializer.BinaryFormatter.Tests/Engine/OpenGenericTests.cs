@@ -1,5 +1,3 @@
-using System.Runtime.Serialization;
-using CustomBinarySerializer.Tests.TestTypes;
 using CustomBinarySerializer.TransactionFiles;
 using static CustomBinarySerializer.Graphs.Tests.Engine.GenericGraphs;
 
@@ -21,7 +19,7 @@ public sealed class OpenGenericTests
         graph.Edges[paris] = [new Edge<City>(paris, rome), new TaggedEdge<City, double>(paris, paris, 1.5)];
         graph.Edges[rome] = [];
 
-        AdjacencyGraph<City, Edge<City>> read = Formatter.DeepClone(graph);
+        AdjacencyGraph<City, Edge<City>> read = GraphFormatter.DeepClone(graph);
 
         (City key, List<Edge<City>> edges) = read.Edges.Single(pair => pair.Key.Name == "Paris");
         Assert.That(read.AllowsLoops, Is.True);
@@ -45,8 +43,8 @@ public sealed class OpenGenericTests
             new Numeric<double> { Value = 2 },
             new Numeric<int> { Value = 3 },
             new Noted<Edge<int>>(new Edge<int>(1, 2)),
-            new Holder { Any = new StructEdge<int>[,] { { new StructEdge<int> { Target = 9 } } } },
-            new Holder { Any = typeof(AdjacencyGraph<City, Edge<City>>) },
+            new AnyHolder { Any = new StructEdge<int>[,] { { new StructEdge<int> { Target = 9 } } } },
+            new AnyHolder { Any = typeof(AdjacencyGraph<City, Edge<City>>) },
         ];
         foreach (object graph in graphs)
         {
@@ -56,7 +54,7 @@ public sealed class OpenGenericTests
         }
 
         Assert.That(((Noted<Edge<int>>)Read(Write(graphs[9]))).Value!.Target, Is.EqualTo(2));
-        Assert.That(((StructEdge<int>[,])((Holder)Read(Write(graphs[10]))).Any!)[0, 0].Target, Is.EqualTo(9));
+        Assert.That(((StructEdge<int>[,])((AnyHolder)Read(Write(graphs[10]))).Any!)[0, 0].Target, Is.EqualTo(9));
     }
 
     [Test]
@@ -64,7 +62,7 @@ public sealed class OpenGenericTests
     {
         VertexEdgeDictionary<int, Edge<int>> graph = new() { [1] = new Edge<int>(1, 2) };
 
-        Assert.That(Formatter.DeepClone(graph)[1].Target, Is.EqualTo(2));
+        Assert.That(GraphFormatter.DeepClone(graph)[1].Target, Is.EqualTo(2));
     }
 
     [Test]
@@ -78,8 +76,8 @@ public sealed class OpenGenericTests
             Is.EqualTo(new byte[] { 6, 0x5D, 1, 4 }),
             "object 0 of type 2, which is generic with one argument and the definition 2");
         Assert.That(frame[16], Is.EqualTo(Zigzag(-6)), "of int32");
-        Assert.That(Registry.TryGetTypeId(typeof(Edge<int>), out int id) ? id : 0, Is.EqualTo(2));
-        Assert.That(Registry.TryGetTypeId(typeof(Edge<>), out id) ? id : 0, Is.EqualTo(2));
+        Assert.That(GraphRegistry.TryGetTypeId(typeof(Edge<int>), out int id) ? id : 0, Is.EqualTo(2));
+        Assert.That(GraphRegistry.TryGetTypeId(typeof(Edge<>), out id) ? id : 0, Is.EqualTo(2));
     }
 
     [Test]
@@ -98,7 +96,7 @@ public sealed class OpenGenericTests
     [Test]
     public void ADefinitionThatIsNotRegisteredIsAdvisedInCodeThatCompiles() =>
         Assert.That(
-            () => Write(new Holder { Any = new Unregistered<int>.Nested<string>() }),
+            () => Write(new AnyHolder { Any = new Unregistered<int>.Nested<string>() }),
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains(
                 "registry.RegisterSerializable(typeof(CustomBinarySerializer.Graphs.Tests.Engine.GenericGraphs.Unregistered<>.Nested<>), typeId)"));
 
@@ -106,13 +104,13 @@ public sealed class OpenGenericTests
     public void CarriersTakeGenericMessages()
     {
         using TemporaryFolder folder = new();
-        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, Registry))
+        using (TransactionFileWriter writer = TransactionFileWriter.Open(folder.Path, GraphRegistry))
         {
             writer.Append(new Edge<int>(1, 2));
             writer.Flush();
         }
 
-        using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, Registry);
+        using TransactionFileReader reader = TransactionFileReader.Open(folder.Path, GraphRegistry);
         Assert.That(((Edge<int>)reader.ReadAt(0)).Target, Is.EqualTo(2));
     }
 
@@ -131,16 +129,16 @@ public sealed class OpenGenericTests
         Assert.That(() => registry.Register(typeof(Written<>), 1), Throws.ArgumentException);
         Assert.That(() => registry.Register(typeof(Edge<>), 1), Throws.ArgumentException);
         Assert.That(
-            () => Registry.RegisterSerializable(typeof(Edge<>), 99),
+            () => GraphRegistry.RegisterSerializable(typeof(Edge<>), 99),
             Throws.ArgumentException.With.Message.Contains("already has the id 2"));
     }
 
     [Test]
     public void ARegistryWithDefinitionsIsDescribed()
     {
-        Assert.That(Registry.Describe().ToJson(), Does.Contain("Edge"));
-        Assert.That(Registry.Count, Is.EqualTo(12));
+        Assert.That(GraphRegistry.Describe().ToJson(), Does.Contain("Edge"));
+        Assert.That(GraphRegistry.Count, Is.EqualTo(12));
     }
 
-    private static object Read(byte[] frame) => Formatter.Deserialize(frame, out _);
+    private static object Read(byte[] frame) => GraphFormatter.Deserialize(frame, out _);
 }
