@@ -2,7 +2,7 @@ using System.Collections;
 
 namespace CustomBinarySerializer.Generator;
 
-/// <summary>An array with value equality, as the steps of a generator and the values of followed code require.</summary>
+/// <summary>An array with value equality, for steps of the generator and values of followed code.</summary>
 internal readonly struct EquatableArray<T>(T[] items) : IEquatable<EquatableArray<T>>, IEnumerable<T>
     where T : IEquatable<T>
 {

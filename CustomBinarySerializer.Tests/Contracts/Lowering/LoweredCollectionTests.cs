@@ -3,7 +3,7 @@ using static CustomBinarySerializer.Tests.Contracts.Lowering.LoweredSamples;
 
 namespace CustomBinarySerializer.Tests.Contracts.Lowering;
 
-/// <summary>Compares lowered contracts that hold collections with golden text, as the printer shows them in C#.</summary>
+/// <summary>Compares lowered contracts with collections with golden text, as the printer shows them in C#.</summary>
 public sealed class LoweredCollectionTests
 {
     [Test]

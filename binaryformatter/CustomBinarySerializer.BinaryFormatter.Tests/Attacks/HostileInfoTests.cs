@@ -84,7 +84,8 @@ public sealed class HostileInfoTests
             object[] row = new object[20];
             object[][] rows = [.. Enumerable.Repeat(row, length)];
             return () =>
-                ForgedInfo.Table(20, ("RowStates", states), ("RowOriginals", new object[length][]), ("RowCurrents", rows), ("RowErrors", null));
+                ForgedInfo.Table(
+                    20, ("RowStates", states), ("RowOriginals", new object[length][]), ("RowCurrents", rows), ("RowErrors", null));
         }),
         (typeof(DataTable), length =>
         {

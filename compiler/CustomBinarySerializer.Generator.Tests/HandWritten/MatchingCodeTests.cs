@@ -2,7 +2,7 @@ using static CustomBinarySerializer.Generator.Tests.HandWritten.MatchingContract
 
 namespace CustomBinarySerializer.Generator.Tests.HandWritten;
 
-/// <summary>Tests of contracts that read what they write by methods, functions, loops and other forms of code.</summary>
+/// <summary>Tests of contracts that read what they write by methods, functions, loops and the like.</summary>
 internal sealed class MatchingCodeTests
 {
     private static IEnumerable<TestCaseData> Cases()

@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.Generator.Generation;
 
 /// <summary>A search for the views of members' types, which a view of their holder uses.</summary>
 /// <param name="visibility">Distinguishes types that the compilation declares.</param>
-/// <param name="options">The options of the holder's contract. With other options a view may have other members.</param>
+/// <param name="options">The options of the holder's contract. Views by other options may have other members.</param>
 /// <param name="set">The set of the holder's contract, or null.</param>
 internal sealed class ExistingViews(MemberVisibility visibility, RegistrationOptions options, INamedTypeSymbol? set)
 {

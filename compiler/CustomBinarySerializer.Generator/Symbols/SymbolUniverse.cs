@@ -33,7 +33,7 @@ internal sealed class SymbolUniverse(
 
     internal CancellationToken Cancellation => cancellation;
 
-    /// <summary>Gets the knowledge about members and code that the compilation doesn't show.</summary>
+    /// <summary>Gets the types that may have more members or code than the compilation shows.</summary>
     internal MemberVisibility Visibility { get; } = new(compilation);
 
     /// <summary>Gets all examined types.</summary>
