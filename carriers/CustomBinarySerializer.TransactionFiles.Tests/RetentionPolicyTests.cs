@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.TransactionFiles.Tests;
 
-/// <summary>Which of the oldest segments leave.</summary>
+/// <summary>Tests of the choice of the oldest segments that leave.</summary>
 public sealed class RetentionPolicyTests
 {
     private static readonly DateTimeOffset s_now = new(2026, 11, 28, 12, 0, 0, TimeSpan.Zero);

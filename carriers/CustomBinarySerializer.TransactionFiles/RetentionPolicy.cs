@@ -70,8 +70,8 @@ public sealed record RetentionPolicy
     }
 
     /// <summary>
-    /// How long a place in the folder keeps segments from being deleted after it was last stored, from 0; 7 days by
-    /// default. A place is a file <c>name.place</c> in the folder, as followers store it.
+    /// Gets the time for which a place in the folder keeps segments from being deleted after it was last stored, from
+    /// 0; 7 days by default. A place is a file <c>name.place</c> in the folder, as followers store it.
     /// </summary>
     /// <remarks>
     /// A segment with messages that such a follower hasn't handled isn't deleted. A place that wasn't stored for longer

@@ -71,7 +71,7 @@ internal sealed class ArchiveStub
     /// <summary>The ordinal after the last message.</summary>
     internal long End => Int64At(EndOffset);
 
-    /// <summary>When the segment was archived, UTC.</summary>
+    /// <summary>The time at which the segment was archived, UTC.</summary>
     internal DateTime Archived => new(Int64At(TimeOffset), DateTimeKind.Utc);
 
     /// <summary>The description of the archive, as it was then.</summary>

@@ -12,7 +12,7 @@ internal sealed class MemoryArchive : SegmentArchive
 
     internal ConcurrentDictionary<string, byte[]> Objects { get; init; } = [];
 
-    /// <summary>How often an object was asked for that is there.</summary>
+    /// <summary>The number of requests for objects that are there.</summary>
     internal int Gets => _gets;
 
     internal int Puts => _puts;

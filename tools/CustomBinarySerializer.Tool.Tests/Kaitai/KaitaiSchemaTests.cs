@@ -128,7 +128,7 @@ public sealed class KaitaiSchemaTests
         int IdOf(Type type) => Array.IndexOf(types, type) + 1;
     }
 
-    // dotnet format can't look into the F# project, so that nothing names its types. A case without fields is a property.
+    // dotnet format can't look into the F# project, so nothing names its types. A case without fields is a property.
     private static object Union(string type, string name, params object[] fields)
     {
         Type union = s_fsharp.GetType($"CustomBinarySerializer.Tests.FSharpTypes.{type}", throwOnError: true)!;
