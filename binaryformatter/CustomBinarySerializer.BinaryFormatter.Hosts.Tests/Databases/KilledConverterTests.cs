@@ -15,8 +15,8 @@ public sealed class KilledConverterTests(DatabaseKind kind)
 {
     private const int Seed = 20081;
 
-    private readonly int _rows = LongRun.Rounds(all: 5_000, part: 300);
-    private readonly int _kills = LongRun.Rounds(all: 25, part: 2);
+    private readonly int _rows = LongRun.Rounds(all: 10_000, part: 300);
+    private readonly int _kills = LongRun.Rounds(all: 50, part: 2);
 
     private TestDatabase _database = null!;
     private TemporaryFolder _folder = null!;
