@@ -1,7 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using CustomBinarySerializer.Compiler.Models;
 using CustomBinarySerializer.Compiler.Plans;
 using CustomBinarySerializer.Compiler.Schema;
 using CustomBinarySerializer.Inspection;
@@ -17,59 +14,16 @@ internal sealed class KaitaiPrinter
 {
     private const int LastBuiltInId = -100;
 
-    private const string Common = """
-        meta:
-          id: messages
-          title: Frames of CustomBinarySerializer
-          endian: le
-          encoding: UTF-8
-        seq:
-          - id: frames
-            type: frame
-            repeat: eos
-        types:
-          vlq:
-            doc: A number of 7 bits per byte, the lowest first. The top bit says that another byte follows.
-            seq:
-              - id: groups
-                type: u1
-                repeat: until
-                repeat-until: _ < 128
-            instances:
-              value:
-                value: >-
-                  (groups[0] & 127)
-                  + (groups.size > 1 ? (groups[1] & 127) << 7 : 0)
-                  + (groups.size > 2 ? (groups[2] & 127) << 14 : 0)
-                  + (groups.size > 3 ? (groups[3] & 127) << 21 : 0)
-                  + (groups.size > 4 ? (groups[4] & 7) << 28 : 0)
-          contract_bytes:
-            doc: A payload by a hand-written contract, or null. Only its type knows the content.
-            seq:
-              - id: prefix
-                type: vlq
-              - id: value
-                size: prefix.value - 1
-                if: prefix.value > 0
-            instances:
-              is_null:
-                value: prefix.value == 0
-
-        """;
-
     // Parameters of texts, collections, unions and structs whose prefix the holder has read.
     private static readonly string[] s_parameters = ["outer_prefix", "outer_reserved"];
 
-    private readonly StringBuilder _text = new(Common.ReplaceLineEndings("\n"));
-    private readonly StringBuilder _enums = new();
+    private readonly KaitaiText _text = new();
 
     // Besides the types above, names that the generated code of a language needs itself.
     private readonly KaitaiNames _types = new(
         "vlq", "frame", "contract_bytes", "messages", "object", "string", "array", "number", "boolean", "error", "math", "map", "date");
 
-    private readonly KaitaiNames _enumNames = new();
     private readonly Dictionary<(object Plan, Form Form), string> _names = [];
-    private readonly Dictionary<RawPlan, string> _enumsByPlan = [];
     private readonly Dictionary<string, string> _boxes = [];
     private readonly Queue<Action> _open = new();
 
@@ -128,35 +82,30 @@ internal sealed class KaitaiPrinter
             write();
         }
 
-        if (_enums.Length > 0)
-        {
-            _text.Append("enums:\n").Append(_enums);
-        }
-
         return _text.ToString();
     }
 
     private void WriteFrame(List<string> cases, List<string> unsaid)
     {
-        Begin("frame");
-        Line(2, "doc: |");
-        Line(3, "A message. A length of 0 is null. A payload is bytes if .ksy can't describe it, or if the id is unknown.");
-        unsaid.ForEach(each => Line(3, $"Bytes: type id {each}."));
-        Line(2, "seq:");
-        Field("length", "s4");
-        Field("type_id", "s4", "length != 0");
-        Line(3, "- id: payload");
-        Line(4, "size: length - 4");
-        Line(4, "if: length != 0");
+        _text.Begin("frame");
+        _text.Line(2, "doc: |");
+        _text.Line(3, "A message. A length of 0 is null. A payload is bytes if .ksy can't describe it, or if the id is unknown.");
+        unsaid.ForEach(each => _text.Line(3, $"Bytes: type id {each}."));
+        _text.Line(2, "seq:");
+        _text.Field("length", "s4");
+        _text.Field("type_id", "s4", "length != 0");
+        _text.Line(3, "- id: payload");
+        _text.Line(4, "size: length - 4");
+        _text.Line(4, "if: length != 0");
         if (cases.Count > 0)
         {
-            Line(4, "type:");
-            Line(5, "switch-on: type_id");
-            Line(5, "cases:");
-            cases.ForEach(each => Line(6, each));
+            _text.Line(4, "type:");
+            _text.Line(5, "switch-on: type_id");
+            _text.Line(5, "cases:");
+            cases.ForEach(each => _text.Line(6, each));
         }
 
-        Instance("is_null", "length == 0");
+        _text.Instance("is_null", "length == 0");
     }
 
     // With a size, only a type of the description can be chosen, and no number.
@@ -179,9 +128,9 @@ internal sealed class KaitaiPrinter
             _boxes.Add(type, box);
             _open.Enqueue(() =>
             {
-                Begin(box);
-                Line(2, "seq:");
-                Field("value", type);
+                _text.Begin(box);
+                _text.Line(2, "seq:");
+                _text.Field("value", type);
             });
         }
 
@@ -225,10 +174,10 @@ internal sealed class KaitaiPrinter
             _types.Add(type);
             _open.Enqueue(() =>
             {
-                Begin(type);
-                Line(2, "seq:");
-                Line(3, "- id: value");
-                Line(4, Text($"size: {size}"));
+                _text.Begin(type);
+                _text.Line(2, "seq:");
+                _text.Line(3, "- id: value");
+                _text.Line(4, Text($"size: {size}"));
             });
         }
 
@@ -263,20 +212,20 @@ internal sealed class KaitaiPrinter
 
     private void Write(ValuePlan plan, Form form, string name)
     {
-        Begin(name);
-        Line(2, $"-orig-id: {JsonText.Quote(plan.Name)}");
+        _text.Begin(name);
+        _text.Line(2, $"-orig-id: {JsonText.Quote(plan.Name)}");
         (string prefix, string reserved) = form == Form.Shared ? (s_parameters[0], s_parameters[1]) : ("prefix.value", "0");
         if (form == Form.Shared)
         {
-            Line(2, "params:");
-            Field(s_parameters[0], "s4");
-            Field(s_parameters[1], "s4");
+            _text.Line(2, "params:");
+            _text.Field(s_parameters[0], "s4");
+            _text.Field(s_parameters[1], "s4");
         }
 
-        Line(2, plan is ObjectPlan { Members.IsEmpty: true } && form == Form.Members ? "seq: []" : "seq:");
+        _text.Line(2, plan is ObjectPlan { Members.IsEmpty: true } && form == Form.Members ? "seq: []" : "seq:");
         if (form == Form.Whole && plan is not NullablePlan)
         {
-            Field("prefix", "vlq");
+            _text.Field("prefix", "vlq");
         }
 
         switch (plan)
@@ -285,14 +234,14 @@ internal sealed class KaitaiPrinter
                 WriteCompactText(prefix, reserved);
                 break;
             case TextPlan:
-                Line(3, "- id: value");
-                Line(4, "type: str");
-                Line(4, $"size: {prefix} - {reserved} - 1");
-                Line(4, $"if: {prefix} > {reserved}");
-                Instance("is_null", $"{prefix} == {reserved}");
+                _text.Line(3, "- id: value");
+                _text.Line(4, "type: str");
+                _text.Line(4, $"size: {prefix} - {reserved} - 1");
+                _text.Line(4, $"if: {prefix} > {reserved}");
+                _text.Instance("is_null", $"{prefix} == {reserved}");
                 break;
             case NullablePlan nullable:
-                Field("has_value", "u1");
+                _text.Field("has_value", "u1");
                 Field("value", nullable.Value, "has_value != 0");
                 break;
             case SequencePlan sequence:
@@ -312,22 +261,22 @@ internal sealed class KaitaiPrinter
 
     private void WriteCompactText(string prefix, string reserved)
     {
-        Line(3, "- id: latin");
-        Line(4, "type: str");
-        Line(4, "encoding: ISO-8859-1");
-        Line(4, "size: code / 2");
-        Line(4, $"if: {prefix} > {reserved} and code % 2 == 0");
-        Line(3, "- id: wide");
-        Line(4, "type: str");
-        Line(4, "encoding: UTF-16LE");
-        Line(4, "size: code / 2 * 2");
-        Line(4, $"if: {prefix} > {reserved} and code % 2 == 1");
-        Instance("is_null", $"{prefix} == {reserved}");
-        Line(3, "code:");
-        Line(4, $"value: {prefix} - {reserved} - 1");
-        Line(3, "value:");
-        Line(4, "value: 'code % 2 == 0 ? latin : wide'");
-        Line(4, $"if: {prefix} > {reserved}");
+        _text.Line(3, "- id: latin");
+        _text.Line(4, "type: str");
+        _text.Line(4, "encoding: ISO-8859-1");
+        _text.Line(4, "size: code / 2");
+        _text.Line(4, $"if: {prefix} > {reserved} and code % 2 == 0");
+        _text.Line(3, "- id: wide");
+        _text.Line(4, "type: str");
+        _text.Line(4, "encoding: UTF-16LE");
+        _text.Line(4, "size: code / 2 * 2");
+        _text.Line(4, $"if: {prefix} > {reserved} and code % 2 == 1");
+        _text.Instance("is_null", $"{prefix} == {reserved}");
+        _text.Line(3, "code:");
+        _text.Line(4, $"value: {prefix} - {reserved} - 1");
+        _text.Line(3, "value:");
+        _text.Line(4, "value: 'code % 2 == 0 ? latin : wide'");
+        _text.Line(4, $"if: {prefix} > {reserved}");
     }
 
     private void WriteSequence(SequencePlan sequence, string prefix, string reserved)
@@ -336,51 +285,51 @@ internal sealed class KaitaiPrinter
         string count = $"{prefix} - {reserved} - 1";
         if (sequence.ShapeModel.HasComparer)
         {
-            Field("comparer", "u1", exists);
+            _text.Field("comparer", "u1", exists);
         }
 
         if (sequence.Item is RawPlan { Integer: null, Name: "uint8" })
         {
-            Line(3, "- id: items");
-            Line(4, $"size: {count}");
-            Line(4, $"if: {exists}");
+            _text.Line(3, "- id: items");
+            _text.Line(4, $"size: {count}");
+            _text.Line(4, $"if: {exists}");
         }
         else
         {
             Field("items", sequence.Item, exists);
-            Line(4, "repeat: expr");
-            Line(4, $"repeat-expr: {count}");
+            _text.Line(4, "repeat: expr");
+            _text.Line(4, $"repeat-expr: {count}");
         }
 
-        Instance("is_null", $"{prefix} == {reserved}");
+        _text.Instance("is_null", $"{prefix} == {reserved}");
     }
 
     private void WriteUnion(UnionPlan union, string prefix, string reserved)
     {
         string tag = $"{prefix} - {reserved}{(union.HasNull ? " - 1" : "")}";
-        Line(3, "- id: fields");
-        Line(4, "type:");
-        Line(5, $"switch-on: {tag}");
-        Line(5, "cases:");
+        _text.Line(3, "- id: fields");
+        _text.Line(4, "type:");
+        _text.Line(5, $"switch-on: {tag}");
+        _text.Line(5, "cases:");
         for (int i = 0; i < union.Cases.Length; i++)
         {
             UnionCase one = union.Cases[i];
             string name = _types.Add($"{union.Name}.{one.Name}");
-            Line(6, Text($"{i}: {name}"));
+            _text.Line(6, Text($"{i}: {name}"));
             _open.Enqueue(() =>
             {
-                Begin(name);
-                Line(2, $"-orig-id: {JsonText.Quote(one.Name)}");
-                Line(2, one.Fields.IsEmpty ? "seq: []" : "seq:");
+                _text.Begin(name);
+                _text.Line(2, $"-orig-id: {JsonText.Quote(one.Name)}");
+                _text.Line(2, one.Fields.IsEmpty ? "seq: []" : "seq:");
                 WriteMembers(one.Fields, isShared: false);
             });
         }
 
-        Instance("tag", tag);
+        _text.Instance("tag", tag);
         if (union.HasNull)
         {
-            Line(3, "is_null:");
-            Line(4, $"value: {prefix} == {reserved}");
+            _text.Line(3, "is_null:");
+            _text.Line(4, $"value: {prefix} == {reserved}");
         }
     }
 
@@ -389,12 +338,12 @@ internal sealed class KaitaiPrinter
         Prefix numbers = Prefix.Of(holder);
         if (numbers.HasDerived)
         {
-            Field("derived", "frame", Text($"prefix.value == {numbers.Derived}"));
+            _text.Field("derived", "frame", Text($"prefix.value == {numbers.Derived}"));
         }
 
         string type = holder.IsFused ? SharedTypeOf(holder, "prefix.value", Text($"{numbers.First}")) : NameOf(holder, Form.Members);
-        Field("value", type, Text($"prefix.value >= {numbers.First}"));
-        Instance("is_null", "prefix.value == 0");
+        _text.Field("value", type, Text($"prefix.value >= {numbers.First}"));
+        _text.Instance("is_null", "prefix.value == 0");
     }
 
     private void WriteMembers(ImmutableArray<MemberPlan> members, bool isShared)
@@ -405,21 +354,21 @@ internal sealed class KaitaiPrinter
             string name = names.Add(member.Name);
             if (isShared)
             {
-                Field(name, SharedTypeOf(member.Value, s_parameters[0], s_parameters[1]));
+                _text.Field(name, SharedTypeOf(member.Value, s_parameters[0], s_parameters[1]));
             }
             else
             {
                 Field(name, member.Value, member.IsOptional ? "not _io.eof" : null);
             }
 
-            Line(4, $"-orig-id: {JsonText.Quote(member.Name)}");
+            _text.Line(4, $"-orig-id: {JsonText.Quote(member.Name)}");
             isShared = false;
         }
     }
 
     private void Field(string id, ValuePlan plan, string? condition = null)
     {
-        Field(id, TypeOf(plan), condition);
+        _text.Field(id, TypeOf(plan), condition);
         while (plan is ConvertedPlan converted)
         {
             plan = converted.Surrogate;
@@ -427,52 +376,9 @@ internal sealed class KaitaiPrinter
 
         if (plan is RawPlan { Integer: { } integer } enumeration && PrimitiveOf(integer) is not null && integer.Name != "char")
         {
-            Line(4, $"enum: {EnumOf(enumeration)}");
+            _text.Line(4, $"enum: {_text.EnumOf(enumeration)}");
         }
     }
-
-    private string EnumOf(RawPlan enumeration)
-    {
-        if (!_enumsByPlan.TryGetValue(enumeration, out string? name))
-        {
-            name = _enumNames.Add(enumeration.Name);
-            _enumsByPlan.Add(enumeration, name);
-            KaitaiNames values = new();
-            _enums.Append("  ").Append(name).Append(":\n");
-            foreach (EnumValue value in enumeration.Values.DistinctBy(value => value.Number))
-            {
-                _enums.Append(CultureInfo.InvariantCulture, $"    {value.Number}: {values.Add(value.Name)}\n");
-            }
-
-            if (enumeration.Values.IsEmpty)
-            {
-                _enums.Append("    0: zero\n");
-            }
-        }
-
-        return name;
-    }
-
-    private void Begin(string type) => Line(1, $"{type}:");
-
-    private void Field(string id, string type, string? condition = null)
-    {
-        Line(3, $"- id: {id}");
-        Line(4, $"type: {type}");
-        if (condition is not null)
-        {
-            Line(4, $"if: {condition}");
-        }
-    }
-
-    private void Instance(string id, string value)
-    {
-        Line(2, "instances:");
-        Line(3, $"{id}:");
-        Line(4, $"value: {value}");
-    }
-
-    private void Line(int depth, string text) => _text.Append(' ', 2 * depth).Append(text).Append('\n');
 
     private static string Shown(string name) => JsonText.Quote(name)[1..^1];
 
