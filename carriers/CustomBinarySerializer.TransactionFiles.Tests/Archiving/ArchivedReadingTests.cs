@@ -22,21 +22,8 @@ public sealed class ArchivedReadingTests
         Assert.That(results.Select(result => result.Reason), Is.All.Null);
         Assert.That(results, Has.Count.EqualTo(Segments - 1));
         Assert.That(archive.Objects, Has.Count.EqualTo(Segments - 1));
-        using TransactionFileReader expected = plain.OpenReader();
         using TransactionFileReader actual = archived.OpenReader(new() { Archive = archive });
-        Random random = new(seed);
-        for (int i = 0; i < 40; i++)
-        {
-            long ordinal = random.Next(plain.Messages.Count);
-            Assert.That(actual.ReadAt<Blob>(ordinal).Bytes, Is.EqualTo(plain.Messages[(int)ordinal]), $"message {ordinal}");
-            DateTimeOffset time = SampleFolder.Begin.AddMilliseconds(random.Next(Segments * 200_000));
-            Assert.That(actual.FindOrdinal(time), Is.EqualTo(expected.FindOrdinal(time)), $"{time:O}");
-        }
-
-        Assert.That(Texts(actual.Read<Blob>()), Is.EqualTo(Texts(expected.Read<Blob>())));
-        Assert.That(Scanned(actual), Is.EqualTo(Scanned(expected)));
-        Assert.That(ScannedInParallel(actual), Is.EqualTo(ScannedInParallel(expected)));
-        Assert.That(actual.Segments.Select(Describe), Is.EqualTo(expected.Segments.Select(Describe)));
+        actual.AssertReadsAs(plain, new Random(seed));
     }
 
     [Test]
@@ -245,25 +232,4 @@ public sealed class ArchivedReadingTests
 
     private static ArchiveMove Move(IStorageFolder disk, SegmentArchive archive, bool isDry = false) =>
         new(disk, archive, TimeProvider.System, CancellationToken.None) { IsDry = isDry };
-
-    private static string Describe(TransactionSegment segment) =>
-        $"{segment.Path} {segment.FirstOrdinal} {segment.End} {segment.Created:O} {segment.Schema.Fingerprint}";
-
-    private static List<string> Texts(IEnumerable<TransactionRecord<Blob>> records) =>
-        [.. records.Select(record => $"{record.Ordinal} {Convert.ToHexString(record.Message.Bytes)}")];
-
-    private static List<string> Scanned(TransactionFileReader reader)
-    {
-        List<string> seen = [];
-        reader.Scan(new MessageHandlers().On<Blob>((blob, ordinal) => seen.Add($"{ordinal} {Convert.ToHexString(blob.Bytes)}")));
-        return seen;
-    }
-
-    private static long ScannedInParallel(TransactionFileReader reader)
-    {
-        long sum = 0;
-        reader.ScanInParallel(
-            () => new MessageHandlers().On<Blob>((blob, ordinal) => Interlocked.Add(ref sum, ordinal + blob.Bytes.Length)), 4);
-        return sum;
-    }
 }
