@@ -1,4 +1,5 @@
 using System.CommandLine;
+using PerfHarness.FirstCall.Jobs;
 using PerfHarness.Reporting;
 
 namespace PerfHarness.FirstCall;
@@ -16,28 +17,68 @@ internal static class FirstCallCommand
     private static readonly ChildMeasurement<FirstCallTask, FirstCallRow> s_process =
         new(Name, task => [FirstCallProcess.Measure(task.Registration, task.Types)]);
 
+    private static readonly ChildMeasurement<JobTask, JobRow> s_job = new(Name, task => [JobProcess.Measure(task)], "job");
+
     public static Command Create()
     {
         Option<int[]> types = MeasuringCommand.Numbers(
             "--types", "Number of types to register and send once.", [1, 300, 3_000], 1, FirstCallMessages.MaxTypes);
+        Option<bool> jobs = new("--jobs")
+        {
+            Description = "Measure large jobs instead: the first call, the first second, and after four seconds.",
+        };
+        Option<bool> quick = MeasuringCommand.Quick();
         Option<int> processes = MeasuringCommand.Processes();
         Option<FileInfo?> json = MeasuringCommand.Json();
         Command command = new(Name, "Measure the first calls of a fresh process that registers types and sends each once.")
         {
             types,
+            jobs,
+            quick,
             processes,
             json,
         };
         command.Subcommands.Add(s_process.CreateCommand());
+        command.Subcommands.Add(s_job.CreateCommand());
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => MeasuringCommand.Run(
-                Name,
-                display => Measure(parsed.GetRequiredValue(types), parsed.GetValue(processes), display, cancellation),
-                report => report.Print(),
-                parsed.GetValue(json),
-                cancellation),
+            () => parsed.GetValue(jobs)
+                ? MeasuringCommand.Run(
+                    Name,
+                    display => MeasureJobs(parsed.GetValue(quick), parsed.GetValue(processes), display, cancellation),
+                    report => report.Print(),
+                    parsed.GetValue(json),
+                    cancellation)
+                : MeasuringCommand.Run(
+                    Name,
+                    display => Measure(parsed.GetRequiredValue(types), parsed.GetValue(processes), display, cancellation),
+                    report => report.Print(),
+                    parsed.GetValue(json),
+                    cancellation),
             cancellation));
         return command;
+    }
+
+    private static JobReport MeasureJobs(bool isQuick, int processes, PhaseDisplay display, CancellationToken cancellation)
+    {
+        JobTask[] tasks =
+        [
+            .. from job in Enum.GetValues<Job>()
+               from mode in Enum.GetValues<CompilationMode>()
+               select new JobTask(job, mode, isQuick),
+        ];
+        List<JobRow> rows = [];
+        using Phase phase = display.Begin("Fresh processes", (long)tasks.Length * processes);
+        for (int process = 0; process < processes; process++)
+        {
+            foreach (JobTask task in tasks)
+            {
+                s_job.Run(task, rows.Add, cancellation, task.Environment());
+                phase.Advance();
+            }
+        }
+
+        return new JobReport(
+            Machine.Current, processes, [.. rows.GroupBy(row => (row.Job, row.Mode)).Select(all => JobRow.OfProcesses([.. all]))]);
     }
 
     private static FirstCallReport Measure(int[] typeCounts, int processes, PhaseDisplay display, CancellationToken cancellation)
