@@ -1,6 +1,3 @@
-using System.CommandLine;
-using PerfHarness.Reporting;
-
 namespace PerfHarness.FirstCall;
 
 /// <summary>The task of one process.</summary>
@@ -21,22 +18,15 @@ internal static class FirstCallCommand
         Option<int[]> types = MeasuringCommand.Numbers(
             "--types", "Number of types to register and send once.", [1, 300, 3_000], 1, FirstCallMessages.MaxTypes);
         Option<int> processes = MeasuringCommand.Processes();
-        Option<FileInfo?> json = MeasuringCommand.Json();
-        Command command = new(Name, "Measure the first calls of a fresh process that registers types and sends each once.")
-        {
+        Command command = MeasuringCommand.Create(
+            Name,
+            "Measure the first calls of a fresh process that registers types and sends each once.",
+            (parsed, display, cancellation) =>
+                Measure(parsed.GetRequiredValue(types), parsed.GetValue(processes), display, cancellation),
+            report => report.Print(),
             types,
-            processes,
-            json,
-        };
+            processes);
         command.Subcommands.Add(s_process.CreateCommand());
-        command.SetAction((parsed, cancellation) => Task.Run(
-            () => MeasuringCommand.Run(
-                Name,
-                display => Measure(parsed.GetRequiredValue(types), parsed.GetValue(processes), display, cancellation),
-                report => report.Print(),
-                parsed.GetValue(json),
-                cancellation),
-            cancellation));
         return command;
     }
 
