@@ -1,4 +1,3 @@
-using System.CommandLine;
 using PerfHarness.Catalog;
 using PerfHarness.Charts;
 using PerfHarness.Files;

@@ -1,5 +1,4 @@
 using PerfHarness;
-using Spectre.Console;
 
 const int WideOutput = 200;
 

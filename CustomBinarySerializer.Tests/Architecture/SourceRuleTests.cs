@@ -96,7 +96,7 @@ public sealed class SourceRuleTests
             Is.EqualTo(["Contracts/BuiltIn/TextConversions.cs"]));
 
     [Test]
-    public void WhatUsersTypeIsInTheRootNamespace()
+    public void TypesThatUsersNameAreInTheRootNamespace()
     {
         string[] expected =
             [nameof(CustomBinaryFormatter), nameof(ICustomBinarySerializable), nameof(TypeRegistry), nameof(BinaryTypeIdAttribute)];

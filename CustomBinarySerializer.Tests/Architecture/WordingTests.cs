@@ -51,15 +51,18 @@ public sealed class WordingTests
     [TestCase("/// <summary>What the class is.</summary>\nclass C;", "a summary doesn't begin so: What the class is.")]
     [TestCase("/// <summary>\n/// The same for others.\n/// </summary>\nclass C;", "a summary doesn't begin so: The same for others.")]
     [TestCase("/// <summary>Connects.</summary>\nclass C;", "a summary is a sentence: Connects.")]
+    [TestCase("class C { [Test] public void WhatIsReadIsKept() { } }", "a test's name begins with its subject: WhatIsReadIsKept")]
+    [TestCase("class C { [TestCase(1)] public void TheSame(int i) { } }", "a test's name begins with its subject: TheSame")]
     [TestCase("// For whoever calls it.\nclass C;", "\"whoever\" isn't used")]
     [TestCase("/// <summary>Reads files of strangers.</summary>\nclass C;", "\"strangers\" isn't used")]
-    public void FaultyCommentIsReported(string source, string fault) =>
+    public void FaultySourceIsReported(string source, string fault) =>
         Assert.That(SourceWording.FaultsIn(source), Is.EqualTo([$"line 1: {fault}"]));
 
     [TestCase("/// <summary>Gets <see cref=\"Whole\"/>.</summary>\nclass C;")]
     [TestCase("/// <summary>Oneself is a word.</summary>\nclass C;")]
     [TestCase("class C { string whoever = \"What strangers say\"; }")]
-    public void GoodCommentIsAccepted(string source) => Assert.That(SourceWording.FaultsIn(source), Is.Empty);
+    [TestCase("class C { [Test] public void ItemIsRead() { } void WhatIsRead() { } }")]
+    public void GoodSourceIsAccepted(string source) => Assert.That(SourceWording.FaultsIn(source), Is.Empty);
 
     [TestCase("// ", 121, "121 characters, of 120 at most")]
     [TestCase("    /// ", 121, "121 characters, of 120 at most")]

@@ -78,7 +78,7 @@ public sealed class CompactStringTests
     }, runs: 300);
 
     [Test]
-    public void WhatRepeatsIsOneStringWhereStringsAreReused([Values("Smith", "Müller", "Иванов")] string name)
+    public void RepeatedTextIsTheSameObjectIfStringsAreReused([Values("Smith", "Müller", "Иванов")] string name)
     {
         byte[] frame = s_formatter.Serialized(new Labels { First = name, Second = name });
         (Labels? first, Labels? second) = (null, null);
@@ -127,7 +127,7 @@ public sealed class CompactStringTests
     }
 
     [Test]
-    public void OneSchemaMayHaveBothForms()
+    public void SchemaMayMixCompactAndPlainStrings()
     {
         SchemaDescription both = new TypeRegistry().Register<Person>(1).Register<Labels>(2, s_compact).Describe();
         SchemaDescription otherWay = new TypeRegistry().Register<Labels>(2, s_compact).Register<Person>(1).Describe();

@@ -155,7 +155,7 @@ public sealed class FlatMessageTests
     }
 
     [Test]
-    public void WhatDoesNotFitLeavesZeros([Values(0, 3, 12)] int textIndex)
+    public void MessageThatDoesNotFitLeavesZeros([Values(0, 3, 12)] int textIndex)
     {
         Texts texts = new() { First = "abc", Second = s_texts[textIndex] };
         int size = s_formatter.Serialized(texts).Length;

@@ -54,7 +54,7 @@ public sealed class SlotTests(bool interpret)
     }
 
     [Test]
-    public void OfAClassTakeOnlyWhatIsDerivedFromIt()
+    public void SlotOfAClassAcceptsDerivedTypesOnly()
     {
         foreach (Type held in s_types)
         {

@@ -28,7 +28,7 @@ public sealed class FrameEnumerationTests
     }
 
     [Test]
-    public void WhatIsAskedForIsCheckedForEachFrameThoughTheirTypeRepeats()
+    public void RequestedTypeIsCheckedForEachFrame()
     {
         object[] values = [Tick.Of(1), Tick.Of(2), Tick.Of(3), new Place(1, 2), new Place(3, 4), Tick.Of(5)];
         List<string> read = [];
@@ -122,7 +122,7 @@ public sealed class FrameEnumerationTests
     }
 
     [Test]
-    public void WhatIsNoFrameIsRefused()
+    public void InvalidFrameIsRefused()
     {
         byte[] good = _formatter.Serialize(Tick.Of(1));
         byte[] impossible = [.. good, 3, 0, 0, 0, 1, 0, 0, 0];

@@ -81,7 +81,7 @@ public sealed class RangeTests
     }
 
     [Test]
-    public void ThoseBeforeOneThatFailsAreWritten([Values(0, 1, 5, 300)] int before, [Values] bool isNull)
+    public void ItemsBeforeAFailingItemAreWritten([Values(0, 1, 5, 300)] int before, [Values] bool isNull)
     {
         object?[] values = [.. Enumerable.Range(0, before).Select(Tick.Of), isNull ? null : new Grumpy(), Tick.Of(7)];
         byte[] expected = OneByOne(values[..before]!);
@@ -123,7 +123,7 @@ public sealed class RangeTests
     }
 
     [Test]
-    public void WhatWasEnumeratedBeforeAnExceptionIsWritten()
+    public void ItemsEnumeratedBeforeAnExceptionAreWritten()
     {
         static IEnumerable<Tick> Ticks()
         {
@@ -155,7 +155,7 @@ public sealed class RangeTests
     }
 
     [Test]
-    public void WhatAStreamRefusesIsNotOfferedAgain()
+    public void BytesThatAStreamRefusesAreOfferedOnce()
     {
         Mock<Stream> stream = new(MockBehavior.Strict);
         stream.Setup(s => s.Write(It.IsAny<byte[]>(), 0, It.IsAny<int>())).Throws<IOException>();

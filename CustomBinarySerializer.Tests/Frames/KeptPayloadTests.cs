@@ -74,7 +74,7 @@ public sealed class KeptPayloadTests
     }
 
     [TestCaseSource(nameof(Messages))]
-    public void TheSameThroughAStream(object message)
+    public void WriterAndReaderOfAStreamCannotBeUsedAfterTheCall(object message)
     {
         CustomBinaryFormatter formatter = new(s_registry);
         using UsingStream stream = new();
@@ -87,7 +87,7 @@ public sealed class KeptPayloadTests
     }
 
     [Test]
-    public void ABinderCantUseThemEither([Values] bool isGraph)
+    public void BinderCannotUseWriterAndReaderAfterTheCall([Values] bool isGraph)
     {
         object message = isGraph
             ? new List<GivesData> { new() { Keeper = new Keeper() }, new() { Keeper = new Keeper() } }

@@ -101,7 +101,7 @@ public sealed class ContractGeneratorTests
     [TestCase("Shop.Basket")]
     [TestCase("Shop.Point")]
     [TestCase("Shop.Secret")]
-    public void ItIsDescribedAsTheContractInIL(string name)
+    public void GeneratedContractIsDescribedAsTheContractInIL(string name)
     {
         Type type = s_shop.Type(name);
         BinaryTypeIdAttribute mark = type.GetCustomAttribute<BinaryTypeIdAttribute>()!;

@@ -140,7 +140,7 @@ public sealed class IncrementalTests
     }
 
     [Test]
-    public void TheSameSourceGivesTheSameFiles()
+    public void EqualSourceGivesEqualFiles()
     {
         string[] first = Texts(new GeneratedProgram(s_files));
 

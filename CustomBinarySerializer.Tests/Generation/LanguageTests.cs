@@ -81,7 +81,7 @@ public sealed class LanguageTests
     [TestCase("public partial class Outer<T> { public sealed partial class Set : ContractSet; }", "CBS022")]
     [TestCase("public sealed partial class Instance : ContractSet;", "CBS022")]
     [TestCase("public sealed partial class ContractsInSet : ContractSet;", "CBS022")]
-    public void WhatCannotBeMadeIsSaid(string source, string rule) =>
+    public void ImpossibleContractIsReported(string source, string rule) =>
         Assert.That(new GeneratedProgram("namespace Shop; " + source).Diagnostics.Select(diagnostic => diagnostic.Id), Does.Contain(rule));
 
     [TestCase("", "Contracts")]

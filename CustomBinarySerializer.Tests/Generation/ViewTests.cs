@@ -93,7 +93,7 @@ public sealed class ViewTests
     [TestCase("NameOfBuyer")]
     [TestCase("OfNothing")]
     [TestCase("TextOfNothing")]
-    public void WhatIsNullHasNoMembers(string use) => Assert.That(
+    public void MembersOfANullViewThrow(string use) => Assert.That(
         () => Use(use, _formatter.Serialize(Activator.CreateInstance(s_shop.Type("Shop.Order"))!)),
         Throws.InvalidOperationException.With.Message.Contains("IsNull"));
 
@@ -122,7 +122,7 @@ public sealed class ViewTests
         Use("OfByHand", FrameOf(14, payload), new CustomBinaryFormatter(new TypeRegistry().Register(s_shop.Type("Shop.ByHand"), 14)));
 
     [Test]
-    public void OfAHandWrittenTypeThatIsRegisteredAsAnAutoContractTheBytesAreOthers() => Assert.That(
+    public void ViewOfAHandWrittenTypeRefusesAnAutoContract() => Assert.That(
         () => Use(
             "OfByHand",
             FrameOf(14, "02 61 07 00 00 00 00"),
@@ -214,7 +214,7 @@ public sealed class ViewTests
         "[BinaryTypeId(1, View = true)] public partial class Order : ICustomBinarySerializable { public int A; public void WriteDataTo(System.IO.BinaryWriter writer) => writer.Write(A + 1); public void SetDataFrom(System.IO.BinaryReader reader) => A = reader.ReadInt32() - 1; }", "does more than move")]
     [TestCase("[ContractFor(typeof(List<int>), 1, View = true)] public partial class Set : ContractSet;", "collection")]
     [TestCase("[ContractFor(typeof(Version), 1, View = true)] public partial class Set : ContractSet;", "single value")]
-    public void WhatHasNoViewIsSaid(string source, string reason)
+    public void MissingViewIsReportedWithTheReason(string source, string reason)
     {
         Diagnostic reported = new GeneratedProgram(source).Diagnostics.Single();
 
@@ -223,7 +223,7 @@ public sealed class ViewTests
     }
 
     [Test]
-    public void WhatHasNoContractHasNoView() => Assert.That(
+    public void TypeWithoutContractHasNoView() => Assert.That(
         new GeneratedProgram("[BinaryTypeId(1, View = true)] public partial class Order<T> { public T? A { get; set; } }")
             .Diagnostics.Select(one => one.Id), Is.EquivalentTo(["CBS021", "CBS023"]));
 
@@ -248,7 +248,7 @@ public sealed class ViewTests
     }
 
     [Test]
-    public void ItReadsLikeCodeThatAPersonWouldWrite()
+    public void GeneratedViewReadsLikeHandWrittenCode()
     {
         string view = new GeneratedProgram(
             "[BinaryTypeId(1, View = true)] public sealed partial class Tick { public string? Symbol { get; set; } public DateTime Time { get; set; } public double Bid { get; set; } }")

@@ -1,6 +1,4 @@
-using System.CommandLine;
 using PerfHarness.Catalog.Verification;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog;
 
@@ -19,17 +17,15 @@ internal static class CatalogCommand
 
     public static void Configure(Command command)
     {
-        Option<FileInfo?> keep = new("--keep") { Description = "Keep the file of frames under this name.", HelpName = "FILE" };
-        Option<FileInfo?> json = new("--json") { Description = "Write the results as JSON to this file.", HelpName = "FILE" };
+        Option<FileInfo?> json = MeasuringCommand.Json();
         Option<bool> noPeers = new("--no-peers") { Description = "Leave out BinaryFormatter and System.Text.Json." };
-        command.Options.Add(keep);
         command.Options.Add(json);
         command.Options.Add(noPeers);
         command.SetAction((parsed, cancellation) => Task.Run(
-            () => Run(parsed.GetValue(keep), parsed.GetValue(json), !parsed.GetValue(noPeers), cancellation), cancellation));
+            () => Run(parsed.GetValue(json), !parsed.GetValue(noPeers), cancellation), cancellation));
     }
 
-    private static int Run(FileInfo? keep, FileInfo? json, bool withPeers, CancellationToken cancellation)
+    private static int Run(FileInfo? json, bool withPeers, CancellationToken cancellation)
     {
         DirectoryInfo folder = Directory.CreateTempSubdirectory("PerfHarness-catalog-");
         try
@@ -37,11 +33,6 @@ internal static class CatalogCommand
             CatalogJob job = new(folder.FullName, withPeers, cancellation);
             CatalogResult result = PhaseDisplay.Run(job.Run, cancellation);
             CatalogReport.Print(result);
-            if (keep is not null)
-            {
-                File.Copy(job.OwnFile!, keep.FullName, overwrite: true);
-            }
-
             if (json is not null)
             {
                 JsonReport.Write(json, result);

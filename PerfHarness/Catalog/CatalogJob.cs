@@ -1,7 +1,6 @@
 using PerfHarness.Catalog.Formats;
 using PerfHarness.Catalog.Framework;
 using PerfHarness.Catalog.Verification;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog;
 
@@ -11,16 +10,12 @@ namespace PerfHarness.Catalog;
 /// </summary>
 internal sealed class CatalogJob(string folder, bool withPeers, CancellationToken cancellation)
 {
-    /// <summary>The path of the file of frames, or null before the job has run.</summary>
-    public string? OwnFile { get; private set; }
-
     public CatalogResult Run(PhaseDisplay display)
     {
         FrameworkCatalog catalog = Scan(display);
         FormatMeasurement own = new(new FrameFormat(), catalog.Records, folder);
-        OwnFile = own.FilePath;
         own.Prove(display);
-        FreshProcessVerification verification = VerifyInFreshProcess(catalog.Records.Count, display);
+        FreshProcessVerification verification = VerifyInFreshProcess(own.FilePath, catalog.Records.Count, display);
 
         using JsonLinesFormat json = new();
         ICatalogFormat[] peerFormats = withPeers ? [new BinaryFormatterFormat(), json] : [];
@@ -48,10 +43,10 @@ internal sealed class CatalogJob(string folder, bool withPeers, CancellationToke
         return FrameworkCatalog.Scan(files, phase);
     }
 
-    private FreshProcessVerification VerifyInFreshProcess(int records, PhaseDisplay display)
+    private FreshProcessVerification VerifyInFreshProcess(string path, int records, PhaseDisplay display)
     {
         using Phase phase = display.Begin("Verify each record in a fresh process", 1);
-        FreshProcessVerification verification = FreshProcessVerification.Run(OwnFile!, records, cancellation);
+        FreshProcessVerification verification = FreshProcessVerification.Run(path, records, cancellation);
         phase.Advance();
         return verification;
     }

@@ -1,7 +1,3 @@
-using System.Globalization;
-using PerfHarness.Reporting;
-using Spectre.Console;
-
 namespace PerfHarness.Catalog;
 
 /// <summary>Prints the result of the main job.</summary>

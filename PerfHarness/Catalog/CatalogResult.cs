@@ -1,5 +1,4 @@
 using PerfHarness.Catalog.Verification;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog;
 

@@ -1,5 +1,3 @@
-using PerfHarness.Reporting;
-
 namespace PerfHarness.Catalog;
 
 /// <summary>Times all formats on the same records.</summary>

@@ -1,8 +1,6 @@
-using System.Diagnostics;
 using PerfHarness.Catalog.Formats;
 using PerfHarness.Catalog.Records;
 using PerfHarness.Catalog.Verification;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog;
 

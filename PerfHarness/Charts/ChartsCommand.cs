@@ -1,6 +1,4 @@
-using System.CommandLine;
 using PerfHarness.Files.Results;
-using PerfHarness.Reporting;
 using PerfHarness.Ring;
 
 namespace PerfHarness.Charts;

@@ -1,4 +1,3 @@
-using PerfHarness.Reporting;
 using PerfHarness.Survey.Output;
 
 namespace PerfHarness.Charts;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using PerfHarness.Survey.Output;
 using PerfHarness.Survey.Serializers;
 

@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Xml.Linq;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.Charts;
 

@@ -1,6 +1,4 @@
-using System.CommandLine;
 using PerfHarness.Files.Scenarios;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.Files;
 
@@ -24,35 +22,26 @@ internal static class FilesCommand
             HelpName = "FOLDER",
         };
         Option<FileScenario?> only = new("--only") { Description = "Measure only this scenario.", HelpName = "NAME" };
-        Option<FileInfo?> json = MeasuringCommand.Json();
         only.AcceptOnlyFromAmong([.. FilesRun.Scenarios.Select(scenario => scenario.ToString())]);
-
-        Command command = new(FileTask.Command, "Measure transaction files: messages per second and times of single calls.")
-        {
-            messages,
-            processes,
-            quick,
-            only,
-            folder,
-            json,
-        };
-        command.Subcommands.Add(FileTask.Process.CreateCommand());
-        command.SetAction((parsed, cancellation) => Task.Run(
-            () =>
+        Command command = MeasuringCommand.Create(
+            FileTask.Command,
+            "Measure transaction files: messages per second and times of single calls.",
+            (parsed, display, cancellation) =>
             {
                 string parent = parsed.GetValue(folder)?.FullName ?? Path.GetTempPath();
                 FilesRun run = parsed.GetValue(quick)
                     ? new FilesRun(parent, [FewestMessages], 1, isQuick: true, parsed.GetValue(only))
                     : new FilesRun(
                         parent, parsed.GetRequiredValue(messages), parsed.GetValue(processes), isQuick: false, parsed.GetValue(only));
-                return MeasuringCommand.Run(
-                    FileTask.Command,
-                    display => run.Measure(display, cancellation),
-                    report => report.Print(),
-                    parsed.GetValue(json),
-                    cancellation);
+                return run.Measure(display, cancellation);
             },
-            cancellation));
+            report => report.Print(),
+            messages,
+            processes,
+            quick,
+            only,
+            folder);
+        command.Subcommands.Add(FileTask.Process.CreateCommand());
         return command;
     }
 }

@@ -1,8 +1,5 @@
-using System.Diagnostics;
-using System.Globalization;
 using PerfHarness.Files.Results;
 using PerfHarness.Files.Scenarios;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.Files;
 

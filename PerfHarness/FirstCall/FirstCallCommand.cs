@@ -1,6 +1,4 @@
-using System.CommandLine;
 using PerfHarness.FirstCall.Jobs;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.FirstCall;
 
@@ -23,39 +21,32 @@ internal static class FirstCallCommand
     {
         Option<int[]> types = MeasuringCommand.Numbers(
             "--types", "Number of types to register and send once.", [1, 300, 3_000], 1, FirstCallMessages.MaxTypes);
-        Option<bool> jobs = new("--jobs")
-        {
-            Description = "Measure large jobs instead: the first call, the first second, and after four seconds.",
-        };
-        Option<bool> quick = MeasuringCommand.Quick();
         Option<int> processes = MeasuringCommand.Processes();
-        Option<FileInfo?> json = MeasuringCommand.Json();
-        Command command = new(Name, "Measure the first calls of a fresh process that registers types and sends each once.")
-        {
+        Command command = MeasuringCommand.Create(
+            Name,
+            "Measure the first calls of a fresh process that registers types and sends each once.",
+            (parsed, display, cancellation) =>
+                Measure(parsed.GetRequiredValue(types), parsed.GetValue(processes), display, cancellation),
+            report => report.Print(),
             types,
-            jobs,
-            quick,
-            processes,
-            json,
-        };
+            processes);
         command.Subcommands.Add(s_process.CreateCommand());
         command.Subcommands.Add(s_job.CreateCommand());
-        command.SetAction((parsed, cancellation) => Task.Run(
-            () => parsed.GetValue(jobs)
-                ? MeasuringCommand.Run(
-                    Name,
-                    display => MeasureJobs(parsed.GetValue(quick), parsed.GetValue(processes), display, cancellation),
-                    report => report.Print(),
-                    parsed.GetValue(json),
-                    cancellation)
-                : MeasuringCommand.Run(
-                    Name,
-                    display => Measure(parsed.GetRequiredValue(types), parsed.GetValue(processes), display, cancellation),
-                    report => report.Print(),
-                    parsed.GetValue(json),
-                    cancellation),
-            cancellation));
+        command.Subcommands.Add(CreateJobs());
         return command;
+    }
+
+    private static Command CreateJobs()
+    {
+        Option<int> processes = MeasuringCommand.Processes();
+        Option<bool> quick = MeasuringCommand.Quick();
+        return MeasuringCommand.Create(
+            "jobs",
+            "Measure large jobs of a fresh process: the first call, the first second, and after four seconds.",
+            (parsed, display, cancellation) => MeasureJobs(parsed.GetValue(quick), parsed.GetValue(processes), display, cancellation),
+            report => report.Print(),
+            processes,
+            quick);
     }
 
     private static JobReport MeasureJobs(bool isQuick, int processes, PhaseDisplay display, CancellationToken cancellation)

@@ -1,6 +1,3 @@
-using System.Reflection;
-using CustomBinarySerializer;
-
 namespace PerfHarness.FirstCall;
 
 /// <summary>Creates messages of many types.</summary>
@@ -25,38 +22,25 @@ internal static class FirstCallMessages
         _ => true,
     };
 
-    /// <summary>Creates a message with ten members for each type in a set of contracts.</summary>
+    /// <summary>Creates a message of each type in a set of contracts.</summary>
     public static TenMembers[] CreateOfSet<TContracts>()
         where TContracts : ContractSet =>
-        [.. TypesOf<TContracts>().Select(CreateOfTenMembers)];
+        [.. TypesOf<TContracts>().Select(Create)];
 
     /// <summary>Creates a message of each type.</summary>
-    public static FirstCallMessage[] Create(int typeCount) =>
-        [.. Types(typeof(FirstCallMessage<,,>)).Take(typeCount).Select(Create)];
-
-    /// <summary>Creates a message with ten members of each type.</summary>
-    public static TenMembers[] CreateOfTenMembers(int typeCount) =>
-        [.. Types(typeof(TenMembers<,,>)).Take(typeCount).Select(CreateOfTenMembers)];
+    public static TenMembers[] Create(int typeCount) =>
+    [
+        .. (from first in Structs
+            from second in Structs
+            from third in Structs
+            select typeof(TenMembers<,,>).MakeGenericType(first, second, third)).Take(typeCount).Select(Create),
+    ];
 
     private static Type[] TypesOf<TContracts>()
         where TContracts : ContractSet =>
         [.. typeof(TContracts).GetCustomAttributes<ContractForAttribute>().Select(contract => contract.Type)];
 
-    private static IEnumerable<Type> Types(Type definition) =>
-        from first in Structs
-        from second in Structs
-        from third in Structs
-        select definition.MakeGenericType(first, second, third);
-
-    private static FirstCallMessage Create(Type type, int number)
-    {
-        FirstCallMessage message = (FirstCallMessage)Activator.CreateInstance(type)!;
-        message.Text = $"message {number}";
-        message.Number = number;
-        return message;
-    }
-
-    private static TenMembers CreateOfTenMembers(Type type, int number)
+    private static TenMembers Create(Type type, int number)
     {
         TenMembers message = (TenMembers)Activator.CreateInstance(type)!;
         message.Text = $"message {number}";

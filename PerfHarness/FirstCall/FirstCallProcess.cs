@@ -1,105 +1,64 @@
-using System.Diagnostics;
-using System.Reflection;
 using System.Runtime;
-using System.Text.Json;
-using CustomBinarySerializer;
 
 namespace PerfHarness.FirstCall;
 
 /// <summary>Times the first calls of the current process, each once per type.</summary>
 internal static class FirstCallProcess
 {
-    private static readonly MethodInfo s_genericRegister =
-        new Func<int, RegistrationOptions?, TypeRegistry>(new TypeRegistry().Register<Placeholder>).Method.GetGenericMethodDefinition();
-
     public static FirstCallRow Measure(Registration registration, int types) => registration switch
     {
-        Registration.None => WithPlainWriter(types),
-        Registration.Auto => WithFormatter(
-            registration, FirstCallMessages.CreateOfTenMembers(types), (registry, type, id) => registry.RegisterMembers(type, id)),
+        Registration.Auto => WithFormatter(registration, FirstCallMessages.Create(types), RegisterMembers),
         Registration.Generated when types == 1 => WithFormatter(
-            registration, FirstCallMessages.CreateOfSet<OneTenMembersContract>(), () => new TypeRegistry(OneTenMembersContract.Instance)),
+            registration,
+            FirstCallMessages.CreateOfSet<OneTenMembersContract>(),
+            _ => new TypeRegistry(OneTenMembersContract.Instance)),
         Registration.Generated => WithFormatter(
-            registration, FirstCallMessages.CreateOfSet<TenMembersContracts>(), () => new TypeRegistry(TenMembersContracts.Instance)),
+            registration, FirstCallMessages.CreateOfSet<TenMembersContracts>(), _ => new TypeRegistry(TenMembersContracts.Instance)),
         Registration.Json => WithJson(
             registration,
-            FirstCallMessages.CreateOfTenMembers(types),
+            FirstCallMessages.Create(types),
             message => JsonSerializer.SerializeToUtf8Bytes(message, message.GetType()),
             (text, type) => JsonSerializer.Deserialize(text, type)!),
-        Registration.JsonGenerated => WithJson(
+        _ => WithJson(
             registration,
             FirstCallMessages.CreateOfSet<OneTenMembersContract>(),
             message => JsonSerializer.SerializeToUtf8Bytes(message, message.GetType(), OneTenMembersJsonContext.Default),
             (text, type) => JsonSerializer.Deserialize(text, type, OneTenMembersJsonContext.Default)!),
-        Registration.ByType => WithFormatter(
-            registration, FirstCallMessages.Create(types), (registry, type, id) => registry.Register(type, id)),
-        _ => WithGenericRegister(types),
     };
 
-    // The delegates are created before the clock starts.
-    private static FirstCallRow WithGenericRegister(int types)
+    private static TypeRegistry RegisterMembers(Type[] types)
     {
         TypeRegistry registry = new();
-        FirstCallMessage[] messages = FirstCallMessages.Create(types);
-        Func<int, RegistrationOptions?, TypeRegistry>[] register = Array.ConvertAll(
-            messages,
-            message => s_genericRegister.MakeGenericMethod(message.GetType())
-                .CreateDelegate<Func<int, RegistrationOptions?, TypeRegistry>>(registry));
-        return WithFormatter(
-            Registration.Generic,
-            messages,
-            () =>
-            {
-                for (int index = 0; index < register.Length; index++)
-                {
-                    register[index](index + 1, null);
-                }
+        for (int index = 0; index < types.Length; index++)
+        {
+            registry.RegisterMembers(types[index], index + 1);
+        }
 
-                return registry;
-            });
+        return registry;
     }
 
-    private static FirstCallRow WithFormatter<T>(Registration registration, T[] messages, Action<TypeRegistry, Type, int> register)
-        where T : class
+    private static FirstCallRow WithFormatter(
+        Registration registration, TenMembers[] messages, Func<Type[], TypeRegistry> createRegistry)
     {
-        TypeRegistry registry = new();
         Type[] types = Array.ConvertAll(messages, message => message.GetType());
-        return WithFormatter(
-            registration,
-            messages,
-            () =>
-            {
-                for (int index = 0; index < types.Length; index++)
-                {
-                    register(registry, types[index], index + 1);
-                }
-
-                return registry;
-            });
-    }
-
-    private static FirstCallRow WithFormatter<T>(Registration registration, T[] messages, Func<TypeRegistry> createRegistry)
-        where T : class
-    {
-        T[] read = new T[messages.Length];
+        TenMembers[] read = new TenMembers[messages.Length];
         using MemoryStream stream = new();
         TypeRegistry registry = null!;
-        Clock register = Clock.Time(() => registry = createRegistry());
+        Clock register = Clock.Time(() => registry = createRegistry(types));
         CustomBinaryFormatter formatter = new(registry);
         Clock serialize = Clock.Time(() =>
         {
-            foreach (T message in messages)
+            foreach (TenMembers message in messages)
             {
                 formatter.Serialize(stream, message);
             }
         });
-
         stream.Position = 0;
         Clock deserialize = Clock.Time(() =>
         {
             for (int index = 0; index < read.Length; index++)
             {
-                read[index] = (T)formatter.Deserialize(stream);
+                read[index] = (TenMembers)formatter.Deserialize(stream);
             }
         });
         return Proved(registration, messages, read, register, serialize, deserialize);
@@ -127,36 +86,9 @@ internal static class FirstCallProcess
         return Proved(registration, messages, read, default, serialize, deserialize);
     }
 
-    private static FirstCallRow WithPlainWriter(int types)
-    {
-        FirstCallMessage[] messages = FirstCallMessages.Create(types);
-        FirstCallMessage[] read = FirstCallMessages.Create(types);
-        using MemoryStream stream = new();
-        using BinaryWriter writer = new(stream);
-        Clock serialize = Clock.Time(() =>
-        {
-            foreach (FirstCallMessage message in messages)
-            {
-                message.WriteDataTo(writer);
-            }
-        });
-
-        stream.Position = 0;
-        using BinaryReader reader = new(stream);
-        Clock deserialize = Clock.Time(() =>
-        {
-            foreach (FirstCallMessage message in read)
-            {
-                message.SetDataFrom(reader);
-            }
-        });
-        return Proved(Registration.None, messages, read, default, serialize, deserialize);
-    }
-
     // The proof comes after the clock, because a proof before it would be the first call.
-    private static FirstCallRow Proved<T>(
-        Registration registration, T[] written, T[] read, Clock register, Clock serialize, Clock deserialize)
-        where T : class
+    private static FirstCallRow Proved(
+        Registration registration, TenMembers[] written, TenMembers[] read, Clock register, Clock serialize, Clock deserialize)
     {
         for (int index = 0; index < written.Length; index++)
         {
@@ -177,12 +109,8 @@ internal static class FirstCallProcess
             (register.Compilation + serialize.Compilation + deserialize.Compilation).TotalMilliseconds);
     }
 
-    private static bool IsSame(object written, object read) => (written, read) switch
-    {
-        (TenMembers one, TenMembers other) => other.Text == one.Text && other.Number == one.Number && other.Created == one.Created,
-        (FirstCallMessage one, FirstCallMessage other) => other.Text == one.Text && other.Number == one.Number,
-        _ => false,
-    };
+    private static bool IsSame(TenMembers one, TenMembers other) =>
+        other.Text == one.Text && other.Number == one.Number && other.Created == one.Created;
 
     /// <summary>The costs of calls.</summary>
     private readonly record struct Clock(TimeSpan Elapsed, TimeSpan Processor, long CompiledMethods, TimeSpan Compilation)
@@ -200,17 +128,6 @@ internal static class FirstCallProcess
                 Environment.CpuUsage.TotalTime - processor,
                 JitInfo.GetCompiledMethodCount(currentThread: true) - methods,
                 JitInfo.GetCompilationTime(currentThread: true) - compilation);
-        }
-    }
-
-    private sealed class Placeholder : FirstCallMessage
-    {
-        public override void WriteDataTo(BinaryWriter writer)
-        {
-        }
-
-        public override void SetDataFrom(BinaryReader reader)
-        {
         }
     }
 }

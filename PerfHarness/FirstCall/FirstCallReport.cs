@@ -1,7 +1,3 @@
-using System.Globalization;
-using PerfHarness.Reporting;
-using Spectre.Console;
-
 namespace PerfHarness.FirstCall;
 
 /// <summary>The results of a run, as in its JSON file.</summary>
@@ -46,13 +42,10 @@ internal sealed record FirstCallReport(Machine Machine, int Processes, IReadOnly
 
     private static string Label(Registration registration) => registration switch
     {
-        Registration.ByType => "Register(Type, int, RegistrationOptions)",
-        Registration.Generic => "Register<T>(int)",
         Registration.Auto => "Register, of members, ten members",
         Registration.Generated => "Generated, ten members",
         Registration.Json => "System.Text.Json, ten members",
-        Registration.JsonGenerated => "System.Text.Json, generated",
-        _ => "BinaryWriter alone",
+        _ => "System.Text.Json, generated",
     };
 
     private static string Count(int types) => types.ToString("#,0", CultureInfo.InvariantCulture);

@@ -1,5 +1,3 @@
-using PerfHarness.Reporting;
-
 namespace PerfHarness.FirstCall;
 
 /// <summary>The first calls on all types: of one process, or the medians over processes.</summary>

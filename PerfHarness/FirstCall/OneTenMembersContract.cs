@@ -1,6 +1,3 @@
-using System.Text.Json.Serialization;
-using CustomBinarySerializer;
-
 namespace PerfHarness.FirstCall;
 
 /// <summary>

@@ -1,8 +1,6 @@
-using System.Globalization;
-
 namespace PerfHarness.Graph;
 
-/// <summary>A graph with few objects of a program and large parts of the framework's types.</summary>
+/// <summary>A graph of one object with large arrays, many texts or a large dictionary.</summary>
 [Serializable]
 internal sealed class GraphColumns
 {

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.Globalization;
-using PerfHarness.Reporting;
-using Spectre.Console;
-
 namespace PerfHarness.Graph;
 
 /// <summary>The command that compares object graphs with BinaryFormatter.</summary>
@@ -21,27 +16,19 @@ internal static class GraphCommand
     public static Command Create()
     {
         Option<bool> quick = MeasuringCommand.Quick();
-        Option<FileInfo?> json = MeasuringCommand.Json();
         Option<int> megabytes = new("--file")
         {
             Description = "Size of a file in MB; the memory of a process that reads it is measured, too. Up to 1000.",
         };
-        Command command = new(Name, "Compare object graphs of 100,000 objects with BinaryFormatter, each in processes of its own.")
-        {
+        Command command = MeasuringCommand.Create(
+            Name,
+            "Compare object graphs of 100,000 objects with BinaryFormatter, each in processes of its own.",
+            (parsed, display, cancellation) => Measure(parsed.GetValue(quick), parsed.GetValue(megabytes), display, cancellation),
+            Print,
             quick,
-            megabytes,
-            json,
-        };
+            megabytes);
         command.Subcommands.Add(s_process.CreateCommand());
         command.Subcommands.Add(s_file.CreateCommand());
-        command.SetAction((parsed, cancellation) => Task.Run(
-            () => MeasuringCommand.Run(
-                Name,
-                display => Measure(parsed.GetValue(quick), parsed.GetValue(megabytes), display, cancellation),
-                Print,
-                parsed.GetValue(json),
-                cancellation),
-            cancellation));
         return command;
     }
 

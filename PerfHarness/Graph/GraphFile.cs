@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Runtime.Serialization;
-
 #pragma warning disable SYSLIB0011 // BinaryFormatter is the peer.
 
 namespace PerfHarness.Graph;

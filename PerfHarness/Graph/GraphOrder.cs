@@ -1,6 +1,3 @@
-using System.Runtime.Serialization;
-using CustomBinarySerializer;
-
 namespace PerfHarness.Graph;
 
 /// <summary>An order of the measured graph.</summary>

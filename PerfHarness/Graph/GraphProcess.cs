@@ -1,10 +1,5 @@
-using System.Diagnostics;
-using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
-using CustomBinarySerializer;
 using CustomBinarySerializer.Graphs;
-using PerfHarness.Reporting;
-using PerfHarness.Timing;
 
 #pragma warning disable SYSLIB0011 // BinaryFormatter is the peer.
 

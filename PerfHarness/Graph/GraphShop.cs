@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Runtime.Serialization;
-using CustomBinarySerializer;
-
 namespace PerfHarness.Graph;
 
 /// <summary>Orders and a dictionary of products. Lines refer to their order and share products.</summary>

@@ -1,5 +1,3 @@
-using PerfHarness.Reporting;
-
 namespace PerfHarness.Graph;
 
 /// <summary>Times of one serializer for one graph: medians of one process, or over processes.</summary>

@@ -1,9 +1,6 @@
-using System.CommandLine;
 using PerfHarness.Limits.Baseline;
 using PerfHarness.Limits.Results;
 using PerfHarness.Limits.Scenarios;
-using PerfHarness.Reporting;
-using PerfHarness.Timing;
 
 namespace PerfHarness.Limits;
 

@@ -1,10 +1,5 @@
-using System.CommandLine;
-using System.Globalization;
-using System.Text.Json;
 using PerfHarness.Limits.Results;
 using PerfHarness.Limits.Scenarios;
-using PerfHarness.Reporting;
-using PerfHarness.Timing;
 
 namespace PerfHarness.Limits;
 

@@ -1,6 +1,3 @@
-using System.CommandLine;
-using System.Text.Json;
-
 namespace PerfHarness.Reporting;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using Spectre.Console;
-
 namespace PerfHarness.Reporting;
 
 /// <summary>Prints tables of counts.</summary>

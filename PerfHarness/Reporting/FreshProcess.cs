@@ -1,6 +1,4 @@
 using System.Collections.Immutable;
-using System.Diagnostics;
-using System.Reflection;
 using CustomBinarySerializer.TestKit.Processes;
 
 namespace PerfHarness.Reporting;

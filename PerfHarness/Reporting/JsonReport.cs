@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace PerfHarness.Reporting;
 
 /// <summary>Writes and reads results as JSON files.</summary>

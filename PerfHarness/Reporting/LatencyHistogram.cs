@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace PerfHarness.Reporting;
 
 /// <summary>A histogram of times with buckets of equal width on a logarithmic scale.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace PerfHarness.Reporting;
 
 /// <summary>The machine and runtime of a measurement.</summary>

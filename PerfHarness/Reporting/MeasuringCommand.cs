@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace PerfHarness.Reporting;
 
 /// <summary>Options and steps of all measuring commands.</summary>
@@ -79,10 +77,34 @@ internal static class MeasuringCommand
     }
 
     /// <summary>
-    /// Measures with a display of progress, prints the report, and writes it as JSON if a file is given.
+    /// Creates a command that measures with a display of progress, prints the report, and writes it as JSON if asked.
+    /// Its exit code is 1 if a process failed.
     /// </summary>
-    /// <returns>The exit code: 0, or 1 if a process failed.</returns>
-    public static int Run<TReport>(
+    /// <param name="name">Name of the command.</param>
+    /// <param name="description">Text of the help.</param>
+    /// <param name="measure">Measures with the values of the options.</param>
+    /// <param name="print">Prints the report.</param>
+    /// <param name="options">Options besides <c>--json</c>.</param>
+    public static Command Create<TReport>(
+        string name,
+        string description,
+        Func<ParseResult, PhaseDisplay, CancellationToken, TReport> measure,
+        Action<TReport> print,
+        params IEnumerable<Option> options)
+    {
+        Option<FileInfo?> json = Json();
+        Command command = new(name, description);
+        foreach (Option option in options.Append(json))
+        {
+            command.Options.Add(option);
+        }
+
+        command.SetAction((parsed, cancellation) => Task.Run(
+            () => Run(name, display => measure(parsed, display, cancellation), print, parsed.GetValue(json), cancellation), cancellation));
+        return command;
+    }
+
+    private static int Run<TReport>(
         string command, Func<PhaseDisplay, TReport> measure, Action<TReport> print, FileInfo? json, CancellationToken cancellation)
     {
         try

@@ -13,7 +13,7 @@ internal sealed class Phase : IDisposable
     private readonly Action<long> _publish;
     private readonly Action _finish;
     private readonly CancellationToken _cancellation;
-    private long _done;
+    private long _published;
     private long _stepsUntilPublication;
 
     public Phase(long totalSteps, Action<long> publish, Action finish, CancellationToken cancellation)
@@ -30,24 +30,18 @@ internal sealed class Phase : IDisposable
 
     public void Advance()
     {
-        _stepsUntilPublication--;
-        if (_stepsUntilPublication == 0)
+        if (--_stepsUntilPublication == 0)
         {
-            AdvanceTo(_done + _stepsPerPublication);
+            _cancellation.ThrowIfCancellationRequested();
+            _stepsUntilPublication = _stepsPerPublication;
+            _published += _stepsPerPublication;
+            _publish(_published);
         }
-    }
-
-    public void AdvanceTo(long done)
-    {
-        _cancellation.ThrowIfCancellationRequested();
-        _done = done;
-        _stepsUntilPublication = _stepsPerPublication;
-        _publish(done);
     }
 
     public void Dispose()
     {
-        _publish(_done + _stepsPerPublication - _stepsUntilPublication);
+        _publish(_published + _stepsPerPublication - _stepsUntilPublication);
         _finish();
     }
 }

@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
-using Spectre.Console;
-
 namespace PerfHarness.Reporting;
 
 /// <summary>

@@ -1,6 +1,4 @@
-using CustomBinarySerializer;
 using CustomBinarySerializer.SharedMemory;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Ring;
 

@@ -36,7 +36,8 @@ internal sealed class FutexTrip(RingMemory memory)
 
     private void Await(int field, int number)
     {
-        while (memory.LoadInt32(field) != number)
+        // A process that has replied to everything closes its queue, which counts the word on.
+        while (memory.LoadInt32(field) < number)
         {
             _kernel.Wait(ref memory.Word(field), number - 1, s_timeout);
         }

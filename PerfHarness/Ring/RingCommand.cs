@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.Globalization;
-using PerfHarness.Reporting;
-using Spectre.Console;
-
 namespace PerfHarness.Ring;
 
 /// <summary>The command that compares queues in shared memory with a bare ring.</summary>
@@ -20,50 +15,39 @@ internal static class RingCommand
             "--runs", "Number of runs of each scenario, each in fresh processes. The tables show medians.", 3);
         Option<string[]> only = MeasuringCommand.Names(
             "--only", "Measure only these scenarios.", RingScenario.All.Select(scenario => scenario.Name));
-        Option<FileInfo?> json = MeasuringCommand.Json();
-        Command command = new(Name, "Measure shared memory between two processes: messages per second and round trips.")
-        {
+        Command command = MeasuringCommand.Create(
+            Name,
+            "Measure shared memory between two processes: messages per second and round trips.",
+            (parsed, display, cancellation) => Measure(parsed.GetValue(only), parsed.GetValue(runs), display, cancellation),
+            Print,
             runs,
-            only,
-            json,
-        };
+            only);
         command.Subcommands.Add(s_producer.CreateCommand());
         command.Subcommands.Add(s_consumer.CreateCommand());
-        command.SetAction((parsed, cancellation) => Task.Run(
-            () => MeasuringCommand.Run(
-                Name,
-                display => ReportOf(Measure(Selected(parsed.GetValue(only)), parsed.GetValue(runs), display, cancellation)),
-                Print,
-                parsed.GetValue(json),
-                cancellation),
-            cancellation));
         return command;
     }
 
-    private static Dictionary<RingScenario, List<RingResult>> Measure(
-        RingScenario[] scenarios, int runs, PhaseDisplay display, CancellationToken cancellation)
+    private static RingReport Measure(string[]? only, int runs, PhaseDisplay display, CancellationToken cancellation)
     {
-        Dictionary<RingScenario, List<RingResult>> results = scenarios.ToDictionary(scenario => scenario, _ => new List<RingResult>());
+        RingRow[] rows =
+        [
+            .. RingScenario.All.Where(scenario => only is not { Length: > 0 } || only.Contains(scenario.Name))
+                .Select(scenario => new RingRow(scenario.Name, [])),
+        ];
 
         // Each scenario runs once before any runs a second time, so that a slow minute affects all of them.
         for (int run = 1; run <= runs; run++)
         {
-            using Phase phase = display.Begin($"Run {run} of {runs}", scenarios.Length);
-            foreach (RingScenario scenario in scenarios)
+            using Phase phase = display.Begin($"Run {run} of {runs}", rows.Length);
+            foreach (RingRow row in rows)
             {
-                s_producer.Run(scenario.Name, results[scenario].Add, cancellation);
+                s_producer.Run(row.Scenario, row.Runs.Add, cancellation);
                 phase.Advance();
             }
         }
 
-        return results;
+        return new RingReport(Machine.Current, DateTimeOffset.UtcNow, rows);
     }
-
-    private static RingReport ReportOf(Dictionary<RingScenario, List<RingResult>> results) => new(
-        Machine.Current, DateTimeOffset.UtcNow, [.. results.Select(result => new RingRow(result.Key.Name, result.Value))]);
-
-    private static RingScenario[] Selected(string[]? only) =>
-        [.. RingScenario.All.Where(scenario => only is not { Length: > 0 } || only.Contains(scenario.Name))];
 
     private static void Print(RingReport report)
     {
@@ -72,7 +56,7 @@ internal static class RingCommand
         Table oneWay = FigureTable.Create("one way", "M/s", "best", "of bare", "GB/s", "B/msg", "cpu ns");
         string idle = "";
         Table trips = FigureTable.Create("there and back", "p50 us", "best", "p99 us", "p99.9 us", "B/msg", "cpu ns");
-        foreach ((string name, IReadOnlyList<RingResult> runs) in report.Rows)
+        foreach ((string name, List<RingResult> runs) in report.Rows)
         {
             RingScenario scenario = RingScenario.Named(name);
             double Median(Func<RingResult, double> figure) => runs.Select(figure).Median();

@@ -1,10 +1,5 @@
-using System.Diagnostics;
 using System.IO.Pipes;
-using CustomBinarySerializer;
 using CustomBinarySerializer.SharedMemory;
-using PerfHarness.Reporting;
-using PerfHarness.Timing;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Ring;
 

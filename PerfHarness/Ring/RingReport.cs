@@ -1,5 +1,3 @@
-using PerfHarness.Reporting;
-
 namespace PerfHarness.Ring;
 
 /// <summary>The figures of one run.</summary>
@@ -15,7 +13,7 @@ internal sealed record RingResult(
     LatencyHistogram? Trips = null);
 
 /// <summary>The runs of one scenario.</summary>
-internal sealed record RingRow(string Scenario, IReadOnlyList<RingResult> Runs);
+internal sealed record RingRow(string Scenario, List<RingResult> Runs);
 
 /// <summary>The results of a run of the command, as in its JSON file.</summary>
 internal sealed record RingReport(Machine Machine, DateTimeOffset Measured, IReadOnlyList<RingRow> Rows);

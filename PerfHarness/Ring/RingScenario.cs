@@ -1,4 +1,3 @@
-using CustomBinarySerializer;
 using CustomBinarySerializer.SharedMemory;
 
 namespace PerfHarness.Ring;

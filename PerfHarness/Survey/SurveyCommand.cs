@@ -1,9 +1,6 @@
-using System.CommandLine;
-using PerfHarness.Reporting;
 using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Output;
 using PerfHarness.Survey.Serializers;
-using Spectre.Console;
 
 namespace PerfHarness.Survey;
 
@@ -23,33 +20,24 @@ internal static class SurveyCommand
         Option<int> processes = MeasuringCommand.Processes();
         Option<int> runs = MeasuringCommand.Count("--runs", "Number of timed runs in each process.", 5);
         Option<bool> isolate = new("--isolate") { Description = "Use processes of its own for each serializer." };
-        Option<FileInfo?> json = MeasuringCommand.Json();
-
-        Command command = new(Name, "Compare serializers on many kinds and numbers of objects.")
-        {
+        Command command = MeasuringCommand.Create(
+            Name,
+            "Compare serializers on many kinds and numbers of objects.",
+            (parsed, display, cancellation) => new SurveyRun(
+                parsed.GetValue(workloads) is { Length: > 0 } someWorkloads ? someWorkloads : allWorkloads,
+                parsed.GetValue(serializers) is { Length: > 0 } some ? [.. allSerializers.Where(some.Contains)] : allSerializers,
+                parsed.GetRequiredValue(objects),
+                parsed.GetValue(runs),
+                parsed.GetValue(processes),
+                parsed.GetValue(isolate)).Measure(display, cancellation),
+            Print,
             workloads,
             serializers,
             objects,
             processes,
             runs,
-            isolate,
-            json,
-        };
+            isolate);
         command.Subcommands.Add(SurveyRun.ProcessCommand);
-        command.SetAction((parsed, cancellation) => Task.Run(
-            () =>
-            {
-                SurveyRun run = new(
-                    parsed.GetValue(workloads) is { Length: > 0 } someWorkloads ? someWorkloads : allWorkloads,
-                    parsed.GetValue(serializers) is { Length: > 0 } some ? [.. allSerializers.Where(some.Contains)] : allSerializers,
-                    parsed.GetRequiredValue(objects),
-                    parsed.GetValue(runs),
-                    parsed.GetValue(processes),
-                    parsed.GetValue(isolate));
-                return MeasuringCommand.Run(
-                    Name, display => run.Measure(display, cancellation), Print, parsed.GetValue(json), cancellation);
-            },
-            cancellation));
         return command;
     }
 

@@ -1,4 +1,3 @@
-using PerfHarness.Reporting;
 using PerfHarness.Survey.Data;
 using PerfHarness.Survey.Output;
 using PerfHarness.Survey.Processes;

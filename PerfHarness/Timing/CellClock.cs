@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace PerfHarness.Timing;
 
 /// <summary>Times cells.</summary>

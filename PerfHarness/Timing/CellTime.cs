@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace PerfHarness.Timing;
 
 /// <summary>The figures of one cell in one process, per message.</summary>
@@ -28,8 +26,6 @@ internal enum Route
     GeneratedTypedFormatter,
     GeneratedInto,
     GeneratedRange,
-    PlainBinaryWriter,
-    BinaryFormatter,
 }
 
 /// <summary>Writing or reading.</summary>

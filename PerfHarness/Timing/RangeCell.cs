@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using PerfHarness.Workloads.Operations;
 
 namespace PerfHarness.Timing;

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace PerfHarness.Timing;
 
 /// <summary>Computes how often work runs in a slice of time.</summary>

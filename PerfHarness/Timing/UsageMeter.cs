@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace PerfHarness.Timing;
 
 /// <summary>Measures time, processor time and allocation since its creation.</summary>

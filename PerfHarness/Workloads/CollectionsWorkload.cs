@@ -1,7 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using CustomBinarySerializer;
-using PerfHarness.Workloads.Messages;
 using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;

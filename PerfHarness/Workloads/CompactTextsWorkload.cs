@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using CustomBinarySerializer;
-using PerfHarness.Workloads.Messages;
 using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;

@@ -1,5 +1,3 @@
-using CustomBinarySerializer;
-
 namespace PerfHarness.Workloads;
 
 /// <summary>

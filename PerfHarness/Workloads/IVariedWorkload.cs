@@ -1,11 +1,9 @@
-using CustomBinarySerializer;
-
 namespace PerfHarness.Workloads;
 
 /// <summary>
 /// A workload that repeats one message. Its counterpart <see cref="Varied{TWorkload}"/> has different messages.
 /// </summary>
-public interface IVariedWorkload : ILimitedWorkload
+public interface IVariedWorkload : IWorkload
 {
     /// <summary>The prefix of the counterpart's name.</summary>
     const string Prefix = "Varied";

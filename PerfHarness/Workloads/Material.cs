@@ -1,4 +1,3 @@
-using CustomBinarySerializer;
 using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
@@ -31,11 +30,9 @@ internal sealed class Material
 
     /// <summary>Creates a formatter with auto contracts for the types of messages.</summary>
     public static CustomBinaryFormatter CreateAutoFormatter(
-        IEnumerable<ICustomBinarySerializable> messages, SerializedMembers members = SerializedMembers.PublicMembers,
-        FormatterOptions? options = null,
-        bool isCompact = false)
+        IEnumerable<ICustomBinarySerializable> messages, FormatterOptions? options = null, bool isCompact = false)
     {
-        RegistrationOptions registration = new() { Members = members, CompactStrings = isCompact };
+        RegistrationOptions registration = new() { CompactStrings = isCompact };
         return new(Register(messages, (registry, type, typeId) => registry.RegisterMembers(type, typeId, registration)), options);
     }
 

@@ -1,4 +1,3 @@
-using CustomBinarySerializer;
 using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;
@@ -31,7 +30,7 @@ internal static class RoundTripProof
     }
 
     public static void CheckLimit<TWorkload>(Material material)
-        where TWorkload : struct, ILimitedWorkload
+        where TWorkload : struct, IWorkload
     {
         foreach ((object message, byte[] frame) in OnePerType(material))
         {
@@ -47,7 +46,7 @@ internal static class RoundTripProof
 
     /// <summary>Proves every message of a workload by every route.</summary>
     public static void CheckEvery<TWorkload>()
-        where TWorkload : struct, ILimitedWorkload
+        where TWorkload : struct, IWorkload
     {
         ICustomBinarySerializable[] messages = TWorkload.CreateMessages();
         FormatterOptions reusing = new() { ReuseStrings = true };
@@ -96,7 +95,7 @@ internal static class RoundTripProof
     /// Throws if the typed formatter writes other bytes than the formatter, or reads another message.
     /// </summary>
     public static void CheckTypedFormatter<TWorkload>(Material material, Material handWritten)
-        where TWorkload : struct, ILimitedWorkload
+        where TWorkload : struct, IWorkload
     {
         object typedFormatter = TWorkload.CreateTypedFormatter(material.Formatter);
         IEnumerable<byte[]> frames = OnePerType(handWritten).Select(pair => pair.Frame);
@@ -122,10 +121,6 @@ internal static class RoundTripProof
                 $"{auto.Messages[0].GetType()} takes {own} bytes by a contract of the library, {larger} by the hand-written one.");
         }
     }
-
-    /// <summary>Throws if what a route read isn't the first message.</summary>
-    public static void CheckReading(Material material, object? read, string route) =>
-        RequirePayload(read!, material.Frames[0], route);
 
     private static IEnumerable<(object Message, byte[] Frame)> OnePerType(Material material) =>
         material.Messages.Zip(material.Frames).DistinctBy(pair => pair.First.GetType());

@@ -1,7 +1,4 @@
-using System.Runtime.CompilerServices;
 using System.Text;
-using CustomBinarySerializer;
-using PerfHarness.Workloads.Messages;
 using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;

@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using CustomBinarySerializer;
-
 namespace PerfHarness.Workloads;
 
 /// <summary>

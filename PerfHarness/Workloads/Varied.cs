@@ -1,12 +1,9 @@
-using System.Runtime.CompilerServices;
-using CustomBinarySerializer;
-
 namespace PerfHarness.Workloads;
 
 /// <summary>
 /// The counterpart of a workload that repeats one message: different messages in random order, as programs send them.
 /// </summary>
-internal readonly struct Varied<TWorkload> : ILimitedWorkload
+internal readonly struct Varied<TWorkload> : IWorkload
     where TWorkload : struct, IVariedWorkload
 {
     private const int Seed = 1;

@@ -1,5 +1,3 @@
-using CustomBinarySerializer;
-using PerfHarness.Workloads.Messages;
 using PerfHarness.Workloads.StraightLine;
 
 namespace PerfHarness.Workloads;

@@ -70,7 +70,7 @@ public sealed class FindUnregisteredTests
             Is.EquivalentTo((string[])["OfBase", "Base", "Derived", "Centre"]));
 
     [Test]
-    public void WhatIsReportedCanBeRegisteredAsItIs()
+    public void ReportedTypesCanBeRegistered()
     {
         TypeRegistry registry = new();
         int id = 0;

@@ -6,7 +6,7 @@ public sealed class AddressTests
     [TestCase("")]
     [TestCase("broker")]
     [TestCase("http://user:secret@host")]
-    public void WhatIsNoAddressIsRefusedWithoutShowingIt(string address) =>
+    public void InvalidAddressIsRefusedWithoutShowingIt(string address) =>
         Assert.That(
             () => RabbitMQBroker.Parse(address),
             Throws.ArgumentException.With.Message.Contains("amqp://user:password@").And.Message.Not.Contains("secret"));

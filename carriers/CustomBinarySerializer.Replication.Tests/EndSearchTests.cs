@@ -106,7 +106,7 @@ public sealed class EndSearchTests
     }
 
     [Test]
-    public async Task OneEntryCanNotUseUpTheEpochs(CancellationToken cancellation)
+    public async Task EntryCannotUseUpTheEpochs(CancellationToken cancellation)
     {
         StreamLog log = StreamLog.OfTen();
         long highest = DateTime.MaxValue.Ticks + (1L << 32);

@@ -5,7 +5,7 @@ public sealed class EndedShipperTests
 {
     [Test]
     [CancelAfter(30_000)]
-    public async Task WhoWaitsForAShipperThatHasFailedGetsItsError(CancellationToken cancellation)
+    public async Task WaitingForAFailedShipperThrowsItsError(CancellationToken cancellation)
     {
         using TemporaryFolder folder = new();
         await using StreamShipper shipper = new(

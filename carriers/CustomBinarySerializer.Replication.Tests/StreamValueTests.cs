@@ -20,11 +20,11 @@ public sealed class StreamValueTests
     [TestCase("1 2 x")]
     [TestCase("-2 0 0")]
     [TestCase("1 2 99999999999999999999")]
-    public void WhatIsNoPlaceIsRefused(string text) => Assert.That(() => FollowerPlace.Parse(text), Throws.TypeOf<FormatException>());
+    public void InvalidPlaceIsRefused(string text) => Assert.That(() => FollowerPlace.Parse(text), Throws.TypeOf<FormatException>());
 
     [TestCase("")]
     [TestCase("amq.orders")]
-    public void WhatIsNoNameIsRefused(string name) =>
+    public void InvalidNameIsRefused(string name) =>
         Assert.That(() => new StreamFollower(new MemoryEngine(seed: 1).Broker, name), Throws.ArgumentException);
 
     [Test]

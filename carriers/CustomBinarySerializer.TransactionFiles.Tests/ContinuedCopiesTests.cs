@@ -70,7 +70,7 @@ public sealed class ContinuedCopiesTests
     [TestCase(5, 10)]
     [TestCase(10, 10, 15)]
     [TestCase(15, 15)]
-    public void WhoSkipsIsInformedOnceAndReadsOn(long first, params int[] junctions)
+    public void SkippingReaderReportsEachJunctionOnce(long first, params int[] junctions)
     {
         SimulatedDisk disk = Mixed(first, Copies(out SimulatedDisk other), other, isIndexed: true);
         List<CorruptRange> reported = [];
@@ -97,7 +97,7 @@ public sealed class ContinuedCopiesTests
     }
 
     [Test]
-    public void WhatFitsToItsNeighboursIsLookedAtOnce()
+    public void MatchingSegmentsAreComparedOnce()
     {
         SimulatedDisk disk = Copies(out _);
         using TransactionFileReader reader = SampleJournal.OpenReader(disk);

@@ -56,7 +56,7 @@ public sealed class DamagedSealTests
     }
 
     [Test]
-    public void WhatFollowsADamagedSealAndIsNoRecordIsCutToo()
+    public void BytesAfterADamagedSealAreCutUnlessTheyAreARecord()
     {
         SimulatedDisk disk = WithFlippedBit(_segment.Length - s_sealSize, 0, hasIndex: true);
         disk[Segment6] = [.. disk[Segment6], .. new byte[] { 12, 0, 0, 0, 2, 0, 0, 0, 1 }];

@@ -8,7 +8,7 @@ public sealed class FollowTests
 
     [Test]
     [CancelAfter(60_000)]
-    public async Task WhatIsAppendedWhileSomebodyFollowsIsSeenAcrossSegments(CancellationToken cancellationToken)
+    public async Task FollowerSeesAppendedMessagesAcrossSegments(CancellationToken cancellationToken)
     {
         const int Count = 2000;
         using TemporaryFolder folder = new();

@@ -40,7 +40,7 @@ public sealed class GroupCommitTests
     }
 
     [Test]
-    public async Task WhatIsAcknowledgedIsDurable()
+    public async Task AcknowledgedMessageIsDurable()
     {
         SimulatedDisk disk = new();
         await using WriterOnDisk opened = new(disk);

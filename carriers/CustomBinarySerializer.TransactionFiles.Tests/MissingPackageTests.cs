@@ -96,7 +96,7 @@ public sealed class MissingPackageTests
         disk.Rename("made", First);
     }
 
-    /// <summary>Makes blocks that nobody reads.</summary>
+    /// <summary>A codec that makes blocks for a segment that is never read.</summary>
     private sealed class TinyCodec : SegmentCodec
     {
         internal override int Compress(ReadOnlySpan<byte> plain, Span<byte> packed, int level) => 8;

@@ -39,7 +39,7 @@ public sealed class RecoveryTests
     }
 
     [Test]
-    public void WhatWasCutAtTheSamePlaceBeforeStays()
+    public void EarlierCopyOfATornTailIsKept()
     {
         SimulatedDisk disk = SampleJournal.Write(first: 0, durable: 3, written: 1, isClosed: false);
         byte[] whole = disk[Segment];

@@ -42,7 +42,7 @@ public sealed class RetentionPolicyTests
     public void NumberDecides(int most, int expected) => Assert.That(CountOf(new() { MaxSegments = most }), Is.EqualTo(expected));
 
     [Test]
-    public void OneConditionIsEnough() =>
+    public void SingleConditionIsEnough() =>
         Assert.That(CountOf(new() { Before = 100, MaxBytes = 3000, MaxSegments = 4 }), Is.EqualTo(2));
 
     [Test]

@@ -22,7 +22,7 @@ public sealed class RetentionTests
     }
 
     [Test]
-    public void WhatIsLeftIsReadByOldAndNewReaders()
+    public void OldAndNewReadersReadTheRemainingMessages()
     {
         using TemporaryFolder folder = new();
         using TransactionFileWriter writer = Write(folder, segments: 4, messagesEach: 10);

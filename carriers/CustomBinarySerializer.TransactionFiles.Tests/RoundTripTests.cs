@@ -7,7 +7,7 @@ public sealed class RoundTripTests
     private readonly TypeRegistry _registry = TestRegistry.New();
 
     [Test]
-    public void WhatWasAppendedIsReadInOrder([Values(0, 1, 64, 1000, 50_000)] int count, [Values(4096, 1 << 30)] long segmentSize)
+    public void AppendedMessagesAreReadInOrder([Values(0, 1, 64, 1000, 50_000)] int count, [Values(4096, 1 << 30)] long segmentSize)
     {
         using TemporaryFolder folder = new();
         using (TransactionFileWriter writer = TransactionFileWriter.Open(

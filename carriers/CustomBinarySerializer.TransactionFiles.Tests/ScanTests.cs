@@ -48,7 +48,7 @@ public sealed class ScanTests
     }
 
     [Test]
-    public void WhatHasNoHandlerIsPassedOverOrHandedOutAsAFrame()
+    public void MessageWithoutHandlerIsSkippedOrPassedAsAFrame()
     {
         using TransactionFileReader reader = OpenReader(Write(30, segmentSize: 8192));
         int points = 0;
@@ -77,7 +77,7 @@ public sealed class ScanTests
     }
 
     [Test]
-    public void WhatCannotBeReadIntoIsNewEachTime()
+    public void ObjectThatCannotBeReusedIsNewEachTime()
     {
         TypeRegistry registry = new TypeRegistry().Register<int[]>(1);
         SimulatedDisk disk = new();
@@ -94,7 +94,7 @@ public sealed class ScanTests
     }
 
     [Test]
-    public void WhatAHandlerThrowsArrivesAsItIs()
+    public void ExceptionOfAHandlerIsThrownUnchanged()
     {
         using TransactionFileReader reader = OpenReader(Write(3, segmentSize: 8192));
 

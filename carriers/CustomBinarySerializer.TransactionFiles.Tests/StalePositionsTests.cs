@@ -43,7 +43,7 @@ public sealed class StalePositionsTests
     }
 
     [Test]
-    public void WhatWasWrittenAndNotPublishedIsRead()
+    public void WrittenMessagesAreReadBeforeTheirPositionIsPublished()
     {
         SimulatedDisk disk = Write(isClosed: false, isRolled: false, out byte[] early);
         disk[Positions] = early;
@@ -53,7 +53,7 @@ public sealed class StalePositionsTests
     }
 
     [Test]
-    public void WhatWasReadBeforeItWasPublishedStaysWhenTheWriterPublishesLess([Values] bool isRead)
+    public void ReadMessagesStayIfTheWriterPublishesAnEarlierPosition([Values] bool isRead)
     {
         const int Published = 400;
         SimulatedDisk disk = new();
@@ -119,7 +119,7 @@ public sealed class StalePositionsTests
     }
 
     [Test]
-    public void WhatFollowsAHalfWrittenRecordIsNotSearchedWhileAWriterIsAtWork([Values] bool hasWriter)
+    public void BytesAfterAHalfWrittenRecordAreNotSearchedWhileAWriterRuns([Values] bool hasWriter)
     {
         SimulatedDisk disk = Write(isClosed: false, isRolled: false, out byte[] early);
         disk[Positions] = early;
@@ -157,7 +157,7 @@ public sealed class StalePositionsTests
     }
 
     [Test]
-    public void WhatWasDurableIsNotCutWhateverThePositionsSay([Values] bool isClosed, [Values] bool isOfAnotherSegment)
+    public void DurableMessagesAreNotCutWhateverThePositionsSay([Values] bool isClosed, [Values] bool isOfAnotherSegment)
     {
         SimulatedDisk disk = new();
         FakeTimeProvider time = new(DateTimeOffset.UnixEpoch);
@@ -244,7 +244,7 @@ public sealed class StalePositionsTests
     }
 
     [Test]
-    public void OneSlotIsWholeWhicheverIsTornWhenThePowerFails([Range(1, 4)] int flushes, [Range(1, 20)] int seed)
+    public void PositionsAreReadableIfAPowerFailureTearsASlot([Range(1, 4)] int flushes, [Range(1, 20)] int seed)
     {
         SimulatedDisk disk = new();
         using TransactionFileWriter writer = SampleJournal.OpenWriter(disk);

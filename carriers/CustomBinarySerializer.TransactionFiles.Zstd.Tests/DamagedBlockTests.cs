@@ -106,7 +106,7 @@ public sealed class DamagedBlockTests
     }
 
     [Test]
-    public void OneDamagedHeaderCostsNothing([Values] bool isFirst)
+    public void DamagedHeaderCostsNothing([Values] bool isFirst)
     {
         CompressedHeader header = _folder.HeaderOf(First)!;
         int size = (int)header.OffsetOf(0);

@@ -78,7 +78,7 @@ public sealed class FollowerTests : FollowerTestBase
     }
 
     [Test]
-    public async Task WhatAHandlerThrowsIsLoggedOnceAndTheMessageComesAgain(CancellationToken cancellationToken)
+    public async Task FailedMessageIsLoggedOnceAndHandledAgain(CancellationToken cancellationToken)
     {
         int calls = 0;
         TaskCompletionSource mayGoOn = new();

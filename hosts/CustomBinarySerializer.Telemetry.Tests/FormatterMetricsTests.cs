@@ -118,7 +118,7 @@ public sealed class FormatterMetricsTests
             Is.EqualTo(s_mixed.Length));
 
     [Test]
-    public void WhatABinderSeesIsCountedOnce()
+    public void MessageWithABinderIsCountedOnce()
     {
         CustomBinaryFormatter bound = new(_formatter.Registry) { Binder = new SilentBinder() };
 

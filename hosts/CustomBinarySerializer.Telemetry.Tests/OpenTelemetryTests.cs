@@ -33,7 +33,7 @@ public sealed class OpenTelemetryTests
     }
 
     [Test]
-    public void WhatAFormatterWritesAndReadsIsExported()
+    public void MessagesOfAFormatterAreExported()
     {
         CustomBinaryFormatter formatter = new(Tick.NewRegistry());
         long written = Sum("custombinaryserializer.formatter.messages", ("custombinaryserializer.io.direction", "write"));
@@ -52,7 +52,7 @@ public sealed class OpenTelemetryTests
     }
 
     [Test]
-    public void WhatAJournalDoesIsExported()
+    public void MetricsOfATransactionFileAreExported()
     {
         using TransactionFileWriter writer = TransactionFileWriter.Open(_folder.Path, Tick.NewRegistry());
         for (int i = 0; i < 100; i++)

@@ -34,7 +34,7 @@ public sealed class PortableContractTests
         public class Other { private int _hidden; public int Get() => _hidden; }
         """, "private members of another type")]
     [TestCase("[BinaryTypeId(1)] public partial class Tick { public System.Exception? Reason { get; set; } }", "")]
-    public void WhatCannotBeSaidIsReported(string source, string reason)
+    public void UnsupportedContractIsReportedWithTheReason(string source, string reason)
     {
         (string text, string[] problems) = Generate(source);
 

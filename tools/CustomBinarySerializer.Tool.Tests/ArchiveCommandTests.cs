@@ -91,7 +91,7 @@ public sealed class ArchiveCommandTests
     [TestCase("--restore --remove-unused")]
     [TestCase("--keep-newest 0")]
     [TestCase("--keep-bytes much")]
-    public void OneTaskIsNeeded(string options)
+    public void MissingOrWrongOptionsAreMisuse(string options)
     {
         ToolRun run = Archive(options.Split(' ', StringSplitOptions.RemoveEmptyEntries));
 

@@ -26,7 +26,7 @@ public sealed class ConvertingCommandTests
     }
 
     [Test]
-    public void WhatIsExportedAFormatterReads()
+    public void FormatterReadsExportedFrames()
     {
         ToolRun run = ToolRun.Of("export", _journal.Path, "--to", "frames", "--out", Frames);
 
@@ -36,7 +36,7 @@ public sealed class ConvertingCommandTests
     }
 
     [Test]
-    public void WhatIsImportedIsReadByTheProgramThatKnowsTheTypes([Values] bool withSchema)
+    public void ProgramThatKnowsTheTypesReadsImportedMessages([Values] bool withSchema)
     {
         string schema = _folder["schema.json"];
         File.WriteAllText(schema, ToolRun.Of("info", _journal.Path, "--schema").Output);

@@ -51,7 +51,7 @@ public sealed class HostileTextTests
     }
 
     [Test]
-    public void WhatIsDumpedReadsBackAsItWas()
+    public void DumpedTextIsParsedUnchanged()
     {
         string line = ToolRun.Of("dump", Journal, "-n", "1").Lines.Single();
 

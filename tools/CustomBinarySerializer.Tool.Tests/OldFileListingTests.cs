@@ -48,7 +48,7 @@ public sealed class OldFileListingTests
     [TestCase("import", "FILE", "--append", "ids")]
     [TestCase("import", "FILE", "--binaryformatter", "--ids", "--append", "ids")]
     [TestCase("import", "FILE", "folder", "--ids")]
-    public void WhatMakesNoSenseIsMisuse(params string[] args)
+    public void MissingOrContradictingOptionsAreMisuse(params string[] args)
     {
         string file = OldFile();
 
@@ -176,7 +176,7 @@ public sealed class OldFileListingTests
     }
 
     [Test]
-    public void WhatCannotBeReadIsSaidFirst()
+    public void UnreadableTypesAreListedFirst()
     {
         string path = FileOf(new RecordWriter().Library(2, "Shop").Library(3, "System.Data")
             .Object(

@@ -24,7 +24,7 @@ public sealed class SameLayoutTests
     public void TearDown() => _folder.Dispose();
 
     [Test]
-    public void OfTheSourceAndOfTheAssembly()
+    public void SourceAndAssemblyHaveTheSameLayout()
     {
         CSharpCompilation program = CSharpCompilation.Create(
             "Shop",

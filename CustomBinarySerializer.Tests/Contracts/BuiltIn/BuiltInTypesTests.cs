@@ -39,11 +39,11 @@ public sealed class BuiltInTypesTests
             () => ReflectedPlans.Plan(BuiltInTypes.FindById(typeId)!.Type, RegistrationOptions.Default, _ => null, out _), Throws.Nothing);
 
     [Test]
-    public void AnyArrayBehindAnotherPlaceIsNone() => Assert.That(BuiltInTypes.Find(typeof(Array)), Is.Null);
+    public void SystemArrayIsNoBuiltInType() => Assert.That(BuiltInTypes.Find(typeof(Array)), Is.Null);
 
     [TestCase(typeof(int[]))]
     [TestCase(typeof(List<int>))]
-    public void WhatFollowsFromOtherTypesHasAnIdOnly(Type type)
+    public void TypesMadeOfOtherTypesHaveAnIdOnly(Type type)
     {
         Assert.That(BuiltInTypes.Find(type), Is.Null);
         Assert.That(BuiltInTypes.FindWithId(type), Is.TypeOf<NamedType>());

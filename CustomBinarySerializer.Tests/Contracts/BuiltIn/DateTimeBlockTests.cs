@@ -47,7 +47,7 @@ public sealed class DateTimeBlockTests
     [TestCase(3_155_378_976_000_000_000UL, Description = "A tick too late")]
     [TestCase(0x8000_0000_0000_0000UL | 3_155_378_976_000_000_000)]
     [TestCase(0x3FFF_FFFF_FFFF_FFFFUL)]
-    public void WhatIsNoDateIsRefusedAnywhere(ulong bits)
+    public void InvalidDateIsRefusedAtAnyPosition(ulong bits)
     {
         for (int count = 1; count <= 40; count++)
         {

@@ -65,7 +65,7 @@ public sealed class RandomTypeTests
         Assert.That(_generated.Registry.Fingerprint, Is.EqualTo(_emitted.Registry.Fingerprint));
 
     [Test]
-    public void WhatIsReadIsWrittenAgainAsTheSameBytes() => ForEachValue((value, where) =>
+    public void ReadValueIsWrittenAsTheSameBytes() => ForEachValue((value, where) =>
     {
         byte[] bytes = Bytes(_emitted, value);
         Assert.That(Bytes(_emitted, _emitted.Deserialize(new MemoryStream(bytes))), Is.EqualTo(bytes), where);

@@ -42,11 +42,11 @@ public sealed class RandomViewTests
     }
 
     [Test]
-    public void TheyShowWhatMessagesHold() => ForEachFrame((frame, type, where) =>
+    public void ViewsShowTheValuesOfMessages() => ForEachFrame((frame, type, where) =>
         Assert.That(_showers[type](_formatter, frame), Is.EqualTo(ViewedProgram.Show(_formatter.Deserialize<object>(frame))), where));
 
     [Test]
-    public void OfDamagedFramesTheyShowTheSameOrThrow() => ForEachFrame((frame, type, where) =>
+    public void ViewsOfDamagedFramesShowTheReadValuesOrThrow() => ForEachFrame((frame, type, where) =>
     {
         Random random = new(frame.Length);
         for (int i = 0; i < DamagedPerValue; i++)

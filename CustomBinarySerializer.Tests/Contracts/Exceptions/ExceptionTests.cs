@@ -4,7 +4,7 @@ using CustomBinarySerializer.Contracts.Exceptions;
 
 namespace CustomBinarySerializer.Tests.Contracts.Exceptions;
 
-/// <summary>Exceptions as members, by IL in a formatter.</summary>
+/// <summary>Tests exceptions as members of contracts in IL.</summary>
 public sealed class ExceptionTests
 {
     private CustomBinaryFormatter _formatter = null!;

@@ -313,7 +313,7 @@ public sealed class LoweredCollectionTests
         """);
 
     [Test]
-    public void OfItemsWithPaddingOnlyThoseThatAreReadOneByOneNeedAClearedArray() => Assert.That(
+    public void ArrayIsClearedOnlyIfPaddedItemsAreReadOneByOne() => Assert.That(
         Print(ReadLowering.OfObject(UnitOf<Track>(packings: new Packings()))),
         Does.Contain("is null)\n        {\n            collection = new Fix[count];\n")
             .And.Contain(

@@ -24,7 +24,7 @@ public sealed class AllReasonsTests
     }
 
     [Test]
-    public void SoAreLocksAmongAllFields()
+    public void LocksAmongAllFieldsAreReported()
     {
         string[] reasons = ReasonsOf(() => new TypeRegistry().Register<Mixed>(1, s_allFields));
 
@@ -52,7 +52,7 @@ public sealed class AllReasonsTests
     [TestCase(typeof(FileStream))]
     [TestCase(typeof(Action))]
     [TestCase(typeof(System.Text.RegularExpressions.Regex))]
-    public void OfARootNoMemberIsToBeLeftOut(Type type)
+    public void MessageForARootNamesNoMemberToLeaveOut(Type type)
     {
         string message = Assert.Throws<ArgumentException>(() => new TypeRegistry().Register(type, 1))!.Message;
 

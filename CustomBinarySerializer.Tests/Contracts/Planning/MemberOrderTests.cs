@@ -2,7 +2,7 @@ using System.Runtime.Serialization;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
-/// <summary>In which order members stand, and how those of the same name are told apart.</summary>
+/// <summary>Tests the order of members, and how members of the same name are distinguished.</summary>
 public sealed class MemberOrderTests
 {
     [TestCase(typeof(Mixed), "Zebra Apple Mango Banana")]

@@ -166,7 +166,7 @@ public sealed class SchemaDescriptionTests
     [TestCase("0123456789abcdef0123456789abcdeg")]
     [TestCase("-123456789abcdef0123456789abcdef")]
     [TestCase(" 123456789abcdef0123456789abcdef")]
-    public void WhatIsNoFingerprintIsRefused(string text) =>
+    public void InvalidFingerprintIsRefused(string text) =>
         Assert.That(() => Fingerprint.Parse(text), Throws.TypeOf<FormatException>().With.Message.Contains($"\"{text}\""));
 
     // Stored fingerprints include these names.

@@ -29,7 +29,7 @@ public sealed class SurrogateSourceTests
     }
 
     [Test]
-    public void WhatHasNoAutoContractIsRefused()
+    public void TypeWithoutAutoContractIsRefused()
     {
         TypeRegistry registry = new TypeRegistry().Register<Parcel>(1);
 

@@ -55,7 +55,7 @@ public sealed class AdviceTests
     }
 
     [Test]
-    public void WhatCannotBeWrittenIsNotToBeRegistered()
+    public void AdviceRegistersNoTypeThatCannotBeWritten()
     {
         object[] values = [new Pointing(), new PointingFurther(), new Cancellable(), new InfoWithState()];
         Assert.Multiple(() =>
@@ -101,7 +101,7 @@ public sealed class AdviceTests
     }
 
     [TestCaseSource(nameof(s_ofThisProcess))]
-    public void WhatBelongsToThisProcessIsNotToBeRegistered(object value)
+    public void AdviceRegistersNoTypeThatBelongsToTheProcess(object value)
     {
         Assert.That(MessageOf(new(new TypeRegistry()), value), Does.Contain("It can't be").And.Not.Contain("registry."));
         Assert.That(
@@ -211,7 +211,7 @@ public sealed class AdviceTests
     [TestCase(typeof(Lazy<int>))]
     [TestCase(typeof(System.Data.DataTable))]
     [TestCase(typeof(System.Data.DataSet))]
-    public void WhatOnlyGraphsHoldIsRefusedWithThatWayOut(Type type) =>
+    public void TypesForGraphsOnlyAreRefusedWithAdviceToUseGraphs(Type type) =>
         Assert.That(
             () => new TypeRegistry().Register(typeof(G<>).MakeGenericType(type), 1),
             Throws.ArgumentException.With.Message.Contains("RegisterSerializable").And.Message.Contains("RegisterSurrogate"));

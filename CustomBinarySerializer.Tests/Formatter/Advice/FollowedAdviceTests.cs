@@ -8,23 +8,24 @@ namespace CustomBinarySerializer.Tests.Formatter.Advice;
 public sealed class FollowedAdviceTests
 {
     [Test]
-    public void OfRootsOfFrames() => AssertLeadsToFrames(Roots, sample => sample);
+    public void AdviceForRootsLeadsToFrames() => AssertLeadsToFrames(Roots, sample => sample);
 
     [Test]
-    public void OfObjectsInAutoContracts() => AssertLeadsToFrames(AutoContracts, InAutoContract);
+    public void AdviceForObjectsInAutoContractsLeadsToFrames() => AssertLeadsToFrames(AutoContracts, InAutoContract);
 
     [Test]
-    public void OfObjectsInGraphs() => AssertLeadsToFrames(Graphs, InGraph);
+    public void AdviceForObjectsInGraphsLeadsToFrames() => AssertLeadsToFrames(Graphs, InGraph);
 
     [Test]
-    public void OfRootsThatMayHaveNoWay() => AssertLeadsToFramesOrSaysWhyNot(RootsBesideGraphs, sample => sample, from: 0);
+    public void AdviceForAnyRootLeadsToFramesOrSaysWhyNot() =>
+        AssertLeadsToFramesOrSaysWhyNot(RootsBesideGraphs, sample => sample, from: 0);
 
     [Test]
-    public void OfObjectsInAutoContractsThatMayHaveNoWay() =>
+    public void AdviceForAnyObjectInAutoContractsLeadsToFramesOrSaysWhyNot() =>
         AssertLeadsToFramesOrSaysWhyNot(AutoContractsBesideGraphs, InAutoContract, from: 4);
 
     [Test]
-    public void OfObjectsInGraphsThatMayHaveNoWay() => AssertLeadsToFramesOrSaysWhyNot(Graphs, InGraph, from: 8);
+    public void AdviceForAnyObjectInGraphsLeadsToFramesOrSaysWhyNot() => AssertLeadsToFramesOrSaysWhyNot(Graphs, InGraph, from: 8);
 
     private static TypeRegistry Roots() => new();
 

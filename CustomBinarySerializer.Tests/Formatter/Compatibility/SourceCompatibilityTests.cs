@@ -55,7 +55,7 @@ public sealed class SourceCompatibilityTests
             Is.Empty);
 
     [Test]
-    public void TheSameCodeDoesNotCompileCleanlyWithBinaryFormatter() =>
+    public void OldCodeHasWarningsWithBinaryFormatter() =>
         Assert.That(
             CompiledSource.Diagnose(Usings + "using System.Runtime.Serialization.Formatters.Binary;\n" + OldCode),
             Does.Contain("SYSLIB0011"));

@@ -8,7 +8,7 @@ public sealed class ParallelUseTests
     private const int Threads = 8;
 
     [Test]
-    public void OneFormatterServesManyThreads([Values] bool reusesStrings)
+    public void FormatterServesManyThreads([Values] bool reusesStrings)
     {
         CustomBinaryFormatter formatter = TestRegistry.NewFormatter(new FormatterOptions { ReuseStrings = reusesStrings });
 
@@ -47,7 +47,7 @@ public sealed class ParallelUseTests
     }
 
     [Test]
-    public void OneFormatterServesManyThreadsThatLiveForOneCall()
+    public void FormatterServesThreadsThatMakeASingleCall()
     {
         CustomBinaryFormatter formatter = TestRegistry.NewFormatter();
         int served = 0;

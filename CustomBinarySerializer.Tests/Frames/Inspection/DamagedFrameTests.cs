@@ -176,7 +176,7 @@ public sealed class DamagedFrameTests
     }
 
     [Test]
-    public void WhatIsNoFrameIsRefusedAsByReaders()
+    public void InvalidFrameIsRefusedWithTheErrorsOfReaders()
     {
         Assert.That(
             () => s_inspector.ToJson([]), Throws.TypeOf<BinarySerializationException>()

@@ -84,7 +84,7 @@ internal static class StreamOperations
             from offset in Gen.Elements(int.MaxValue + 1L, long.MaxValue, long.MaxValue - 1)
             select (offset, origin)));
 
-    /// <summary>The result and everything that is in the buffer afterwards.</summary>
+    /// <summary>Returns the result and the contents of the buffer after the call.</summary>
     internal static string Filled<TItem>(TItem[]? buffer, Func<TItem[]?, object?> read)
     {
         TItem[]? copy = (TItem[]?)buffer?.Clone();

@@ -56,7 +56,7 @@ internal sealed unsafe class PackingTests<T>
     });
 
     [Test]
-    public void WhatWritesAnItemShowsWhereItsBytesAre([Range(0, MaxCount)] int count) => AtBothEnds(count, (memory, bytes, offsets) =>
+    public void WriterOfAnItemShowsTheOffsetsOfItsBytes([Range(0, MaxCount)] int count) => AtBothEnds(count, (memory, bytes, offsets) =>
     {
         Assume.That(sizeof(T), Is.LessThanOrEqualTo(Packing.MaxItemSize));
         _random.NextBytes(memory);

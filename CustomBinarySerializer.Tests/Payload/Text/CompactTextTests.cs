@@ -59,7 +59,7 @@ public sealed class CompactTextTests : GuardedTextTests
     }, runs: 2000);
 
     [Test]
-    public void TheSameBytesInTwoFormsAreTwoTextsOfACache()
+    public void EqualBytesInTwoFormsAreTwoTextsOfACache()
     {
         byte[] latin = Prefixed((2 * 2) + 1, "ab"u8);
         byte[] wide = Prefixed((2 * 1) + 2, "ab"u8);

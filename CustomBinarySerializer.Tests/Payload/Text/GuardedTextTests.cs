@@ -99,10 +99,10 @@ public abstract unsafe class GuardedTextTests
         return kept == read && taken == prefixed.Length && (isHeld || !isShortAscii) ? null : "not kept";
     }, Runs);
 
-    /// <summary>The bytes that a text must become, by code of the test's own.</summary>
+    /// <summary>The expected bytes of a text, by code of the test.</summary>
     protected abstract byte[] Prefixed(string text, int bias);
 
-    /// <summary>The text that is read of them.</summary>
+    /// <summary>The text that is read of the bytes of a text.</summary>
     protected abstract string AsRead(string text);
 
     private protected abstract nint TryWrite(nint at, nint end, string? text, int bias);

@@ -33,7 +33,7 @@ public sealed unsafe class StringCacheTests
     public void NewCache() => _cache = new StringCache(s_seed);
 
     [Test]
-    public void TheSameBytesGiveTheSameString(
+    public void EqualBytesGiveTheSameString(
         [Range(1, MaxLength)] int length, [Values("x", "é", "€", "😀")] string character, [Values] bool atEnd)
     {
         string text = Texts.OfByteLength(character, length);
@@ -45,7 +45,7 @@ public sealed unsafe class StringCacheTests
     }
 
     [Test]
-    public void OneOtherByteGivesAnotherString([Range(1, MaxLength)] int length)
+    public void ChangedByteGivesAnotherString([Range(1, MaxLength)] int length)
     {
         byte[] bytes = new byte[length];
         Array.Fill(bytes, (byte)'a');
@@ -64,7 +64,7 @@ public sealed unsafe class StringCacheTests
     }
 
     [Test]
-    public void OneByteRepeatedMoreOftenGivesAnotherString([Values('\0', 'a')] char character)
+    public void ByteRepeatedMoreOftenGivesAnotherString([Values('\0', 'a')] char character)
     {
         // Their keys are equal from 8 to 15 bytes, and from 16 on.
         TextHashSeed[] seeds = [s_seed, s_colliding];
@@ -129,7 +129,7 @@ public sealed unsafe class StringCacheTests
     }
 
     [Test]
-    public void OneOfFiveTextsOfOneSetGivesWay()
+    public void FifthTextOfASetReplacesAnother()
     {
         _cache = new StringCache(s_colliding);
         string[] texts = ["one", "two", "six", "ten", "net"];
@@ -268,7 +268,7 @@ public sealed unsafe class StringCacheTests
     }
 
     [Test]
-    public void OneHitForTwoMissesKeepsItLooking()
+    public void HitForTwoMissesKeepsTheCacheOn()
     {
         string symbol = Read("symbol");
         for (int i = 0; i < Flood / 10; i++)

@@ -15,7 +15,7 @@ public sealed class VisibleTextTests
     [TestCase("\u202Eevil\u2066\u200F\u061C", @"\u202Eevil\u2066\u200F\u061C")]
     [TestCase("\u2028\u2029\uFEFF\u00AD", @"\u2028\u2029\uFEFF\u00AD")]
     [TestCase("\U000E0041", @"\uDB40\uDC41")]
-    public void WhatATerminalWouldObeyOrHideIsEscaped(string text, string expected) =>
+    public void CharactersThatATerminalObeysOrHidesAreEscaped(string text, string expected) =>
         Assert.That(VisibleText.Of(text), Is.EqualTo(expected));
 
     // Not attributes, which must be valid text.

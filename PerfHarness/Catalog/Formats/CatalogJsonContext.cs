@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 using PerfHarness.Catalog.Records;
 
 namespace PerfHarness.Catalog.Formats;

@@ -1,4 +1,3 @@
-using CustomBinarySerializer;
 using PerfHarness.Catalog.Records;
 
 namespace PerfHarness.Catalog.Formats;

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Text.Json;
 using PerfHarness.Catalog.Records;
 
 namespace PerfHarness.Catalog.Formats;

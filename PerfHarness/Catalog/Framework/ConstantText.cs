@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Reflection.Metadata;
 using System.Text;
 

@@ -1,7 +1,6 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using PerfHarness.Catalog.Records;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.Catalog.Framework;
 

@@ -1,6 +1,3 @@
-using System.Reflection;
-using CustomBinarySerializer;
-
 namespace PerfHarness.Catalog.Records;
 
 /// <summary>A parameter in a <see cref="MethodRecord"/>, without a frame of its own.</summary>

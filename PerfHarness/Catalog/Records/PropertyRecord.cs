@@ -1,6 +1,3 @@
-using System.Reflection;
-using CustomBinarySerializer;
-
 namespace PerfHarness.Catalog.Records;
 
 [Serializable]

@@ -1,5 +1,3 @@
-using CustomBinarySerializer;
-
 namespace PerfHarness.Catalog.Records;
 
 /// <summary>A type that an assembly forwards to another assembly.</summary>

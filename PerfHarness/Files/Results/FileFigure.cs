@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using PerfHarness.Reporting;
-
 namespace PerfHarness.Files.Results;
 
 /// <summary>The figure of one row in one process.</summary>

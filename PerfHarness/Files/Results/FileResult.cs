@@ -1,6 +1,3 @@
-using System.Text.Json.Serialization;
-using PerfHarness.Reporting;
-
 namespace PerfHarness.Files.Results;
 
 /// <summary>The figures of one row over all processes.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace PerfHarness.Files.Results;
 
 /// <summary>The unit of a figure.</summary>

@@ -1,7 +1,3 @@
-using System.Globalization;
-using PerfHarness.Reporting;
-using Spectre.Console;
-
 namespace PerfHarness.Files.Results;
 
 /// <summary>The results of a run, as in its JSON file.</summary>

@@ -1,4 +1,3 @@
-using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Win32.SafeHandles;
 using PerfHarness.Files.Results;
 

@@ -1,8 +1,5 @@
-using System.Runtime.CompilerServices;
-using CustomBinarySerializer.TransactionFiles;
 using Microsoft.Win32.SafeHandles;
 using PerfHarness.Files.Results;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;
 

@@ -1,6 +1,4 @@
 using PerfHarness.Files.Results;
-using PerfHarness.Reporting;
-using PerfHarness.Timing;
 
 namespace PerfHarness.Files.Scenarios;
 

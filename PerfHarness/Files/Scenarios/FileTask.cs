@@ -1,5 +1,4 @@
 using PerfHarness.Files.Results;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.Files.Scenarios;
 

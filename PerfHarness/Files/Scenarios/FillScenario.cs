@@ -1,4 +1,3 @@
-using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
 
 namespace PerfHarness.Files.Scenarios;

@@ -1,7 +1,4 @@
-using System.Diagnostics;
-using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
-using PerfHarness.Reporting;
 
 namespace PerfHarness.Files.Scenarios;
 

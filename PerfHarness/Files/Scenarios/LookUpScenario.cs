@@ -1,10 +1,4 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
-using PerfHarness.Reporting;
-using PerfHarness.Timing;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;
 

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using CustomBinarySerializer;
-using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
 
 namespace PerfHarness.Files.Scenarios;

@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using CustomBinarySerializer;
-using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;
 

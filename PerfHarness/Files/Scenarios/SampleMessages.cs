@@ -1,6 +1,4 @@
-using CustomBinarySerializer;
 using PerfHarness.Workloads;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;
 

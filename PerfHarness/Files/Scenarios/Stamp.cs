@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using CustomBinarySerializer;
-
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>A message with the time of its creation, by the clock that all processes of a machine share.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace PerfHarness.Files.Scenarios;
 
 /// <summary>Messages per second, and the bytes that all threads allocated per message.</summary>

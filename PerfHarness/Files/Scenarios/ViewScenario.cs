@@ -1,10 +1,5 @@
-using CustomBinarySerializer;
-using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Results;
-using PerfHarness.Reporting;
-using PerfHarness.Timing;
 using PerfHarness.Workloads;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Files.Scenarios;
 

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace PerfHarness.FirstCall.Jobs;
 
 /// <summary>The work of a process that writes and reads much at once.</summary>

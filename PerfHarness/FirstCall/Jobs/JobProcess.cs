@@ -1,11 +1,6 @@
-using System.Diagnostics;
-using CustomBinarySerializer;
-using CustomBinarySerializer.TransactionFiles;
 using PerfHarness.Files.Scenarios;
 using PerfHarness.Graph;
-using PerfHarness.Reporting;
 using PerfHarness.Workloads;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.FirstCall.Jobs;
 

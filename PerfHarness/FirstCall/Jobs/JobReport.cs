@@ -1,7 +1,3 @@
-using System.Globalization;
-using PerfHarness.Reporting;
-using Spectre.Console;
-
 namespace PerfHarness.FirstCall.Jobs;
 
 /// <summary>The times of a job in milliseconds: of one process, or the medians over processes.</summary>

@@ -1,5 +1,3 @@
-using PerfHarness.Timing;
-
 namespace PerfHarness.Limits.Baseline;
 
 /// <summary>A figure that doesn't depend on the machine: a ratio to the limit, or allocated bytes.</summary>

@@ -1,6 +1,4 @@
-using System.Globalization;
 using PerfHarness.Limits.Results;
-using PerfHarness.Timing;
 
 namespace PerfHarness.Limits.Baseline;
 

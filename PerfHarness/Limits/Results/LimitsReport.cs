@@ -1,6 +1,3 @@
-using PerfHarness.Reporting;
-using PerfHarness.Timing;
-
 namespace PerfHarness.Limits.Results;
 
 /// <summary>The results of a run, as in its JSON file.</summary>

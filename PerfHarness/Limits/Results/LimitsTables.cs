@@ -1,8 +1,4 @@
-using System.Globalization;
-using PerfHarness.Reporting;
-using PerfHarness.Timing;
 using PerfHarness.Workloads;
-using Spectre.Console;
 
 namespace PerfHarness.Limits.Results;
 
@@ -27,7 +23,6 @@ internal static class LimitsTables
             Contracts(report, "Generated contracts", Route.Generated, Route.GeneratedStream, Route.GeneratedTypedFormatter),
             Calls(report),
             Varied(report),
-            References(report),
         ];
         foreach (Table table in tables.Where(table => table.Rows.Count > 0))
         {
@@ -84,20 +79,6 @@ internal static class LimitsTables
         RouteFigure? Varied(RouteFigure row, Route route) => report.Find(IVariedWorkload.Prefix + row.Workload, row.Direction, route);
 
         string Quotient(RouteFigure row, Route route) => Times(Varied(row, route)!.Ns / report.Beside(row, route).Ns);
-    }
-
-    private static Table References(LimitsReport report)
-    {
-        return FigureTable.Of(
-            "For reference",
-            report.Of(Route.PlainBinaryWriter),
-            Label,
-            ("BinaryWriter", row => Time(row.Ns)),
-            ("ratio", row => Times(row.Ratio)),
-            ("BinaryFormatter", row => Time(BinaryFormatter(row).Ns)),
-            ("ratio", row => Times(BinaryFormatter(row).Ratio)));
-
-        RouteFigure BinaryFormatter(RouteFigure row) => report.Beside(row, Route.BinaryFormatter);
     }
 
     private static string Label(RouteFigure row) => $"{row.Workload}, {(row.Direction == Direction.Serialize ? "write" : "read")}";

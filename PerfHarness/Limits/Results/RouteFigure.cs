@@ -1,5 +1,3 @@
-using PerfHarness.Timing;
-
 namespace PerfHarness.Limits.Results;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using PerfHarness.Reporting;
-using PerfHarness.Timing;
-
 namespace PerfHarness.Limits.Results;
 
 /// <summary>The cells that the processes of one scenario measured.</summary>

@@ -1,6 +1,3 @@
-using System.Runtime.Serialization.Formatters.Binary;
-using CustomBinarySerializer;
-using PerfHarness.Timing;
 using PerfHarness.Workloads;
 using PerfHarness.Workloads.Operations;
 
@@ -13,7 +10,7 @@ internal static class Lineup
     private const int MaxBlockMessages = 64;
 
     public static Cell[] OfLibrary<TWorkload>()
-        where TWorkload : struct, ILimitedWorkload
+        where TWorkload : struct, IWorkload
     {
         Material material = ProvenMaterial<TWorkload>();
         return
@@ -29,7 +26,7 @@ internal static class Lineup
 
     /// <summary>Creates the cells of auto contracts.</summary>
     public static Cell[] OfAutoContracts<TWorkload>()
-        where TWorkload : struct, ILimitedWorkload =>
+        where TWorkload : struct, IWorkload =>
         OfImplemented<TWorkload>(
             new(Route.Auto, Route.AutoStream, Route.AutoTypedFormatter, Route.AutoInto, Route.AutoRange),
             options => Material.CreateAutoFormatter(TWorkload.CreateMessages(), options: options, isCompact: TWorkload.IsCompact));
@@ -39,14 +36,14 @@ internal static class Lineup
     /// caller for the contracts that it has seen.
     /// </summary>
     public static Cell[] OfGeneratedContracts<TWorkload>()
-        where TWorkload : struct, ILimitedWorkload =>
+        where TWorkload : struct, IWorkload =>
         OfImplemented<TWorkload>(
             new(Route.Generated, Route.GeneratedStream, Route.GeneratedTypedFormatter, Route.GeneratedInto, Route.GeneratedRange),
             options => Material.CreateGeneratedFormatter(TWorkload.Generated, options));
 
     private static Cell[] OfImplemented<TWorkload>(
         ImplementedRoutes routes, Func<FormatterOptions?, CustomBinaryFormatter> createFormatter)
-        where TWorkload : struct, ILimitedWorkload
+        where TWorkload : struct, IWorkload
     {
         Material handWritten = new(TWorkload.CreateMessages());
         Material own = new(TWorkload.CreateMessages(), createFormatter(null));
@@ -82,33 +79,8 @@ internal static class Lineup
             .Where(block => block.Length == count)];
     }
 
-    /// <summary>
-    /// Creates the cells of BinaryWriter and BinaryFormatter. They run in processes of their own: a contract that meets
-    /// a second class of <see cref="BinaryWriter"/> would be compiled by another profile.
-    /// </summary>
-    public static Cell[] OfReferences<TWorkload>()
-        where TWorkload : struct, ILimitedWorkload
-    {
-        Material material = new(TWorkload.CreateMessages());
-#pragma warning disable SYSLIB0011 // BinaryFormatter is one of the references.
-        BinaryFormatter binaryFormatter = new();
-#pragma warning restore SYSLIB0011
-        PlainRead<TWorkload> plainRead = new(material);
-        StreamRead binaryFormatterRead = StreamRead.Of(binaryFormatter, material);
-        RoundTripProof.CheckReading(material, plainRead.Run(0), "BinaryReader");
-        RoundTripProof.CheckReading(material, binaryFormatterRead.Run(0), "BinaryFormatter");
-        return
-        [
-            .. StraightLineCells<TWorkload>(material),
-            CellOf<TWorkload, PlainWrite>(Route.PlainBinaryWriter, Direction.Serialize, material, PlainWrite.Of(material)),
-            CellOf<TWorkload, PlainRead<TWorkload>>(Route.PlainBinaryWriter, Direction.Deserialize, material, plainRead),
-            CellOf<TWorkload, StreamWrite>(Route.BinaryFormatter, Direction.Serialize, material, StreamWrite.Of(binaryFormatter, material)),
-            CellOf<TWorkload, StreamRead>(Route.BinaryFormatter, Direction.Deserialize, material, binaryFormatterRead),
-        ];
-    }
-
     private static Material ProvenMaterial<TWorkload>()
-        where TWorkload : struct, ILimitedWorkload
+        where TWorkload : struct, IWorkload
     {
         Material material = new(TWorkload.CreateMessages());
         RoundTripProof.Check<TWorkload>(material);
@@ -118,14 +90,14 @@ internal static class Lineup
     }
 
     private static Cell[] TypedFormatterCells<TWorkload>(Route route, Material material)
-        where TWorkload : struct, ILimitedWorkload =>
+        where TWorkload : struct, IWorkload =>
     [
         CellOf<TWorkload, TypedFormatterWrite<TWorkload>>(route, Direction.Serialize, material, new(material)),
         CellOf<TWorkload, TypedFormatterRead<TWorkload>>(route, Direction.Deserialize, material, new(material)),
     ];
 
     private static Cell[] StraightLineCells<TWorkload>(Material material)
-        where TWorkload : struct, ILimitedWorkload =>
+        where TWorkload : struct, IWorkload =>
     [
         CellOf<TWorkload, StraightLineWrite<TWorkload>>(Route.StraightLine, Direction.Serialize, material, new(material)),
         CellOf<TWorkload, StraightLineRead<TWorkload>>(Route.StraightLine, Direction.Deserialize, material, new(material)),
@@ -133,7 +105,7 @@ internal static class Lineup
 
     private static Cell CellOf<TWorkload, TOperation>(
         Route route, Direction direction, Material material, TOperation operation)
-        where TWorkload : struct, ILimitedWorkload
+        where TWorkload : struct, IWorkload
         where TOperation : struct, IOperation =>
         TWorkload.Varies
             ? RandomCell(route, direction, material, operation)

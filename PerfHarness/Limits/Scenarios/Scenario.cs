@@ -1,5 +1,3 @@
-using PerfHarness.Timing;
-
 namespace PerfHarness.Limits.Scenarios;
 
 /// <summary>The cells that one process measures in turns.</summary>

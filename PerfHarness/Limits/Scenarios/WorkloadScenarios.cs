@@ -7,10 +7,8 @@ namespace PerfHarness.Limits.Scenarios;
 /// <param name="Library">Hand-written contracts.</param>
 /// <param name="Auto">Auto contracts, which the library emits as IL.</param>
 /// <param name="Generated">Contracts that the compiler generates.</param>
-/// <param name="References">BinaryWriter and BinaryFormatter.</param>
 /// <param name="Prove">Proves the round trip of every message by every route.</param>
-internal sealed record WorkloadScenarios(
-    string Workload, Scenario Library, Scenario Auto, Scenario Generated, Scenario References, Action Prove)
+internal sealed record WorkloadScenarios(string Workload, Scenario Library, Scenario Auto, Scenario Generated, Action Prove)
 {
     public static IReadOnlyList<WorkloadScenarios> All { get; } =
     [
@@ -26,18 +24,17 @@ internal sealed record WorkloadScenarios(
         .. SameAndVaried<CollectionsWorkload>(),
     ];
 
-    public IEnumerable<Scenario> Scenarios => [Library, Auto, Generated, References];
+    public IEnumerable<Scenario> Scenarios => [Library, Auto, Generated];
 
     private static WorkloadScenarios[] SameAndVaried<TWorkload>()
         where TWorkload : struct, IVariedWorkload => [Of<TWorkload>(), Of<Varied<TWorkload>>()];
 
     private static WorkloadScenarios Of<TWorkload>()
-        where TWorkload : struct, ILimitedWorkload =>
+        where TWorkload : struct, IWorkload =>
         new(
             TWorkload.Name,
             new Scenario($"{TWorkload.Name}/library", Lineup.OfLibrary<TWorkload>),
             new Scenario($"{TWorkload.Name}/auto", Lineup.OfAutoContracts<TWorkload>),
             new Scenario($"{TWorkload.Name}/generated", Lineup.OfGeneratedContracts<TWorkload>),
-            new Scenario($"{TWorkload.Name}/references", Lineup.OfReferences<TWorkload>),
             RoundTripProof.CheckEvery<TWorkload>);
 }

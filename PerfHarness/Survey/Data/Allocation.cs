@@ -1,6 +1,3 @@
-using System.Runtime.InteropServices;
-using PerfHarness.Workloads.Messages;
-
 namespace PerfHarness.Survey.Data;
 
 /// <summary>Allocates the objects of a message, in the same sizes, without their data.</summary>

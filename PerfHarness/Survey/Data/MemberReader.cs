@@ -1,6 +1,5 @@
 using System.Collections;
 using System.Linq.Expressions;
-using System.Reflection;
 
 namespace PerfHarness.Survey.Data;
 

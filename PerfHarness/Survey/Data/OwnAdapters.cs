@@ -1,4 +1,3 @@
-using CustomBinarySerializer;
 using PerfHarness.Workloads;
 
 namespace PerfHarness.Survey.Data;
@@ -27,7 +26,7 @@ internal sealed class TypedCallAdapter<TCalls>(CustomBinaryFormatter formatter) 
 /// <summary>Straight-line code that writes the frames of the library: stores and nothing else.</summary>
 /// <param name="room">Number of bytes that is enough for any message.</param>
 internal sealed class StraightLineAdapter<TWorkload>(int room) : Adapter
-    where TWorkload : struct, ILimitedWorkload
+    where TWorkload : struct, IWorkload
 {
     public override void Serialize(SurveyStream destination, object root) =>
         destination.Advance(TWorkload.WriteStraight(destination.GetSpan(room), root));

@@ -1,4 +1,3 @@
-using CustomBinarySerializer;
 using CustomBinarySerializer.TestKit;
 using PerfHarness.Workloads;
 
@@ -58,7 +57,7 @@ internal sealed class GraphWorkload<T>(string name, Func<int, T> create) : Surve
 internal sealed class MessageWorkload<T, TWorkload>(Func<T, T> allocateLike, Func<int, object[]>? createRoots = null)
     : SurveyWorkload(TWorkload.Name, typeof(T))
     where T : class
-    where TWorkload : struct, ILimitedWorkload
+    where TWorkload : struct, IWorkload
 {
     // Straight-line code checks the room once, for the longest texts.
     private const int WorstCaseFactor = 4;

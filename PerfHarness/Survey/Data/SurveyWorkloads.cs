@@ -1,6 +1,5 @@
 using PerfHarness.Graph;
 using PerfHarness.Workloads;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Survey.Data;
 
@@ -38,7 +37,7 @@ internal static class SurveyWorkloads
         ?? throw new ArgumentException($"There is no workload '{name}'.", nameof(name));
 
     private static MessageWorkload<BookShelf, TWorkload> Shelf<TWorkload>(Func<int, BookShelf> create)
-        where TWorkload : struct, ILimitedWorkload =>
+        where TWorkload : struct, IWorkload =>
         new(Allocation.Like, books => [create(books)]) { AllTypes = [typeof(BookShelf), typeof(Book)] };
 
     private static SurveyWorkload[] SameAndVaried<T, TWorkload>(

@@ -1,5 +1,3 @@
-using PerfHarness.Reporting;
-
 namespace PerfHarness.Survey.Output;
 
 /// <summary>Times of one pass over all objects, in one direction.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace PerfHarness.Survey.Output;
 
 /// <summary>Figures for people: three digits and a unit.</summary>

@@ -1,5 +1,3 @@
-using PerfHarness.Reporting;
-
 namespace PerfHarness.Survey.Output;
 
 /// <summary>The results of a survey, as in its JSON file.</summary>

@@ -1,6 +1,4 @@
-using PerfHarness.Reporting;
 using PerfHarness.Survey.Serializers;
-using Spectre.Console;
 
 namespace PerfHarness.Survey.Output;
 

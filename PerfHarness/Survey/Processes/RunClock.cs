@@ -1,7 +1,4 @@
-using System.Diagnostics;
-using PerfHarness.Reporting;
 using PerfHarness.Survey.Output;
-using PerfHarness.Timing;
 
 namespace PerfHarness.Survey.Processes;
 

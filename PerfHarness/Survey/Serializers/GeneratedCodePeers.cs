@@ -1,6 +1,4 @@
 using System.Buffers;
-using System.Reflection;
-using System.Runtime.CompilerServices;
 using MemoryPack;
 using MessagePack;
 using MessagePack.Formatters;

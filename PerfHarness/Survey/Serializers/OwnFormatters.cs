@@ -1,4 +1,3 @@
-using CustomBinarySerializer;
 using CustomBinarySerializer.Graphs;
 using PerfHarness.Survey.Data;
 

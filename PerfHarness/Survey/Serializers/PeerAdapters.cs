@@ -1,9 +1,4 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.Serialization;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using CustomBinarySerializer;
 using MemoryPack;
 using MessagePack;
 using PerfHarness.Survey.Data;

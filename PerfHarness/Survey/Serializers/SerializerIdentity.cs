@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace PerfHarness.Survey.Serializers;
 
 /// <summary>The kind of a row.</summary>

@@ -1,6 +1,4 @@
-using CustomBinarySerializer;
 using PerfHarness.Graph;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Survey.Serializers;
 

@@ -1,6 +1,4 @@
-using System.Text.Json.Serialization;
 using PerfHarness.Graph;
-using PerfHarness.Workloads.Messages;
 
 namespace PerfHarness.Survey.Serializers;
 

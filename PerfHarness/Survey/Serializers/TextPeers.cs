@@ -1,7 +1,5 @@
 using System.Buffers;
-using System.Runtime.Serialization;
 using System.Text;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using System.Xml;
 using System.Xml.Serialization;

@@ -1,6 +1,3 @@
-using System.Runtime.Serialization;
-using CustomBinarySerializer;
-
 namespace PerfHarness.Workloads.Messages;
 
 /// <summary>Many values of each kind that is stored as a block or row by row.</summary>

@@ -1,5 +1,3 @@
-using CustomBinarySerializer;
-
 namespace PerfHarness.Workloads.Messages;
 
 /// <summary>The texts of <see cref="Texts"/>, compact.</summary>

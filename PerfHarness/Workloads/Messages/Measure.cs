@@ -1,5 +1,3 @@
-using System.Runtime.Serialization;
-
 namespace PerfHarness.Workloads.Messages;
 
 /// <summary>A struct of 24 bytes in memory, of which ten are padding.</summary>

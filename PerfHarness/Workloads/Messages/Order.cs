@@ -1,5 +1,3 @@
-using System.Runtime.Serialization;
-using CustomBinarySerializer;
 using MemoryPack;
 using Orleans;
 

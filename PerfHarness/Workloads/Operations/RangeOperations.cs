@@ -1,5 +1,3 @@
-using CustomBinarySerializer;
-
 namespace PerfHarness.Workloads.Operations;
 
 /// <summary>An operation on a block of messages with one call.</summary>

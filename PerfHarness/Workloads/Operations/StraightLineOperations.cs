@@ -2,7 +2,7 @@ namespace PerfHarness.Workloads.Operations;
 
 /// <summary>Writes by the straight-line code of a workload.</summary>
 internal readonly struct StraightLineWrite<TWorkload>(Material material) : IOperation
-    where TWorkload : struct, ILimitedWorkload
+    where TWorkload : struct, IWorkload
 {
     private readonly byte[] _destination = material.Buffer;
     private readonly object[] _messages = material.Messages;
@@ -16,7 +16,7 @@ internal readonly struct StraightLineWrite<TWorkload>(Material material) : IOper
 
 /// <summary>Reads by the straight-line code of a workload.</summary>
 internal readonly struct StraightLineRead<TWorkload>(Material material) : IOperation
-    where TWorkload : struct, ILimitedWorkload
+    where TWorkload : struct, IWorkload
 {
     private readonly byte[][] _frames = TWorkload.IsCompact
         ? Array.ConvertAll(material.Messages, message => Written(material, message))

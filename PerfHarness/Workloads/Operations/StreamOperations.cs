@@ -1,5 +1,3 @@
-using System.Runtime.Serialization;
-
 namespace PerfHarness.Workloads.Operations;
 
 #pragma warning disable SYSLIB0011 // These operations time the calls of IFormatter.

@@ -1,5 +1,3 @@
-using CustomBinarySerializer;
-
 namespace PerfHarness.Workloads.Operations;
 
 /// <summary>Writes to a span.</summary>
@@ -29,7 +27,7 @@ internal readonly struct TypedRead<TWorkload>(Material material) : IOperation
 
 /// <summary>Reads from a span into an existing message.</summary>
 internal readonly struct TypedReadInto<TWorkload>(Material material, object existing) : IOperation
-    where TWorkload : struct, ILimitedWorkload
+    where TWorkload : struct, IWorkload
 {
     private readonly CustomBinaryFormatter _formatter = material.Formatter;
     private readonly byte[][] _frames = material.Frames;
@@ -43,7 +41,7 @@ internal readonly struct TypedReadInto<TWorkload>(Material material, object exis
 
 /// <summary>Writes by the <see cref="TypedFormatter{T}"/> of the message type.</summary>
 internal readonly struct TypedFormatterWrite<TWorkload>(Material material) : IOperation
-    where TWorkload : struct, ILimitedWorkload
+    where TWorkload : struct, IWorkload
 {
     private readonly object _typedFormatter = TWorkload.CreateTypedFormatter(material.Formatter);
     private readonly byte[] _destination = material.Buffer;
@@ -58,7 +56,7 @@ internal readonly struct TypedFormatterWrite<TWorkload>(Material material) : IOp
 
 /// <summary>Reads by the <see cref="TypedFormatter{T}"/> of the message type.</summary>
 internal readonly struct TypedFormatterRead<TWorkload>(Material material) : IOperation
-    where TWorkload : struct, ILimitedWorkload
+    where TWorkload : struct, IWorkload
 {
     private readonly object _typedFormatter = TWorkload.CreateTypedFormatter(material.Formatter);
     private readonly byte[][] _frames = material.Frames;

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace PerfHarness.Workloads.StraightLine;
 
 /// <summary>Converts a <see cref="DateTime"/> to 64 bits: the kind in the upper two, the ticks in the others.</summary>

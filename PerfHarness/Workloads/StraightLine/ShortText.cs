@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using CustomBinarySerializer.TextEncoding;
 
 namespace PerfHarness.Workloads.StraightLine;

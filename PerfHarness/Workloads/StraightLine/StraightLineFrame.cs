@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace PerfHarness.Workloads.StraightLine;
 
 /// <summary>The header of a frame, and the only check that a limit makes.</summary>

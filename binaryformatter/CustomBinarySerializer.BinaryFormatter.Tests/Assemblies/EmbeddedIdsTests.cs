@@ -66,7 +66,7 @@ public sealed class EmbeddedIdsTests
     }
 
     [Test]
-    public void OneLineForTwoTypesSaysWhatToWrite()
+    public void LineForTwoTypesIsRefusedWithTheNameToWrite()
     {
         using TemporaryFolder folder = new();
         string path = folder["ids.txt"];

@@ -124,7 +124,7 @@ public sealed class HostileInfoTests
 
     [TestCaseSource(nameof(Sharing))]
     [Category(LongRun.Category)]
-    public void WhatArraysGiveThatManyShareIsInProportion(Func<int, Func<object>> make)
+    public void SharedArraysStayWithinTheMemoryPromise(Func<int, Func<object>> make)
     {
         Func<object> one = make(3_000);
         byte[] frame = Serialized(Enumerable.Range(0, 400).Select(_ => one()).ToArray());
@@ -141,7 +141,7 @@ public sealed class HostileInfoTests
     }
 
     [TestCaseSource(nameof(Sharing))]
-    public void WhatArraysGiveThatOneHasIsRead(Func<int, Func<object>> make)
+    public void UnsharedArrayIsRead(Func<int, Func<object>> make)
     {
         byte[] frame = Serialized(new object[] { make(20)() });
 
@@ -216,7 +216,7 @@ public sealed class HostileInfoTests
     }
 
     [Test]
-    public void WhatHasNoConstructorForReadingIsNotWritten() =>
+    public void TypeWithoutConstructorForReadingIsNotWritten() =>
         Assert.That(
             () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<WithoutConstructor>(1)).Serialized(
                 new WithoutConstructor()),

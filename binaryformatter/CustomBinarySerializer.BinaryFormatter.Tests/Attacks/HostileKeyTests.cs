@@ -178,7 +178,7 @@ public sealed class HostileKeyTests
     }
 
     [TestCaseSource(nameof(Harmless))]
-    public void WhatEndsIsRead(object collection)
+    public void CollectionWithBoundedKeysIsRead(object collection)
     {
         CustomBinaryFormatter formatter = new(s_registry);
 

@@ -23,7 +23,7 @@ public sealed class ArrayTests(FormatterKind kind) : GraphBehaviour(kind)
     ];
 
     [TestCaseSource(nameof(OfPrimitives))]
-    public void ThoseOfPrimitivesKeepEveryBit(Array array)
+    public void ArraysOfPrimitivesKeepEveryBit(Array array)
     {
         Array read = RoundTrip(array);
 
@@ -64,7 +64,7 @@ public sealed class ArrayTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void OneThatDoesNotBeginAtZeroKeepsItsBound()
+    public void ArrayThatDoesNotBeginAtZeroKeepsItsBound()
     {
         Array array = Array.CreateInstance(typeof(uint), [3], [5]);
         array.SetValue(1u, 5);
@@ -135,7 +135,7 @@ public sealed class ArrayTests(FormatterKind kind) : GraphBehaviour(kind)
     [TestCase(0)]
     [TestCase(1)]
     [TestCase(300)]
-    public void OneOfNullsOnlyIsKept(int count) => Assert.That(RoundTrip(new Place?[count]), Is.EqualTo(new Place?[count]));
+    public void ArrayOfNullsIsKept(int count) => Assert.That(RoundTrip(new Place?[count]), Is.EqualTo(new Place?[count]));
 
     [Test]
     public void BoxedPrimitivesKeepTheirTypes()
@@ -191,7 +191,7 @@ public sealed class ArrayTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void OneArrayInTwoFieldsStaysOne()
+    public void ArrayInTwoFieldsStaysOneObject()
     {
         string[] shared = ["a"];
 

@@ -58,7 +58,7 @@ public sealed class CallbackTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void ThoseOfABaseComeBeforeThoseOfTheDerivedType()
+    public void CallbacksOfABaseRunBeforeThoseOfTheDerivedType()
     {
         NotedDerived graph = new() { Name = "a" };
 
@@ -118,7 +118,7 @@ public sealed class CallbackTests(FormatterKind kind) : GraphBehaviour(kind)
     [TestCase(nameof(OnDeserializingAttribute))]
     [TestCase(nameof(OnDeserializedAttribute))]
     [TestCase(nameof(IDeserializationCallback))]
-    public void WhatACallbackThrowsIsTheCause(string when)
+    public void ExceptionOfACallbackIsTheCause(string when)
     {
         Exception exception = Assert.Catch(() =>
         {

@@ -53,7 +53,7 @@ public sealed class IdentityTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void OneStringStaysOneAndEqualStringsStayTwo()
+    public void SharedStringStaysOneObjectAndEqualStringsStayTwo()
     {
         string text = new('a', 3);
 
@@ -64,7 +64,7 @@ public sealed class IdentityTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void OneBoxInTwoPlacesBecomesTwo()
+    public void BoxInTwoPlacesBecomesTwoBoxes()
     {
         object box = 5;
 
@@ -74,7 +74,7 @@ public sealed class IdentityTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void OneBoxOfAStructInTwoPlacesIsKeptInBoth()
+    public void BoxOfAStructIsKeptInTwoPlaces()
     {
         object box = new Slot { Node = new Node { Name = "a" } };
 

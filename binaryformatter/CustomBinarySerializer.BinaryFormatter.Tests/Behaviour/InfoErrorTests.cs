@@ -15,7 +15,7 @@ public sealed class InfoErrorTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void WhatTheConstructorThrowsIsTheCause()
+    public void ExceptionOfTheConstructorIsTheCause()
     {
         byte[] bytes = Write(new ThrowingInConstructor());
 
@@ -25,7 +25,7 @@ public sealed class InfoErrorTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void WhatGetObjectDataThrowsIsTheCause() =>
+    public void ExceptionOfGetObjectDataIsTheCause() =>
         Assert.That(Innermost(Assert.Catch(() => Write(new ThrowingInData()))!), Is.TypeOf<NotFiniteNumberException>());
 
     [Test]

@@ -77,7 +77,7 @@ public sealed class ObjectReferenceTests(FormatterKind kind) : GraphBehaviour(ki
     }
 
     [Test]
-    public void WhatGetRealObjectThrowsIsTheCause() =>
+    public void ExceptionOfGetRealObjectIsTheCause() =>
         Assert.That(
             Innermost(Assert.Catch(() => RoundTrip(new Holder { First = new ThrowingReference() }))!),
             Is.TypeOf<NotFiniteNumberException>());

@@ -64,7 +64,7 @@ public sealed class SerializableInfoTests(FormatterKind kind) : GraphBehaviour(k
     public void ANumberMayBeReadAsAnotherType() => Assert.That(RoundTrip(new Widening { Number = 5 }).Read, Is.EqualTo((5L, "5", 5.0)));
 
     [Test]
-    public void WhatAnInfoRefersToIsCompleteInTheConstructor()
+    public void ObjectsOfAnInfoAreCompleteInTheConstructor()
     {
         Composite read = RoundTrip(new Composite { Inner = new Derived { Number = 5, More = "a" }, Place = new Place { Name = "b" } });
 

@@ -30,7 +30,7 @@ public sealed class StreamTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void OneObjectWrittenManyTimesArrivesAsManyObjects()
+    public void ObjectWrittenManyTimesArrivesAsManyObjects()
     {
         IFormatter formatter = NewFormatter();
         Parcel parcel = Sample;
@@ -108,7 +108,7 @@ public sealed class StreamTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void OneFormatterServesTwoThousandUsesAtATime()
+    public void FormatterServesTwoThousandParallelUses()
     {
         IFormatter formatter = NewFormatter();
 

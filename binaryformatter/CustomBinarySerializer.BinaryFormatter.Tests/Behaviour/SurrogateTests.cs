@@ -142,7 +142,7 @@ public sealed class SurrogateTests(FormatterKind kind) : GraphBehaviour(kind)
             Throws.InstanceOf<SerializationException>());
 
     [Test]
-    public void WhatASurrogateThrowsIsTheCause() =>
+    public void ExceptionOfASurrogateIsTheCause() =>
         Assert.That(
             Innermost(Assert.Catch(() => RoundTrip(With<Holder>(new ThrowingSurrogate()), new Holder()))!),
             Is.TypeOf<NotFiniteNumberException>());

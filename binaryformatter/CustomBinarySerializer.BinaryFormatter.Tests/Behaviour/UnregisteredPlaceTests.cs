@@ -52,7 +52,7 @@ public sealed class UnregisteredPlaceTests
     }
 
     [Test]
-    public void OfARootThereIsNoFieldToMark()
+    public void MessageForARootNamesNoFieldToMark()
     {
         TypeRegistry registry = new TypeRegistry().RegisterSerializable<Whole>(1);
 

@@ -29,7 +29,7 @@ public sealed class VersionTests(FormatterKind kind) : GraphBehaviour(kind)
     }
 
     [Test]
-    public void WhatAnUnknownFieldHeldIsStillThereForOthers()
+    public void ObjectOfAnUnknownFieldIsKeptForOtherFields()
     {
         Place place = new() { Name = "p" };
 

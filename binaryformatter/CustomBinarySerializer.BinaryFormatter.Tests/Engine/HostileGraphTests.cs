@@ -116,7 +116,7 @@ public sealed class HostileGraphTests
     }
 
     [Test]
-    public void WhatIsMissingIsFoundBeforeAnythingIsWritten()
+    public void MissingTypesAreFoundBeforeWriting()
     {
         TypeRegistry registry = new TypeRegistry().RegisterSerializable<Shop>(1).RegisterSerializable<Order>(2);
 

@@ -27,13 +27,13 @@ public sealed class InlineArrayTests
             Throws.ArgumentException.With.Message.Contains("InStructInStruct.Inner.Items"));
 
     [Test]
-    public void OneThatComesInABoxIsRefusedInWriting() =>
+    public void BoxedInlineArrayIsRefusedInWriting() =>
         Assert.That(
             () => new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<Box>(1)).DeepClone(new Box { Value = default(Four) }),
             Throws.TypeOf<BinarySerializationException>().With.Message.Contains("[InlineArray]"));
 
     [Test]
-    public void OneThatIsNotSerializedIsNoMatter() =>
+    public void InlineArrayThatIsNotSerializedIsAccepted() =>
         Assert.That(
             new CustomBinaryFormatter(new TypeRegistry().RegisterSerializable<LeftOut>(1)).DeepClone(new LeftOut { Number = 1 }).Number,
             Is.EqualTo(1));

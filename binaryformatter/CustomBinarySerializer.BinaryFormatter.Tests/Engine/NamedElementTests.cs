@@ -12,7 +12,7 @@ public sealed class NamedElementTests
     private interface IShape;
 
     [Test]
-    public void TheyAreNamedByTheirIds()
+    public void ElementTypesAreNamedByTheirIds()
     {
         CustomBinaryFormatter formatter = new(Known().RegisterSerializable<IShape>(ShapeId).RegisterSerializable<Figure>(FigureId));
         Disc disc = new();
@@ -26,7 +26,7 @@ public sealed class NamedElementTests
     }
 
     [Test]
-    public void TheyNeedNoIdWhereAFieldDeclaresJustThat()
+    public void ElementTypeNeedsNoIdIfAFieldDeclaresIt()
     {
         Holder read = new CustomBinaryFormatter(Known()).DeepClone(new Holder { Shapes = [new Disc()] });
 

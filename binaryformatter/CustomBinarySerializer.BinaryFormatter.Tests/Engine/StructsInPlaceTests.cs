@@ -37,7 +37,7 @@ public sealed class StructsInPlaceTests
     }
 
     [Test]
-    public void WhatIsDeclaredAsObjectHasItsBodyLater()
+    public void StructDeclaredAsObjectHasItsBodyLater()
     {
         byte[] frame = Write(new Untyped { Value = new Link { Value = 5 }, Last = 7 });
 
@@ -46,7 +46,7 @@ public sealed class StructsInPlaceTests
     }
 
     [Test]
-    public void TheSameBoxStaysOne()
+    public void SharedBoxStaysOneObject()
     {
         ILink box = new Link { Value = 5 };
 
@@ -137,7 +137,7 @@ public sealed class StructsInPlaceTests
     }
 
     [Test]
-    public void OneOfAnotherVersionIsReadByItsNames()
+    public void StructOfAnotherVersionIsReadByItsNames()
     {
         byte[] link = [0x08, 0x04, .. FingerprintOf<Link>(), 0x09, 0x01, 0x01, 0x02, 0x04, .. "Gone"u8, 0x00, 0x05, .. "Value"u8, 0x03];
         byte[] frame = Frame([0x06, 0x02, .. FingerprintOf<Holder>(), .. s_holder[2..], .. link, 0x08, 0x00, 4, 5, 0x00]);

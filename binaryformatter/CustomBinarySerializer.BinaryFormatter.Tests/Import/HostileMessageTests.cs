@@ -115,7 +115,7 @@ public sealed class HostileMessageTests
     }
 
     [Test]
-    public void WhatIsReferredToMustBeThere() =>
+    public void ReferenceToAMissingObjectIsRefused() =>
         Assert.That(Refused(new RecordWriter().Objects(1, 1).Reference(9)).Message, Does.Contain("the object 9, which isn't there"));
 
     [Test]

@@ -87,7 +87,7 @@ public sealed class OmittedTypeTests
 
     [TestCase("A.B", "Number", "no registered type is called A.B")]
     [TestCase("VALUE", "Gone", "has no field Gone any more")]
-    public void WhatNoTypeTellsIsRefusedWithTheReason(string type, string member, string reason)
+    public void ValueWithoutKnownTypeIsRefusedWithTheReason(string type, string member, string reason)
     {
         string name = type.Replace("VALUE", typeof(Value).FullName, StringComparison.Ordinal);
         byte[] message = new RecordWriter().Library(2, typeof(Value).Assembly.FullName!).Raw(3).Int(1).Text(name).Int(1).Text(member).Int(2)

@@ -38,7 +38,7 @@ public sealed class DeathTests
     }
 
     [Test]
-    public void WhatADeadProducerLeftIsNoMessage([Range(0, StuckClaimant.Steps - 1)] int step, [Values] bool singleConsumer)
+    public void RemainderOfADeadProducerIsNoMessage([Range(0, StuckClaimant.Steps - 1)] int step, [Values] bool singleConsumer)
     {
         RingMode mode = new(SingleProducer: false, singleConsumer);
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));

@@ -137,7 +137,7 @@ public sealed class QueueTests(RingMode mode)
     }
 
     [Test]
-    public void WhatIsNoFrameIsNamedByItsPlace([Values(0, 1, 2, 30)] int frames)
+    public void InvalidFrameIsReportedWithItsOffset([Values(0, 1, 2, 30)] int frames)
     {
         using SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options(mode));
         int received = 0;

@@ -116,7 +116,7 @@ public sealed class RequestTests : RequestTestBase
     }
 
     [Test]
-    public void WhatARequestNobodyHandlesWasIsNamed()
+    public void RequestWithoutHandlerIsRefusedWithItsType()
     {
         Task<Customer> asking = Client.RequestAsync<Customer, Customer>(Customer.Smith);
         Server.Serve(timeout: null);

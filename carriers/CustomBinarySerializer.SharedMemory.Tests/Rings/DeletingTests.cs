@@ -34,7 +34,7 @@ public sealed class DeletingTests
     }
 
     [Test]
-    public void WhatOthersAreMakingStays()
+    public void UnfinishedRingsOfOthersAreKept()
     {
         string others = Path.Combine(_folder.Path, "CustomBinarySerializer.ring.b.0000000000000001.new");
         File.WriteAllBytes(others, new byte[10]);
@@ -77,7 +77,7 @@ public sealed class DeletingTests
     }
 
     [Test]
-    public void WhoOpensWhileAnotherDeletesWaitsForIt()
+    public void OpeningWaitsForADeletion()
     {
         _folder.OpenQueue(Options()).Dispose();
         Task<SharedMemoryQueue> opening;

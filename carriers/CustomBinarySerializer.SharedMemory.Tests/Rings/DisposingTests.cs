@@ -32,7 +32,7 @@ public sealed class DisposingTests
     }
 
     [Test]
-    public void WhatIsUsedAfterwardsSaysSo()
+    public void CallsAfterDisposingThrow()
     {
         SharedMemoryQueue queue = _folder.OpenQueue(RingFolder.Options());
         queue.Dispose();
@@ -237,7 +237,7 @@ public sealed class DisposingTests
 
     [Test]
     [CancelAfter(60_000)]
-    public void WhoWaitsIsWokenAndTheQueueCanBeDeletedAtOnce(CancellationToken stopping)
+    public void DisposingWakesWaitersAndTheQueueCanBeDeletedAtOnce(CancellationToken stopping)
     {
         for (int round = 0; round < 20; round++)
         {

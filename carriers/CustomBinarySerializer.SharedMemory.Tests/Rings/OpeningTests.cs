@@ -147,7 +147,7 @@ public sealed class OpeningTests
     }
 
     [Test]
-    public void WhatADeadCreatorLeftBehindIsDeleted()
+    public void RemainderOfADeadCreatorIsDeleted()
     {
         string leftover = Path.ChangeExtension(_folder.RingPath, "0000000000000001.new");
         File.WriteAllBytes(leftover, new byte[10]);
@@ -160,7 +160,7 @@ public sealed class OpeningTests
     // A creator that died, or that couldn't delete it, leaves a second name of the ring.
     [Test]
     [Platform(Exclude = "Win")]
-    public void WhatADeadCreatorLeftBehindIsDeletedWithTheRing()
+    public void RemainderOfADeadCreatorIsDeletedWithTheRing()
     {
         _folder.OpenQueue(Options()).Dispose();
         string leftover = Path.ChangeExtension(_folder.RingPath, "0000000000000001.new");
@@ -249,7 +249,7 @@ public sealed class OpeningTests
     }
 
     [Test]
-    public void WhoAsksForNoCapacityTakesWhatIsThere()
+    public void OpeningWithoutACapacityUsesTheExistingCapacity()
     {
         SharedMemoryQueue.Create(RingFolder.Name, TestRegistry.Shared, Options() with { Capacity = 8000 }).Dispose();
 

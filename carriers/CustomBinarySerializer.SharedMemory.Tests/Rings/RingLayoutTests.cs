@@ -33,7 +33,7 @@ public sealed class RingLayoutTests
     }
 
     [Test]
-    public void WhatIsWrittenOftenIsTwoCacheLinesFromEverythingElse()
+    public void FieldsThatAreWrittenOftenAreTwoCacheLinesApart()
     {
         int[] lines =
         [

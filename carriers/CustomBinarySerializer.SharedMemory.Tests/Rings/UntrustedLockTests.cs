@@ -165,7 +165,7 @@ public sealed class UntrustedLockTests
     }
 
     [Test]
-    public void WhereAllSlotsAreSuchTheFirstIsReported()
+    public void FirstSlotIsReportedIfNoneCanBeTrusted()
     {
         using SharedMemoryQueue first = _folder.OpenQueue(Options());
         foreach (int slot in Enumerable.Range(1, RingLayout.SlotCount - 1))

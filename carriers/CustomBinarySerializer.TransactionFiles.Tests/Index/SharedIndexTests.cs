@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.TransactionFiles.Tests.Index;
 public sealed class SharedIndexTests
 {
     [Test]
-    public void WhatWasFlushedIsFoundByAReaderThatIsOpen()
+    public void OpenReaderFindsFlushedEntries()
     {
         TestFile file = new();
         using SparseIndexWriter writer = new(file, SampleIndex.Identity, SampleIndex.Before(SampleIndex.FirstOrdinal));

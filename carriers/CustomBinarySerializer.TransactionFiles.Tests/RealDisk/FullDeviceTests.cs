@@ -11,7 +11,7 @@ public sealed class FullDeviceTests
     private static readonly TypeRegistry s_registry = new TypeRegistry().Register<Block>(TypeIds.Block);
 
     [Test]
-    public async Task WhatIsAcknowledgedIsOnTheDevice()
+    public async Task AcknowledgedMessagesAreOnTheDevice()
     {
         using LoopDevice? device = LoopDevice.TryMount(megabytes: 8);
         if (device is null)

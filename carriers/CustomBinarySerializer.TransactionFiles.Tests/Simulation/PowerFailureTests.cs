@@ -9,7 +9,7 @@ public sealed class PowerFailureTests
     private const int FailuresPerPlace = 4;
 
     [Test]
-    public void WhatWasDurableIsThereAndTheRestIsWholeOrGone([Range(1, 3)] int seed)
+    public void DurableMessagesSurviveAndOthersAreWholeOrMissing([Range(1, 3)] int seed)
     {
         int calls = CallsOf(seed);
         foreach (int last in LongRun.Sample(0, calls, step: 4))
@@ -24,7 +24,7 @@ public sealed class PowerFailureTests
     }
 
     [Test]
-    public void WhatWasWrittenIsThereWhenTheProcessIsKilled([Range(1, 3)] int seed)
+    public void WrittenMessagesSurviveAKilledProcess([Range(1, 3)] int seed)
     {
         int calls = CallsOf(seed);
         foreach (int last in LongRun.Sample(0, calls, step: 4))

@@ -26,7 +26,7 @@ public sealed class WakeUpTests
     }
 
     [Test]
-    public void WhatIsReachedNeedsNoWait() =>
+    public void ReachedOrdinalNeedsNoWait() =>
         Assert.That(WaitFor(0).IsCompletedSuccessfully);
 
     [Test]

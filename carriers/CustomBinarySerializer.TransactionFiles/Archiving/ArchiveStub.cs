@@ -62,7 +62,7 @@ internal sealed class ArchiveStub
 
     private ArchiveStub(byte[] bytes) => _bytes = bytes;
 
-    /// <summary>Bytes of the plain segment.</summary>
+    /// <summary>The size of the plain segment in bytes.</summary>
     internal long PlainSize => Int64At(PlainSizeOffset);
 
     /// <summary>The ordinal of the first message.</summary>

@@ -26,10 +26,10 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 /// </remarks>
 internal static class IndexBlock
 {
-    /// <summary>Bytes of a block, and between the beginnings of two.</summary>
+    /// <summary>The size of a block in bytes. Blocks follow each other without gaps.</summary>
     internal const int Size = 4096;
 
-    /// <summary>Entries that fit into a block.</summary>
+    /// <summary>The number of entries that fit into a block.</summary>
     internal const int Capacity = (ReservedOffset - EntriesOffset) / EntrySize;
 
     internal const int Version = 1;

@@ -82,14 +82,14 @@ internal sealed class PositionPublisher : IDisposable
         Volatile.Write(ref _durableEnd, durable.Ordinal);
     }
 
-    /// <summary>Takes note that the writer ends in order.</summary>
+    /// <summary>Notes that the writer was closed.</summary>
     internal void Close() => _current = _current with { IsClosed = true };
 
     /// <summary>
-    /// Publishes what has changed; the first call publishes always, so that what is flushed then was written by this
+    /// Publishes changes. The first call always publishes, so that the bytes that it flushes were written by this
     /// writer.
     /// </summary>
-    /// <exception cref="IOException">It failed; the next call does it.</exception>
+    /// <exception cref="IOException">The write failed. The next call repeats it.</exception>
     internal void Publish()
     {
         if (_current == _published)

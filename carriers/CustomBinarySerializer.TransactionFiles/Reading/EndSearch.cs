@@ -25,7 +25,7 @@ internal sealed class EndSearch(IStorageFolder folder)
     private Position _durable;
     private long _searchedLength;
 
-    /// <summary>Up to where the segment is known to be durable.</summary>
+    /// <summary>The position up to which the segment is known to be durable.</summary>
     internal Position Durable => _durable.Ordinal <= _found.Ordinal ? _durable : _found;
 
     /// <summary>Finds the end.</summary>

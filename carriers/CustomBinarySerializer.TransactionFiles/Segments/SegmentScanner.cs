@@ -57,12 +57,10 @@ internal sealed class SegmentScanner
     /// <summary>The time of the last time mark in UTC ticks, or 0.</summary>
     internal long TimeMark { get; private set; }
 
-    /// <summary>
-    /// Up to where the segment was durable, as the records say that were passed over; 0 if none does.
-    /// </summary>
+    /// <summary>The offset of the durable end according to the passed records, or 0 if none has it.</summary>
     internal long DurableOffset { get; private set; }
 
-    /// <summary>The number of the seal that the last record was; 0 if it was none.</summary>
+    /// <summary>The number of the seal if the last record was one, or 0.</summary>
     internal ulong Seal { get; private set; }
 
     /// <summary>Why <see cref="MoveNext"/> went no further.</summary>

@@ -121,7 +121,7 @@ internal abstract class Code
     internal sealed class New(ConstructorModel constructor, Nodes arguments) : OfArguments(arguments)
     { internal readonly ConstructorModel Constructor = constructor; }
 
-    /// <summary><c>new T(arguments) { Member = value, … }</c>, for prints only.</summary>
+    /// <summary><c>new T(arguments) { Member = value, … }</c>, for printed code only.</summary>
     internal sealed class NewInitialized(
         ConstructorModel constructor, Nodes arguments, ImmutableArray<(MemberModel Member, Code Value)> members) : OfArguments(arguments)
     {
@@ -172,7 +172,7 @@ internal abstract class Code
     { internal readonly Local Address = address; internal readonly int Size = size; internal readonly Local End = end; }
 
     /// <summary>
-    /// A C# text for prints only, in which <c>{0}</c>, <c>{1}</c>… stand for expressions and names of types.
+    /// A C# text for printed code only, in which <c>{0}</c>, <c>{1}</c>… are replaced by expressions and type names.
     /// </summary>
     internal sealed class Written(string format, params Nodes arguments) : OfArguments(arguments)
     {
@@ -183,11 +183,11 @@ internal abstract class Code
 
     /// <summary>The name of a type, or of an array type, in <see cref="Written"/>.</summary>
     internal sealed class NameOf(TypeModel type, bool isOfArray = false) : OfType(type) { internal readonly bool IsOfArray = isOfArray; }
-    /// <summary><c>value is { } variable ? result : null</c>, for prints only.</summary>
+    /// <summary><c>value is { } variable ? result : null</c>, for printed code only.</summary>
     internal sealed class Match(Code value, Local variable, Code result) : OfValue(value)
     { internal readonly Local Variable = variable; internal readonly Code Result = result; }
     /// <summary>
-    /// A routine passed as an argument, for prints only. It is printed as a lambda if its body is one expression.
+    /// A routine passed as an argument, for printed code only. It is printed as a lambda if its body is one expression.
     /// </summary>
     /// <remarks>A result that is never null is marked so if the print uses nullable reference types.</remarks>
     internal sealed class Function(Routine routine, bool isNeverNull, params ImmutableArray<string> parameters) : Code

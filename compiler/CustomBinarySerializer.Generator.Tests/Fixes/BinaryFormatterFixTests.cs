@@ -75,7 +75,7 @@ internal sealed class BinaryFormatterFixTests
     }
 
     [Test]
-    public async Task OneFileServesAllCallSitesOfAllFiles()
+    public async Task AddedFileServesAllCallSitesOfAllFiles()
     {
         using FixRun run = new(
             File(

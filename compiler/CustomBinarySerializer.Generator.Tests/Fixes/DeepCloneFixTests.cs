@@ -185,7 +185,7 @@ internal sealed class DeepCloneFixTests
             }
         """,
         TestName = "Using statements without braces, and pragmas")]
-    public async Task OneCallReplacesWritingAndReading(string method, string result)
+    public async Task DeepCloneReplacesWritingAndReading(string method, string result)
     {
         using FixRun run = new(File(method));
 

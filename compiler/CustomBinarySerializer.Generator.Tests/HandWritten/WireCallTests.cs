@@ -31,7 +31,7 @@ internal sealed class WireCallTests
     public void AReadIsFoundByItsSymbol(MethodInfo method) => AssertFound(method, writes: false);
 
     [Test]
-    public void TheSameNameElsewhereIsNotFound()
+    public void EqualNameInAnotherClassIsNotFound()
     {
         INamedTypeSymbol type =
             Source.Compile("public static class Own { public static void WriteGuid(this BinaryWriter writer, Guid value) { } }")

@@ -90,7 +90,7 @@ internal sealed class DeclaredLayoutTests
     }
 
     [Test]
-    public void OneTypeMayBeNamedByTwoSets()
+    public void TypeMayBeInTwoSets()
     {
         const string Set =
             "[ContractFor(typeof(List<int>), 3)] public partial class {0} : ContractSet {{ public override IReadOnlyList<CustomBinarySerializer.Generated.GeneratedContract> ContractsInSet => []; }}";

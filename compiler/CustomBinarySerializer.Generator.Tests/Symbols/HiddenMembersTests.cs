@@ -52,7 +52,7 @@ internal sealed class HiddenMembersTests
     }
 
     [Test]
-    public void OfExceptionsWithoutStateThereAreNone()
+    public void ExceptionWithoutVisibleOrHiddenMembersHasNoFields()
     {
         string[] wrong =
         [
@@ -104,7 +104,7 @@ internal sealed class HiddenMembersTests
     }
 
     [Test]
-    public void OfAutoPropertiesInReferencedAssembliesAreTheirFields()
+    public void FieldsOfAutoPropertiesInReferencedAssembliesAreFound()
     {
         CSharpCompilation referenced = Source.Compile(
             "public class Money { public decimal Amount { get; } public string? Currency { get; private set; } public int Cents => 1; public Money(decimal amount) => Amount = amount; }");

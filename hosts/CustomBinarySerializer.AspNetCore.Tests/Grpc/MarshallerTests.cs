@@ -68,7 +68,7 @@ public sealed class MarshallerTests
     }
 
     [Test]
-    public void WhatIsNoFrameOfTheTypeEndsTheCall(CancellationToken cancellationToken)
+    public void InvalidFrameEndsTheCall(CancellationToken cancellationToken)
     {
         byte[] order = s_formatter.Serialize(new Order { Number = 7 });
 

@@ -123,7 +123,7 @@ public sealed class BodyTests(int version, string prefix)
     }
 
     [Test]
-    public async Task WhatFollowsTheFrameIsABadRequest(CancellationToken cancellationToken)
+    public async Task BytesAfterTheFrameAreABadRequest(CancellationToken cancellationToken)
     {
         byte[] frame = Trusting.Serialize(new Order { Number = 7, Customer = "Smith" });
         using HttpResponseMessage twice = await PostAsync("/echo", [.. frame, .. frame], cancellationToken);

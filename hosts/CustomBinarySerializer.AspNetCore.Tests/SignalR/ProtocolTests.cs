@@ -111,7 +111,7 @@ public sealed class ProtocolTests
     }
 
     [Test]
-    public void ItIsTheProtocolThatDocsName()
+    public void ProtocolHasTheDocumentedNameAndVersions()
     {
         Assert.That(s_protocol.Name, Is.EqualTo("custombinaryserializer"));
         Assert.That(Enumerable.Range(0, 4).Where(s_protocol.IsVersionSupported), Is.EqualTo([1, 2]));

@@ -88,7 +88,7 @@ public sealed class HostedFollowerTests : HostTestBase
     }
 
     [Test]
-    public async Task WhatAHandlerThrowsIsLoggedOnceAndTheMessageComesAgain(CancellationToken cancellation)
+    public async Task FailedMessageIsLoggedOnceAndHandledAgain(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
         await ShipAsync(10, cancellation);

@@ -31,7 +31,7 @@ public sealed class HostedShipperTests : HostTestBase
     [TestCase(true, false)]
     [TestCase(false, false)]
     [TestCase(false, true)]
-    public async Task WhatAWriterMakesDurableWhenItIsClosedIsShipped(
+    public async Task MessagesMadeDurableByClosingTheWriterAreShipped(
         bool shipperFirst, bool stopsConcurrently, CancellationToken cancellation)
     {
         TransactionFileOptions onlyAtTheEnd = new() { FlushInterval = TimeSpan.FromHours(1), Durability = DurabilityPolicy.Explicit };
@@ -163,7 +163,7 @@ public sealed class HostedShipperTests : HostTestBase
     }
 
     [Test]
-    public async Task OneThatDoesNotStandByEndsItsHost(CancellationToken cancellation)
+    public async Task ShipperThatDoesNotStandByEndsItsHost(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
         using IHost first = await StartAsync(builder => AddShipper(builder));

@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.Hosting.Tests.Streams;
 public sealed class StreamHealthTests : HostTestBase
 {
     [Test]
-    public async Task OneThatShipsAndOneThatMirrorsAreHealthyAndAStoppedOneIsNot(CancellationToken cancellation)
+    public async Task RunningShipperAndMirrorAreHealthyAndAStoppedShipperIsNot(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
         using IHost host = await StartAsync(builder =>
@@ -34,7 +34,7 @@ public sealed class StreamHealthTests : HostTestBase
     }
 
     [Test]
-    public async Task OneThatIsNotConnectedIsDegraded(CancellationToken cancellation)
+    public async Task DisconnectedShipperIsDegraded(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
         Engine.IsDown = true;
@@ -48,7 +48,7 @@ public sealed class StreamHealthTests : HostTestBase
     }
 
     [Test]
-    public async Task OneThatIsBlockedIsDegraded(CancellationToken cancellation)
+    public async Task BlockedShipperIsDegraded(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
         using IHost host = await StartWithCheckAsync();
@@ -63,7 +63,7 @@ public sealed class StreamHealthTests : HostTestBase
     }
 
     [Test]
-    public async Task OneThatLagsIsDegraded(CancellationToken cancellation)
+    public async Task LaggingShipperIsDegraded(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
         using IHost host = await StartWithCheckAsync(
@@ -118,7 +118,7 @@ public sealed class StreamHealthTests : HostTestBase
     }
 
     [Test]
-    public async Task OneThatStandsByIsHealthy(CancellationToken cancellation)
+    public async Task StandbyShipperIsHealthy(CancellationToken cancellation)
     {
         TestJournal.Write(Folder["journal"], 10);
         using IHost first = await StartWithCheckAsync();

@@ -14,7 +14,7 @@ public abstract class EntryRuleSuite : StreamTestBase
     private static readonly SchemaDescription s_schema = TestJournal.Registry().Describe();
 
     [Test]
-    public async Task WhatAReplacedShipperHadOnItsWayDoesNotCount(CancellationToken cancellation)
+    public async Task LateEntriesOfAReplacedShipperAreIgnored(CancellationToken cancellation)
     {
         await AppendAsync(
             cancellation,

@@ -134,7 +134,7 @@ public abstract class FollowerSuite : StreamTestBase
     }
 
     [Test]
-    public async Task OfAGroupOneMemberFollowsAndAnotherGoesOn(CancellationToken cancellation)
+    public async Task SecondMemberOfAGroupContinuesForTheFirst(CancellationToken cancellation)
     {
         using TransactionFileWriter writer = TestJournal.Open(Folder["journal"]);
         TestJournal.Append(writer, 100);

@@ -27,7 +27,7 @@ public abstract class ShipAndMirrorSuite : StreamTestBase
     }
 
     [Test]
-    public async Task WhatIsAppendedLaterFollows(CancellationToken cancellation)
+    public async Task LaterMessagesAreMirrored(CancellationToken cancellation)
     {
         using TransactionFileWriter writer = TestJournal.Open(Folder["journal"]);
         await using StreamShipper shipper = new(Folder["journal"], Address, Stream);

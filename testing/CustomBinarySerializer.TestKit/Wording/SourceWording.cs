@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.TestKit.Wording;
 
-/// <summary>Checks the summaries, the comments and the length of lines of C# source.</summary>
+/// <summary>Checks the summaries, the comments, the names of tests and the length of lines of C# source.</summary>
 internal static partial class SourceWording
 {
     /// <summary>Checks all files below a folder.</summary>
@@ -27,7 +27,7 @@ internal static partial class SourceWording
         SyntaxTree tree = CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(documentationMode: DocumentationMode.Parse));
         SyntaxNode root = tree.GetRoot();
         IEnumerable<string> commentFaults = Words.Banned.IsMatch(source) ? CommentFaults(root) : [];
-        return SummaryFaults(root).Concat(commentFaults).Concat(LineFaults(root, tree.GetText()));
+        return SummaryFaults(root).Concat(TestNameFaults(root)).Concat(commentFaults).Concat(LineFaults(root, tree.GetText()));
     }
 
     private static IEnumerable<string> SummaryFaults(SyntaxNode root)
@@ -51,6 +51,12 @@ internal static partial class SourceWording
             }
         }
     }
+
+    private static IEnumerable<string> TestNameFaults(SyntaxNode root) =>
+        from method in root.DescendantNodes(node => node is not BlockSyntax).OfType<MethodDeclarationSyntax>()
+        where Words.UnclearTestName.IsMatch(method.Identifier.Text)
+            && method.AttributeLists.SelectMany(list => list.Attributes).Any(attribute => TestAttribute.IsMatch(attribute.Name.ToString()))
+        select $"{PlaceOf(method.Identifier.GetLocation())}: a test's name begins with its subject: {method.Identifier.Text}";
 
     private static IEnumerable<string> CommentFaults(SyntaxNode root) =>
         from comment in root.DescendantTrivia()
@@ -94,6 +100,9 @@ internal static partial class SourceWording
 
     [GeneratedRegex(@"^[\])},;]*$")]
     private static partial Regex Ending { get; }
+
+    [GeneratedRegex("^(Test|TestCase|TestCaseSource|Theory)$")]
+    private static partial Regex TestAttribute { get; }
 
     [GeneratedRegex(@"\w+")]
     private static partial Regex AnyWord { get; }

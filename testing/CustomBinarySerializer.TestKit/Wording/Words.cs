@@ -20,6 +20,10 @@ internal static partial class Words
     internal static partial Regex Banned { get; }
 
     /// <summary>First words of summaries that only a reader of the code understands.</summary>
-    [GeneratedRegex(@"^(What|Of|One|As|Those|That|Who|Whose|Where|When|Which|How|It|There|The same)\b")]
+    [GeneratedRegex(@"^(What|Of|One|As|Those|That|Who|Whose|Where|When|Which|How|It|There|The same|In which|Up to where)\b")]
     internal static partial Regex UnclearBeginning { get; }
+
+    /// <summary>First words of test names that don't name the subject of the behaviour.</summary>
+    [GeneratedRegex("^(What|Of|One|As|Those|That|Who|Whose|Where|Which|It|Its|They|Them|So|TheSame)(?=[A-Z]|$)")]
+    internal static partial Regex UnclearTestName { get; }
 }

@@ -160,7 +160,7 @@ public sealed class MigrateCommandTests
     }
 
     [Test]
-    public void WhatWorksIsListedToBeChecked()
+    public void WorkingMembersAreListedForReview()
     {
         Compile(
             """

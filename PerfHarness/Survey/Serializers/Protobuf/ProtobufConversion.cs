@@ -1,6 +1,4 @@
 using System.Collections;
-using System.Reflection;
-using System.Runtime.InteropServices;
 using Google.Protobuf;
 
 namespace PerfHarness.Survey.Serializers.Protobuf;

@@ -64,7 +64,7 @@ internal ref struct RecordCursor(ReadOnlySpan<byte> bytes, int position)
         return true;
     }
 
-    /// <summary>Reads text after its length, in UTF-8.</summary>
+    /// <summary>Reads a length and a text in UTF-8.</summary>
     /// <exception cref="BinarySerializationException">The length is impossible.</exception>
     internal bool TryReadText(out ReadOnlySpan<byte> utf8)
     {

@@ -5,7 +5,7 @@ namespace PerfHarness.Tests.Survey.Output;
 public class DirectionFiguresTests
 {
     [Test]
-    public void OneSlowProcessOfThreeChangesNothing()
+    public void SlowProcessOfThreeChangesNothing()
     {
         DirectionFigures lucky = new(2, 1, 3, 100);
         DirectionFigures unlucky = new(20, 10, 3, 100);

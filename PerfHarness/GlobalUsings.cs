@@ -1,0 +1,15 @@
+global using System.CommandLine;
+global using System.Diagnostics;
+global using System.Globalization;
+global using System.Reflection;
+global using System.Runtime.CompilerServices;
+global using System.Runtime.InteropServices;
+global using System.Runtime.Serialization;
+global using System.Text.Json;
+global using System.Text.Json.Serialization;
+global using CustomBinarySerializer;
+global using CustomBinarySerializer.TransactionFiles;
+global using PerfHarness.Reporting;
+global using PerfHarness.Timing;
+global using PerfHarness.Workloads.Messages;
+global using Spectre.Console;
