@@ -228,8 +228,8 @@ public sealed class TransactionFileWriter : IDisposable
     /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative.</exception>
     /// <exception cref="IOException">
-    /// A file can't be deleted, the writer has stopped, or another process has held <c>segments.lock</c> for 30 seconds.
-    /// Older segments have been deleted.
+    /// A file can't be deleted, the writer has stopped, or another process has held <c>segments.lock</c> for 30
+    /// seconds. Older segments have been deleted.
     /// </exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be deleted.</exception>
     /// <exception cref="InvalidOperationException">
