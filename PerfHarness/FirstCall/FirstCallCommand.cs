@@ -1,3 +1,5 @@
+using PerfHarness.FirstCall.Jobs;
+
 namespace PerfHarness.FirstCall;
 
 /// <summary>The task of one process.</summary>
@@ -13,6 +15,8 @@ internal static class FirstCallCommand
     private static readonly ChildMeasurement<FirstCallTask, FirstCallRow> s_process =
         new(Name, task => [FirstCallProcess.Measure(task.Registration, task.Types)]);
 
+    private static readonly ChildMeasurement<JobTask, JobRow> s_job = new(Name, task => [JobProcess.Measure(task)], "job");
+
     public static Command Create()
     {
         Option<int[]> types = MeasuringCommand.Numbers(
@@ -27,7 +31,45 @@ internal static class FirstCallCommand
             types,
             processes);
         command.Subcommands.Add(s_process.CreateCommand());
+        command.Subcommands.Add(s_job.CreateCommand());
+        command.Subcommands.Add(CreateJobs());
         return command;
+    }
+
+    private static Command CreateJobs()
+    {
+        Option<int> processes = MeasuringCommand.Processes();
+        Option<bool> quick = MeasuringCommand.Quick();
+        return MeasuringCommand.Create(
+            "jobs",
+            "Measure large jobs of a fresh process: the first call, the first second, and after four seconds.",
+            (parsed, display, cancellation) => MeasureJobs(parsed.GetValue(quick), parsed.GetValue(processes), display, cancellation),
+            report => report.Print(),
+            processes,
+            quick);
+    }
+
+    private static JobReport MeasureJobs(bool isQuick, int processes, PhaseDisplay display, CancellationToken cancellation)
+    {
+        JobTask[] tasks =
+        [
+            .. from job in Enum.GetValues<Job>()
+               from mode in Enum.GetValues<CompilationMode>()
+               select new JobTask(job, mode, isQuick),
+        ];
+        List<JobRow> rows = [];
+        using Phase phase = display.Begin("Fresh processes", (long)tasks.Length * processes);
+        for (int process = 0; process < processes; process++)
+        {
+            foreach (JobTask task in tasks)
+            {
+                s_job.Run(task, rows.Add, cancellation, task.Environment());
+                phase.Advance();
+            }
+        }
+
+        return new JobReport(
+            Machine.Current, processes, [.. rows.GroupBy(row => (row.Job, row.Mode)).Select(all => JobRow.OfProcesses([.. all]))]);
     }
 
     private static FirstCallReport Measure(int[] typeCounts, int processes, PhaseDisplay display, CancellationToken cancellation)

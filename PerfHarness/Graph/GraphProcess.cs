@@ -77,7 +77,8 @@ internal static class GraphProcess
             : throw new InvalidDataException($"{task.Serializer} changes {FirstCall}.");
     }
 
-    private static TypeRegistry Registry() => new TypeRegistry()
+    /// <summary>Creates a registry of the types of all graphs.</summary>
+    public static TypeRegistry Registry() => new TypeRegistry()
         .RegisterSerializable<GraphShop>(1, s_options)
         .RegisterSerializable<GraphOrder>(2, s_options)
         .RegisterSerializable<GraphLine>(3, s_options)

@@ -22,6 +22,30 @@ public sealed class MisleadingIndexTests
     }
 
     [Test]
+    public void MessagesAreFoundWhateverEntriesSayThatNoChecksumCovers([Range(1, 20)] int seed)
+    {
+        const int count = 60_000;
+        SimulatedDisk disk = SampleJournal.Write(first: 0, durable: count, written: 0, isClosed: true);
+        Random random = new(seed);
+        long length = disk[Segment].Length;
+        using (IStorageFile index = disk.Open(Index, FileAccess.ReadWrite))
+        {
+            for (int change = 0; change < 500; change++)
+            {
+                long slot = random.Next(disk[Index].Length / 8);
+                index.Write(BitConverter.GetBytes(AnyOffset(random, length)), slot * 8);
+            }
+        }
+
+        using TransactionFileReader reader = SampleJournal.OpenReader(disk);
+        for (int look = 0; look < 2000; look++)
+        {
+            long ordinal = random.Next(count);
+            Assert.That(reader.ReadAt(ordinal), Is.EqualTo(SampleJournal.PointOf(ordinal)));
+        }
+    }
+
+    [Test]
     public void AnIndexThatIsMissingIsDoneWithoutAndWrittenAnew()
     {
         SimulatedDisk disk = SampleJournal.Write(first: 0, durable: Count, written: 0, isClosed: true);
@@ -34,6 +58,16 @@ public sealed class MisleadingIndexTests
         Assert.That(disk[Index], Is.EqualTo(before));
         AssertAllAreFound(disk);
     }
+
+    private static long AnyOffset(Random random, long length) => random.Next(6) switch
+    {
+        0 => 0,
+        1 => random.NextInt64(),
+        2 => -random.NextInt64(),
+        3 => length,
+        4 => random.NextInt64(length),
+        _ => random.NextInt64(length / 8) * 8,
+    };
 
     private static void WriteIndex(SimulatedDisk disk, int error)
     {

@@ -38,6 +38,18 @@ public sealed class ReadSizeTests
     }
 
     [Test]
+    public void LookingUpAMessageReadsOneEntryAndNothingAfterTheMessage()
+    {
+        const long ordinal = 300 * 64;
+        _reader.ReadAt(ordinal);
+        long before = _disk.ReadBytes;
+
+        _reader.ReadAt(4 * ordinal);
+
+        Assert.That(_disk.ReadBytes - before, Is.EqualTo(24 + 512));
+    }
+
+    [Test]
     public void TheFirstMessagesOfAScanReadLittle()
     {
         long before = _disk.ReadBytes;

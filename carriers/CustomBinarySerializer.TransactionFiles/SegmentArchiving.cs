@@ -47,8 +47,7 @@ public static class SegmentArchiving
         string folder, SegmentArchive archive, RetentionPolicy local, bool dryRun = false, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(local);
-        ArchiveMove move = MoveOf(folder, archive, dryRun, cancellationToken);
-        return Task.Run(() => move.Store(local), cancellationToken);
+        return StartAsync(folder, archive, dryRun, move => move.Store(local), cancellationToken);
     }
 
     /// <summary>Moves archived segments back to the folder. The archive keeps them.</summary>
@@ -72,11 +71,8 @@ public static class SegmentArchiving
         long fromOrdinal = 0,
         long endOrdinal = long.MaxValue,
         bool dryRun = false,
-        CancellationToken cancellationToken = default)
-    {
-        ArchiveMove move = MoveOf(folder, archive, dryRun, cancellationToken);
-        return Task.Run(() => move.Restore(fromOrdinal, endOrdinal), cancellationToken);
-    }
+        CancellationToken cancellationToken = default) =>
+        StartAsync(folder, archive, dryRun, move => move.Restore(fromOrdinal, endOrdinal), cancellationToken);
 
     /// <summary>
     /// Deletes the objects of the archive that belong to this transaction file, and that no segment of the folder
@@ -95,19 +91,25 @@ public static class SegmentArchiving
     /// <inheritdoc cref="MoveAsync"
     ///     path="/exception[not(contains(@cref,'BinarySerialization')) and not(contains(@cref,'ArgumentNull'))]"/>
     public static Task<IReadOnlyList<string>> DeleteUnusedAsync(
-        string folder, SegmentArchive archive, bool dryRun = false, CancellationToken cancellationToken = default)
-    {
-        ArchiveMove move = MoveOf(folder, archive, dryRun, cancellationToken);
-        return Task.Run(move.DeleteUnused, cancellationToken);
-    }
+        string folder, SegmentArchive archive, bool dryRun = false, CancellationToken cancellationToken = default) =>
+        StartAsync(folder, archive, dryRun, move => move.DeleteUnused(), cancellationToken);
 
-    private static ArchiveMove MoveOf(string folder, SegmentArchive archive, bool dryRun, CancellationToken cancellationToken)
+    // Not asynchronous itself: wrong arguments and a missing folder are reported by the call.
+    private static Task<T> StartAsync<T>(
+        string folder, SegmentArchive archive, bool dryRun, Func<ArchiveMove, T> work, CancellationToken cancellationToken)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
         ArgumentNullException.ThrowIfNull(archive);
-        string path = Path.GetFullPath(folder);
-        return Directory.Exists(path)
-            ? new ArchiveMove(new DiskFolder(path), archive, TimeProvider.System, cancellationToken) { IsDry = dryRun }
-            : throw StorageFailure.NoFolder(path);
+        DiskFolder held = DiskFolder.HoldExisting(Path.GetFullPath(folder));
+        return RunAsync();
+
+        async Task<T> RunAsync()
+        {
+            using (held)
+            {
+                ArchiveMove move = new(held, archive, TimeProvider.System, cancellationToken) { IsDry = dryRun };
+                return await Task.Run(() => work(move), cancellationToken).ConfigureAwait(false);
+            }
+        }
     }
 }

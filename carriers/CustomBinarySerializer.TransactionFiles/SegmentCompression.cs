@@ -38,8 +38,11 @@ public static class SegmentCompression
     /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public static IReadOnlyList<SegmentConversionResult> Compress(
-        string folder, SegmentCompressionOptions? options = null, CancellationToken cancellationToken = default) =>
-        new SegmentConversion(FolderOf(folder), options ?? new(), cancellationToken).Compress();
+        string folder, SegmentCompressionOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        using DiskFolder held = Hold(folder);
+        return new SegmentConversion(held, options ?? new(), cancellationToken).Compress();
+    }
 
     /// <summary>
     /// Expands all compressed segments, so that versions of the library without compression read them.
@@ -56,13 +59,15 @@ public static class SegmentCompression
     /// </exception>
     /// <inheritdoc cref="Compress" path="/exception[not(contains(@cref,'InvalidOperation'))]"/>
     public static IReadOnlyList<SegmentConversionResult> Expand(
-        string folder, bool dryRun = false, CancellationToken cancellationToken = default) =>
-        new SegmentConversion(FolderOf(folder), new SegmentCompressionOptions { DryRun = dryRun }, cancellationToken).Expand();
+        string folder, bool dryRun = false, CancellationToken cancellationToken = default)
+    {
+        using DiskFolder held = Hold(folder);
+        return new SegmentConversion(held, new SegmentCompressionOptions { DryRun = dryRun }, cancellationToken).Expand();
+    }
 
-    private static DiskFolder FolderOf(string folder)
+    private static DiskFolder Hold(string folder)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        string path = Path.GetFullPath(folder);
-        return Directory.Exists(path) ? new DiskFolder(path) : throw StorageFailure.NoFolder(path);
+        return DiskFolder.HoldExisting(Path.GetFullPath(folder));
     }
 }

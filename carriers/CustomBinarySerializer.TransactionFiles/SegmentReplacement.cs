@@ -150,7 +150,7 @@ internal sealed class SegmentReplacement(IStorageFolder folder)
     private SegmentConversionResult Rename(IStorageFile segment, string name, SegmentConversionResult left, long size)
     {
         string final = SegmentFileName.OfSegment(left.FirstOrdinal);
-        using IDisposable deletions = SegmentsLock.Take(folder);
+        using IDisposable deletions = SegmentsLock.Take(folder, TimeProvider.System);
         try
         {
             using IStorageFile there = folder.Open(final, FileAccess.Read);

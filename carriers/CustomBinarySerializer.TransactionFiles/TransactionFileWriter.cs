@@ -30,12 +30,11 @@ namespace CustomBinarySerializer.TransactionFiles;
 public sealed class TransactionFileWriter : IDisposable
 {
     private readonly JournalWriter _journal;
-    private readonly IDisposable? _held;
 
-    private TransactionFileWriter(JournalWriter journal, IDisposable? held)
+    private TransactionFileWriter(JournalWriter journal, DiskFolder? held)
     {
         _journal = journal;
-        _held = held;
+        Held = held;
     }
 
     /// <summary>The report of the recovery when the folder was opened.</summary>
@@ -53,6 +52,9 @@ public sealed class TransactionFileWriter : IDisposable
     /// The ordinal after the last durable message. Messages below it outlive a power failure.
     /// </summary>
     public long DurableEnd => _journal.DurableEnd;
+
+    /// <summary>The folder that the writer holds; null if the folder is the caller's.</summary>
+    internal DiskFolder? Held { get; }
 
     /// <summary>
     /// Opens a folder for writing; creates it if it doesn't exist. Recovers if the last writer wasn't closed: see
@@ -114,7 +116,7 @@ public sealed class TransactionFileWriter : IDisposable
         TransactionFileOptions options,
         TimeProvider time,
         long firstOrdinal = 0,
-        IDisposable? held = null)
+        DiskFolder? held = null)
     {
         FrameCodec codec = new(registry, new FormatterOptions { Limits = options.Limits });
         return new TransactionFileWriter(
@@ -226,7 +228,8 @@ public sealed class TransactionFileWriter : IDisposable
     /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative.</exception>
     /// <exception cref="IOException">
-    /// A file can't be deleted, or the writer has stopped. Older segments have been deleted.
+    /// A file can't be deleted, the writer has stopped, or another process has held <c>segments.lock</c> for 30 seconds.
+    /// Older segments have been deleted.
     /// </exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be deleted.</exception>
     /// <exception cref="InvalidOperationException">
@@ -258,7 +261,7 @@ public sealed class TransactionFileWriter : IDisposable
         }
         finally
         {
-            _held?.Dispose();
+            Held?.Dispose();
         }
     }
 }

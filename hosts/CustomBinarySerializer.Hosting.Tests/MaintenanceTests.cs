@@ -129,6 +129,31 @@ public sealed class MaintenanceTests
     }
 
     [Test]
+    [Platform("Linux")]
+    public async Task SegmentsOfAMovedFolderAreArchivedThereAndNoneIsDeleted(CancellationToken cancellation)
+    {
+        Directory.CreateDirectory(_folder["archive"]);
+        using IHost host = await TestHosts.StartAsync(
+            builder => AddWriter(builder, options =>
+            {
+                options.Archive = new FolderArchive(_folder["archive"]);
+                options.LocalRetention = new RetentionPolicy { MaxSegments = 1 };
+                options.Retention = new RetentionPolicy { MaxSegments = 2 };
+            }), _log);
+        Directory.Move(_folder["orders"], _folder["moved"]);
+        Directory.CreateDirectory(_folder["orders"]);
+        Append(host, segments: 6);
+
+        // The places of followers are looked for at the path, where this folder isn't any more.
+        await TestHosts.UntilAsync(() => Objects().Length == 6 && _log.Ids.Contains(112), cancellation);
+        await host.StopAsync(cancellation);
+
+        Assert.That(_log.Ids, Has.None.EqualTo(109).And.None.EqualTo(110));
+        Assert.That(Directory.EnumerateFileSystemEntries(_folder["orders"]), Is.Empty);
+        Assert.That(Directory.EnumerateFiles(_folder["moved"], "*.segment").Count(), Is.EqualTo(7));
+    }
+
+    [Test]
     public void OptionsThatDontFitAreRefused()
     {
         AssertRefused(options => options.Retention = new RetentionPolicy(), "orders has Retention without a condition");

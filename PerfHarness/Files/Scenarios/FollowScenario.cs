@@ -12,7 +12,10 @@ internal static class FollowScenario
     private const int Messages = 4_000;
     private const int MessagesIfQuick = 200;
 
-    private static readonly TimeSpan s_settling = TimeSpan.FromSeconds(1);
+    // A process compiles in the background until each method in use has been called 30 times, which two looks a second take long for.
+    private static readonly TimeSpan s_settling = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_settlingIfQuick = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_idleTime = TimeSpan.FromSeconds(5);
 
     /// <summary>Appends the messages and waits for the end of the standard input.</summary>
     public static FileFigure[] Feed(FileTask task)
@@ -67,19 +70,19 @@ internal static class FollowScenario
             FileFigure.OfCalls(FileRows.SeenMedian, times),
             FileFigure.Of(FileRows.SeenP99, times.Percentile(99) * 1e6 / Stopwatch.Frequency),
             FileFigure.Of(
-                FileRows.IdleFollower, await IdleAsync(follower, ending, TimeSpan.FromSeconds(task.IsQuick ? 1 : 5)).ConfigureAwait(false)),
+                FileRows.IdleFollower,
+                await IdleAsync(follower, ending, task.IsQuick ? s_settlingIfQuick : s_settling).ConfigureAwait(false)),
         ];
     }
 
-    private static async Task<double> IdleAsync(IAsyncEnumerator<TransactionRecord> follower, CancellationTokenSource ending, TimeSpan time)
+    private static async Task<double> IdleAsync(IAsyncEnumerator<TransactionRecord> follower, CancellationTokenSource ending, TimeSpan settling)
     {
         Task<bool> waiting = follower.MoveNextAsync().AsTask();
 
-        // The runtime compiles in the background meanwhile.
-        Thread.Sleep(s_settling);
+        Thread.Sleep(settling);
         TimeSpan before = Environment.CpuUsage.TotalTime;
         long start = Stopwatch.GetTimestamp();
-        Thread.Sleep(time);
+        Thread.Sleep(s_idleTime);
         double percent = 100 * (Environment.CpuUsage.TotalTime - before) / Stopwatch.GetElapsedTime(start);
         await ending.CancelAsync().ConfigureAwait(false);
         try

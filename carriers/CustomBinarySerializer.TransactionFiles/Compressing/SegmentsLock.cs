@@ -7,20 +7,31 @@ namespace CustomBinarySerializer.TransactionFiles.Compressing;
 /// <remarks>
 /// Without it, a segment could be deleted between the look whether it is there and the rename over it, which would
 /// bring it back. It is held for one deletion or one rename, so waiting for it is short. The system releases it when a
-/// process ends.
+/// process ends, and not when a process is suspended. So the wait has an end.
 /// </remarks>
 internal static class SegmentsLock
 {
+    private static readonly TimeSpan s_longestWait = TimeSpan.FromSeconds(30);
+
     /// <summary>Takes the lock, and waits while another process has it.</summary>
-    /// <exception cref="IOException">It can't be taken.</exception>
-    internal static IDisposable Take(IStorageFolder folder)
+    /// <param name="folder">The folder.</param>
+    /// <param name="time">The clock of the wait.</param>
+    /// <exception cref="IOException">It can't be taken, or another process has held it for 30 seconds.</exception>
+    internal static IDisposable Take(IStorageFolder folder, TimeProvider time)
     {
         SpinWait wait = default;
+        long begin = time.GetTimestamp();
         while (true)
         {
             if (folder.TryLock(SegmentFileName.SegmentsLock) is { } taken)
             {
                 return taken;
+            }
+
+            if (time.GetElapsedTime(begin) >= s_longestWait)
+            {
+                throw TransactionFileErrors.SegmentsLocked(
+                    folder.Path, LockHolder.Find(folder, SegmentFileName.SegmentsLock), s_longestWait);
             }
 
             wait.SpinOnce();

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using CustomBinarySerializer.Payload;
+using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Index;
 
@@ -106,9 +107,21 @@ internal static class IndexBlock
     internal static long OffsetAt(ReadOnlySpan<byte> block, int slot) =>
         BinaryPrimitives.ReadInt64LittleEndian(block[(EntriesOffset + (slot * EntrySize))..]);
 
+    /// <summary>Reads the offset of an entry and that of the next one from a file, without verifying the block.</summary>
+    /// <returns>Any numbers; 0 where the file ends before, and for the entry after the last of a block.</returns>
+    internal static (long Offset, long NextOffset) ReadOffsets(IStorageFile file, long number, int slot)
+    {
+        Span<byte> offsets = stackalloc byte[EntrySize + sizeof(long)];
+        int read = file.Read(offsets[..SizeOfOffsets(slot)], PositionOf(number) + EntriesOffset + (slot * EntrySize));
+        offsets[read..].Clear();
+        return (BinaryPrimitives.ReadInt64LittleEndian(offsets), BinaryPrimitives.ReadInt64LittleEndian(offsets[EntrySize..]));
+    }
+
     /// <summary>Loads the time of an entry.</summary>
     internal static long TicksAt(ReadOnlySpan<byte> block, int slot) =>
         BinaryPrimitives.ReadInt64LittleEndian(block[(EntriesOffset + (slot * EntrySize) + TicksOffset)..]);
+
+    private static int SizeOfOffsets(int slot) => slot + 1 < Capacity ? EntrySize + sizeof(long) : sizeof(long);
 
     // A checksum can be forged, and readers rely on the order.
     private static bool AreInOrder(ReadOnlySpan<byte> block, int count)

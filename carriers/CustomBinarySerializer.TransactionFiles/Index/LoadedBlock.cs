@@ -10,6 +10,7 @@ internal sealed class LoadedBlock
 
     private readonly byte[] _bytes = new byte[IndexBlock.Size];
     private long _number = -1;
+    private long _glancedAt = -1;
     private int _count;
 
     /// <summary>The time of its first entry.</summary>
@@ -47,6 +48,26 @@ internal sealed class LoadedBlock
         return false;
     }
 
+    /// <summary>
+    /// Loads the offsets of an entry and of the next one. A block that is asked twice in succession is loaded whole, for
+    /// those that follow.
+    /// </summary>
+    /// <param name="file">The index.</param>
+    /// <param name="identity">The segment's.</param>
+    /// <param name="number">The number of the block.</param>
+    /// <param name="slot">The slot of the entry.</param>
+    /// <returns>Offsets that nothing proves unless the block is here; 0 where there is no such entry.</returns>
+    internal (long Offset, long NextOffset) OffsetsOf(IStorageFile file, IndexIdentity identity, long number, int slot)
+    {
+        if (Holds(number, slot) || (_glancedAt == number && TryLoad(file, identity, number, slot)))
+        {
+            return (OffsetOrZero(slot), OffsetOrZero(slot + 1));
+        }
+
+        _glancedAt = number;
+        return IndexBlock.ReadOffsets(file, number, slot);
+    }
+
     /// <summary>Returns the last entry at or before a message, which the first one is.</summary>
     internal IndexEntry LastAtOrBefore(long ordinal, IndexIdentity identity) =>
         EntryAt((int)Math.Min(SparseIndex.EntryAtOrBefore(ordinal, identity.FirstOrdinal) - FirstEntry, _count - 1), identity);
@@ -76,6 +97,8 @@ internal sealed class LoadedBlock
     private bool Holds(long number, long slot) => _number == number && (slot < _count || _count == IndexBlock.Capacity);
 
     private long FirstEntry => _number * IndexBlock.Capacity;
+
+    private long OffsetOrZero(int slot) => slot < _count ? IndexBlock.OffsetAt(_bytes, slot) : 0;
 
     private IndexEntry EntryAt(int slot, IndexIdentity identity) =>
         new(

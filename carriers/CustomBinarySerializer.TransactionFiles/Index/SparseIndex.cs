@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 /// <remarks>
 /// A segment's first message has an entry, and every <see cref="Interval"/>th after it. Entries are numbered from 0 and
 /// are in <see cref="IndexBlock"/>s, as many in each, so that the place of an entry follows from the ordinal: a look-up
-/// is one read of one block, however long the file is.
+/// is one read of one entry, and of its block where that doesn't lead to a record, however long the file is.
 /// <para>
 /// The index is disposable. Each block verifies by itself; one that doesn't (torn, damaged, of another segment, never
 /// written) counts as absent, and readers take the entry before it, from which they hop further. It is never made
@@ -36,6 +36,23 @@ internal static class SparseIndex
 /// <param name="Offset">Of its record in the segment, in bytes.</param>
 /// <param name="UtcTicks">The latest time known when it was written; never falls from entry to entry.</param>
 internal readonly record struct IndexEntry(long Ordinal, long Offset, long UtcTicks);
+
+/// <summary>The place of a message in a segment, as an index says that wasn't verified: any numbers.</summary>
+/// <param name="Ordinal">The message's.</param>
+/// <param name="Offset">The offset of its record in the segment, in bytes; 0 if there is no entry.</param>
+/// <param name="NextOffset">The offset in the next entry; 0 if there is none.</param>
+internal readonly record struct IndexGlance(long Ordinal, long Offset, long NextOffset)
+{
+    /// <summary>Returns how many bytes messages up to an ordinal may take, if all are of one size.</summary>
+    /// <param name="endOrdinal">The ordinal after the last one.</param>
+    /// <returns>0 if it can't be told.</returns>
+    internal long SizeUpTo(long endOrdinal)
+    {
+        long messages = endOrdinal - Ordinal;
+        long size = Offset > 0 && NextOffset > Offset ? NextOffset - Offset : 0;
+        return messages > SparseIndex.Interval || size > int.MaxValue ? 0 : size * messages / SparseIndex.Interval;
+    }
+}
 
 /// <summary>The segment that an index belongs to. A block that names another one counts as absent.</summary>
 /// <param name="FirstOrdinal">Of the segment's first message: 0 or more.</param>

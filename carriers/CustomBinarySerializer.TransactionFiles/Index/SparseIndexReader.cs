@@ -6,9 +6,9 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 /// Finds entries in the index of a segment, also while it is written. Thread-safe.
 /// </summary>
 /// <remarks>
-/// A look-up reads one block, unless this reader has it at hand: it keeps <see cref="KeptBlocks"/> at most, whatever
-/// the size of the file. Messages whose entries are handed out have been written, but a caller that reads up to a mark
-/// compares with it.
+/// A look-up reads one entry or one block, unless this reader has the block at hand: it keeps
+/// <see cref="KeptBlocks"/> at most, whatever the size of the file. Messages whose entries are handed out have been
+/// written, but a caller that reads up to a mark compares with it.
 /// </remarks>
 /// <param name="file">The index; disposed of with this object.</param>
 /// <param name="identity">The segment's.</param>
@@ -21,6 +21,23 @@ internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identit
     private const int MaxAbsent = 64;
 
     private readonly LoadedBlock?[] _kept = new LoadedBlock?[KeptBlocks];
+
+    /// <summary>Returns the last entry at or before a message without a proof.</summary>
+    /// <remarks>
+    /// To verify a block takes longer than to read a message. A record verifies only with its own ordinal, so that
+    /// who verifies the record needs no proof of the entry.
+    /// </remarks>
+    /// <param name="ordinal">The message's, not before the segment's first.</param>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    internal IndexGlance Glance(long ordinal)
+    {
+        long entry = SparseIndex.EntryAtOrBefore(ordinal, identity.FirstOrdinal);
+        (long number, long slot) = Math.DivRem(entry, IndexBlock.Capacity);
+        LoadedBlock block = Take();
+        (long offset, long nextOffset) = block.OffsetsOf(file, identity, number, (int)slot);
+        Keep(block);
+        return new IndexGlance(SparseIndex.OrdinalOf(entry, identity.FirstOrdinal), offset, nextOffset);
+    }
 
     /// <summary>Finds the last entry at or before a message.</summary>
     /// <param name="ordinal">The message's; of one that the index doesn't reach, the last entry is found.</param>

@@ -99,6 +99,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
             throw TransactionFileErrors.Deleted(fromOrdinal, first);
         }
 
+        WantUpTo(endOrdinal);
         extent = Enter(first, extent, fromOrdinal);
         _reported = -1;
         if (_fault is { } fault)
@@ -225,8 +226,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
             _damage.ThrowUnlessPassable(_fault);
         }
 
-        _cursor.BeginAt(
-            Segment.NearestBefore(_isLast ? Math.Min(ordinal, _visible - 1) : ordinal), _isLast ? extent.End.Offset : Segment.FinalLength);
+        _cursor.BeginNear(_isLast ? Math.Min(ordinal, _visible - 1) : ordinal, _isLast ? extent.End.Offset : Segment.FinalLength, _wanted);
         return extent;
     }
 

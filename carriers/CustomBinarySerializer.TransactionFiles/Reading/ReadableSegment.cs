@@ -139,12 +139,35 @@ internal sealed class ReadableSegment : IDisposable
         }
     }
 
+    /// <summary>
+    /// Returns where the index says that a message is from which few precede the one that is wanted. Nothing proves it:
+    /// the record there has to verify.
+    /// </summary>
+    /// <param name="ordinal">The one that is wanted; in this segment, or past its end.</param>
+    /// <returns>Null if the index says nothing that can be.</returns>
+    internal IndexGlance? GlanceBefore(long ordinal)
+    {
+        if (!IsIndexWorthwhile(ordinal) || Index is not { } index)
+        {
+            return null;
+        }
+
+        try
+        {
+            IndexGlance glance = index.Glance(ordinal);
+            return glance.Offset > Start.Offset ? glance : null;
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
+
     /// <summary>Finds where to begin reading, so that few messages precede the one that is wanted.</summary>
     /// <param name="ordinal">The one that is wanted; in this segment, or past its end.</param>
     internal Position NearestBefore(long ordinal)
     {
-        // Not worth opening a file.
-        if (ordinal - Header.FirstOrdinal < SparseIndex.Interval || Index is not { } index)
+        if (!IsIndexWorthwhile(ordinal) || Index is not { } index)
         {
             return Start;
         }
@@ -182,6 +205,9 @@ internal sealed class ReadableSegment : IDisposable
         _index?.Dispose();
         File.Dispose();
     }
+
+    // Else a file is opened for less than an interval.
+    private bool IsIndexWorthwhile(long ordinal) => ordinal - Header.FirstOrdinal >= SparseIndex.Interval;
 
     private SparseIndexReader? Index => Volatile.Read(ref _index) ?? OpenIndex();
 

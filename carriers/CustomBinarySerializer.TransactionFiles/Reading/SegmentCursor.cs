@@ -61,27 +61,29 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
             : throw error;
     }
 
+    /// <summary>Goes to a record from which few messages precede one.</summary>
+    /// <param name="ordinal">The message's; in the segment, or past its end.</param>
+    /// <param name="end">The offset where the records end.</param>
+    /// <param name="endOrdinal">The ordinal after the last message that will be read.</param>
+    internal void BeginNear(long ordinal, long end, long endOrdinal)
+    {
+        if (Segment!.GlanceBefore(ordinal) is not { } glance
+            || !TryBegin(new Position(glance.Ordinal, glance.Offset), end, glance.SizeUpTo(endOrdinal)))
+        {
+            BeginAt(Segment.NearestBefore(ordinal), end);
+        }
+    }
+
     /// <summary>Goes to where the index says, unless it has led astray; then to the first record.</summary>
     /// <param name="indexed">What the index says.</param>
     /// <param name="end">Where the records end.</param>
     internal void BeginAt(Position indexed, long end)
     {
-        End = end;
-        long step = SparseIndex.Interval;
-        while (indexed != Segment!.Start && indexed.Offset < end)
+        for (long step = SparseIndex.Interval; !TryBegin(indexed, end); step *= 2)
         {
-            Begin(indexed);
-            if (scanner.CanMoveNext)
-            {
-                return;
-            }
-
             // Entries of damaged messages point into the damage.
-            indexed = Segment.NearestBefore(indexed.Ordinal - step);
-            step *= 2;
+            indexed = Segment!.NearestBefore(indexed.Ordinal - step);
         }
-
-        Begin(Segment.Start);
     }
 
     /// <summary>Goes to a record.</summary>
@@ -115,4 +117,17 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
 
     /// <summary>The path of a segment, for messages.</summary>
     internal string PathOf(long first) => Path.Combine(view.FolderPath, SegmentFileName.OfSegment(first));
+
+    private bool TryBegin(Position indexed, long end, long expectedSize = 0)
+    {
+        End = end;
+        if (indexed != Segment!.Start && indexed.Offset >= end)
+        {
+            return false;
+        }
+
+        Begin(indexed);
+        scanner.Expect(expectedSize);
+        return indexed == Segment.Start || scanner.CanMoveNext;
+    }
 }

@@ -19,6 +19,7 @@ internal sealed class SegmentScanner
     // A look at a few messages doesn't read a whole block. Each read is larger than the one before it by this factor.
     private const int FirstReadSize = 64 << 10;
     private const int ReadGrowth = 4;
+    private const int LeastReadSize = 512;
 
     private readonly int _blockSize;
     private int _readSize;
@@ -36,7 +37,6 @@ internal sealed class SegmentScanner
     internal SegmentScanner(int blockSize = BlockSize)
     {
         _blockSize = blockSize;
-        _readSize = Math.Min(blockSize, FirstReadSize);
     }
 
     /// <summary>The frame of the message that <see cref="MoveNext"/> came to; good until the next call.</summary>
@@ -81,6 +81,7 @@ internal sealed class SegmentScanner
         _filled = 0;
         _frameSize = 0;
         _end = end;
+        _readSize = Math.Min(_blockSize, FirstReadSize);
         NextOrdinal = ordinal;
         TimeMark = 0;
         DurableOffset = 0;
@@ -101,6 +102,17 @@ internal sealed class SegmentScanner
 
             ReadOnlySpan<byte> rest = _buffer.AsSpan(_next, _filled - _next);
             return RecordLayout.TryGetFrameSize(rest, out int frameSize) && RecordLayout.Verifies(rest, frameSize, _seed, NextOrdinal);
+        }
+    }
+
+    /// <summary>Makes the next read no larger, because the last wanted record is expected to end within it.</summary>
+    /// <param name="size">The size in bytes; 0 if nothing is known.</param>
+    internal void Expect(long size)
+    {
+        if (size > 0)
+        {
+            // Somewhat more, since sizes vary: a second read takes longer than some bytes of the first.
+            _readSize = (int)Math.Clamp(size + (size / 8), LeastReadSize, FirstReadSize);
         }
     }
 
@@ -216,7 +228,7 @@ internal sealed class SegmentScanner
         _bufferOffset += _next;
         _next = 0;
         _frameSize = 0;
-        int wanted = (int)Math.Clamp(left - available, 0, _buffer.Length - available);
+        int wanted = (int)Math.Clamp(target - available, 0, _buffer.Length - available);
         _filled = available + (wanted == 0 ? 0 : _file.Read(_buffer.AsSpan(available, wanted), _bufferOffset + available));
         _readSize = (int)Math.Min(_blockSize, (long)_readSize * ReadGrowth);
         return _filled >= size;

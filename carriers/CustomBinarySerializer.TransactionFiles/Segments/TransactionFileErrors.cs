@@ -169,6 +169,11 @@ internal static class TransactionFileErrors
         new($"{folder} is open for writing already, here or in another process. A folder has one writer; close that one first. Reading " +
             "is always possible.");
 
+    internal static IOException SegmentsLocked(string folder, string? holder, TimeSpan wait) =>
+        new(Invariant($"{folder}: {holder ?? "another process"} has held {SegmentFileName.SegmentsLock} for {wait.TotalSeconds} seconds ") +
+            "and longer, and meanwhile no segment can be deleted, compressed or archived. The lock is needed for a moment only: that " +
+            "process is suspended, or waits for a disk. Let it go on or end it; a later call does what is left.");
+
     internal static IOException WriteFailed(string path, long bytes, long offset, long firstOrdinal, long endOrdinal, Exception cause) =>
         new(
             Invariant($"{path}: writing {bytes} bytes at offset {offset} failed: {StorageFailure.ReasonOf(cause)} Messages ") +

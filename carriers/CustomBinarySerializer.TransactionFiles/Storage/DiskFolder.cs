@@ -76,6 +76,13 @@ internal sealed class DiskFolder : IStorageFolder, IDisposable
         return new DiskFolder(folder.Path, FolderHandle.TryOpen(path));
     }
 
+    /// <summary>Holds a folder that exists, wherever its path leads later.</summary>
+    /// <exception cref="DirectoryNotFoundException">There is no folder at the path.</exception>
+    /// <exception cref="IOException">The folder can't be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be opened.</exception>
+    internal static DiskFolder HoldExisting(string path) =>
+        Directory.Exists(path) ? new DiskFolder(path, FolderHandle.TryOpen(path)) : throw StorageFailure.NoFolder(path);
+
     public IReadOnlyList<string> List()
     {
         try
@@ -188,6 +195,16 @@ internal sealed class DiskFolder : IStorageFolder, IDisposable
 
     /// <summary>Releases the folder.</summary>
     public void Dispose() => _handle?.Dispose();
+
+    /// <summary>Throws if the path leads to another folder than this one, which is held, or to none.</summary>
+    /// <exception cref="DirectoryNotFoundException">It does.</exception>
+    internal void ThrowIfMoved()
+    {
+        if (_handle is not null && FileStat.TryOf(Path, followsLinks: true)?.IsSameAs(FileStat.Of(_handle, Path)) != true)
+        {
+            throw StorageFailure.FolderGone(Path);
+        }
+    }
 
     /// <summary>
     /// Throws if a file that was made durable can't be found any more, or another writer may be at work.

@@ -25,6 +25,7 @@ internal sealed class JournalWriter : IJournalState, IDisposable
     private readonly WorkSignal _work = new();
     private readonly JournalTail _tail;
     private readonly Committer _committer;
+    private readonly TimeProvider _time;
     private readonly Lock _deleting = new();
 
     private JournalWriter(
@@ -42,6 +43,7 @@ internal sealed class JournalWriter : IJournalState, IDisposable
         _folderLock = folderLock;
         _positions = positions;
         _codec = codec;
+        _time = time;
         _isEveryRecordDurable = options.Durability.IsEveryRecord;
         _telemetry = new JournalTelemetry(folder.Path);
         _lock = new WriterLock(owner);
@@ -74,7 +76,7 @@ internal sealed class JournalWriter : IJournalState, IDisposable
     /// <param name="folder">The folder.</param>
     /// <param name="codec">The codec that serializes messages.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="time">The clock of the time marks.</param>
+    /// <param name="time">The clock of the time marks and of the wait for other processes.</param>
     /// <param name="owner">The public type, for errors.</param>
     /// <param name="firstOrdinal">The ordinal of the first message of a folder that has none.</param>
     /// <exception cref="BinarySerializationException">The journal can't be continued. The code says why.</exception>
@@ -262,7 +264,7 @@ internal sealed class JournalWriter : IJournalState, IDisposable
             int count = 0;
             while (count + 1 < segments.Count && segments[count + 1] <= Math.Min(ordinal, current))
             {
-                using (SegmentsLock.Take(Folder))
+                using (SegmentsLock.Take(Folder, _time))
                 {
                     Folder.Delete(SegmentFileName.OfIndex(segments[count]));
                     Folder.Delete(SegmentFileName.OfSegment(segments[count]));

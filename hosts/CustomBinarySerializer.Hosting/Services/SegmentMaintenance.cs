@@ -32,7 +32,7 @@ internal sealed class SegmentMaintenance(
     private async Task RunAsync(string name, CancellationToken stoppingToken)
     {
         TransactionFileWriterOptions own = options.Get(name);
-        MaintainedFolder folder = new(own);
+        MaintainedFolder folder = new(own, services.GetRequiredKeyedService<TransactionFileWriter>(name));
         try
         {
             while (true)
@@ -96,7 +96,10 @@ internal sealed class SegmentMaintenance(
 
         folder.LoggedHolder = needed < wanted ? holder : null;
         long keptFrom = Math.Min(wanted, Math.Max(needed, 0));
-        int deleted = services.GetRequiredKeyedService<TransactionFileWriter>(name).DeleteSegmentsBefore(keptFrom);
+
+        // The places were looked for at the path.
+        folder.Storage.ThrowIfMoved();
+        int deleted = folder.Writer.DeleteSegmentsBefore(keptFrom);
         if (deleted == 0)
         {
             return;
@@ -173,13 +176,16 @@ internal sealed class SegmentMaintenance(
     }
 
     /// <summary>The folder of a writer, and what is remembered from one look to the next.</summary>
-    private sealed class MaintainedFolder(TransactionFileWriterOptions options)
+    private sealed class MaintainedFolder(TransactionFileWriterOptions options, TransactionFileWriter writer)
     {
+        internal TransactionFileWriter Writer => writer;
+
         internal TransactionFileWriterOptions Options => options;
 
         internal string Path { get; } = System.IO.Path.GetFullPath(options.Folder);
 
-        internal DiskFolder Storage => field ??= new DiskFolder(Path);
+        /// <summary>The folder that the writer has locked, also after it was moved.</summary>
+        internal DiskFolder Storage => writer.Held!;
 
         internal HashSet<long> NotArchived { get; } = [];
 
