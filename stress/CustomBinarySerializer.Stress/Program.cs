@@ -2,7 +2,11 @@ using System.CommandLine;
 using Spectre.Console;
 using Stress.Crashes;
 using Stress.Fuzzing;
+using Stress.Fuzzing.Instrumentation;
 using Stress.RingCrashes;
+
+// Before the first call of the library.
+Coverage.Start();
 
 const int WideOutput = 200;
 

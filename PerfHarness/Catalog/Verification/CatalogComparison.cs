@@ -1,31 +1,32 @@
-using CustomBinarySerializer.TestKit;
 using PerfHarness.Catalog.Records;
 
 namespace PerfHarness.Catalog.Verification;
 
-/// <summary>Proves that a format returned every record with every field, in order, and no other record.</summary>
+/// <summary>Proves that a format returned every record with every property, in order, and no other record.</summary>
 internal static class CatalogComparison
 {
-    private const int BlockSize = 1_000;
-
     public static void Demand(IReadOnlyList<CatalogRecord> expected, IEnumerable<CatalogRecord> actual, Phase phase)
     {
-        int count = 0;
-        foreach (CatalogRecord[] block in actual.Chunk(BlockSize))
+        int index = 0;
+        foreach (CatalogRecord record in actual)
         {
-            CatalogRecord[] originals = [.. expected.Skip(count).Take(block.Length)];
-            if (GraphComparer.Difference(originals, block, GraphEquality.Values) is { } difference)
+            if (index == expected.Count)
             {
-                throw new CatalogDifferenceException($"Records from {count} on, {difference}.");
+                throw new CatalogDifferenceException($"There are more than the {expected.Count} records that were written.");
             }
 
-            count += block.Length;
-            Array.ForEach(block, _ => phase.Advance());
+            if (RecordComparison.FirstDifference(expected[index], record) is { } difference)
+            {
+                throw new CatalogDifferenceException($"Record {index} ({record.GetType().Name}){difference}");
+            }
+
+            index++;
+            phase.Advance();
         }
 
-        if (count < expected.Count)
+        if (index < expected.Count)
         {
-            throw new CatalogDifferenceException($"The records end after {count} of {expected.Count}.");
+            throw new CatalogDifferenceException($"The records end after {index} of {expected.Count}.");
         }
     }
 }

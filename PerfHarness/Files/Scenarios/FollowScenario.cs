@@ -12,7 +12,8 @@ internal static class FollowScenario
     private const int Messages = 4_000;
     private const int MessagesIfQuick = 200;
 
-    // A process compiles in the background until each method in use has been called 30 times, which two looks a second take long for.
+    // The runtime compiles in the background until each method in use has been called 30 times. A follower looks twice a
+    // second.
     private static readonly TimeSpan s_settling = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan s_settlingIfQuick = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan s_idleTime = TimeSpan.FromSeconds(5);
@@ -75,7 +76,8 @@ internal static class FollowScenario
         ];
     }
 
-    private static async Task<double> IdleAsync(IAsyncEnumerator<TransactionRecord> follower, CancellationTokenSource ending, TimeSpan settling)
+    private static async Task<double> IdleAsync(
+        IAsyncEnumerator<TransactionRecord> follower, CancellationTokenSource ending, TimeSpan settling)
     {
         Task<bool> waiting = follower.MoveNextAsync().AsTask();
 

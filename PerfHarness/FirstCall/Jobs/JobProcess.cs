@@ -22,7 +22,8 @@ internal static class JobProcess
         {
             case Job.Graph:
                 GraphShop shop = GraphShop.Create(Orders);
-                return InMemory(task, end, () => new CustomBinaryFormatter(GraphProcess.Registry()), shop, read => shop.IsSameAs((GraphShop)read));
+                return InMemory(
+                    task, end, () => new CustomBinaryFormatter(GraphProcess.Registry()), shop, read => shop.IsSameAs((GraphShop)read));
             case Job.BookShelf:
                 BookShelf shelf = (BookShelf)BookShelfWorkload.CreateMessages()[0];
                 return InMemory(
@@ -97,7 +98,8 @@ internal static class JobProcess
         while (runs[^1].End < end);
 
         List<(double Write, double Read, TimeSpan End)> early = [.. runs.Where((run, index) => index == 0 || run.End < s_firstSecond)];
-        List<(double Write, double Read, TimeSpan End)> late = [.. runs.Where((run, index) => index == runs.Count - 1 || run.End > s_warmUp)];
+        List<(double Write, double Read, TimeSpan End)> late =
+            [.. runs.Where((run, index) => index == runs.Count - 1 || run.End > s_warmUp)];
         return new JobRow(
             task.Job,
             task.Mode,

@@ -1,7 +1,3 @@
-using CustomBinarySerializer;
-using CustomBinarySerializer.TransactionFiles;
-using Stress.Processes;
-
 namespace Stress.Crashes;
 
 /// <summary>The task of a following process.</summary>

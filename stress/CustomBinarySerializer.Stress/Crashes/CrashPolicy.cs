@@ -1,5 +1,3 @@
-using CustomBinarySerializer.TransactionFiles;
-
 namespace Stress.Crashes;
 
 /// <summary>The way in which a writer makes messages durable.</summary>

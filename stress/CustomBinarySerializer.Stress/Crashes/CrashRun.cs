@@ -1,7 +1,3 @@
-using CustomBinarySerializer.TransactionFiles;
-using PerfHarness.Reporting;
-using Stress.Processes;
-
 namespace Stress.Crashes;
 
 /// <summary>Kills writers one after another, and verifies the file after each.</summary>

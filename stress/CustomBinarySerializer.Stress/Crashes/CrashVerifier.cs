@@ -1,7 +1,3 @@
-using CustomBinarySerializer;
-using CustomBinarySerializer.TransactionFiles;
-using Stress.Processes;
-
 namespace Stress.Crashes;
 
 /// <summary>Compares the file with the ledger.</summary>

@@ -1,7 +1,5 @@
 using System.CommandLine;
-using PerfHarness.Reporting;
 using Stress.Crashes.Faults;
-using Stress.Processes;
 
 namespace Stress.Crashes;
 

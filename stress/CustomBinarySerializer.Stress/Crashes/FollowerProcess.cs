@@ -1,5 +1,3 @@
-using Stress.Processes;
-
 namespace Stress.Crashes;
 
 /// <summary>A following process and its position.</summary>

@@ -1,5 +1,3 @@
-using Stress.Processes;
-
 namespace Stress.Crashes;
 
 /// <summary>

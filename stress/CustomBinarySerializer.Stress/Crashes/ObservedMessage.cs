@@ -1,9 +1,5 @@
 using System.Buffers;
-using System.Buffers.Binary;
-using System.Globalization;
 using System.Security.Cryptography;
-using CustomBinarySerializer;
-using Stress.Processes;
 
 namespace Stress.Crashes;
 

@@ -1,9 +1,6 @@
 using System.CommandLine;
-using PerfHarness.Reporting;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Instrumentation;
 using Stress.Fuzzing.Targets;
-using Stress.Processes;
 
 namespace Stress.Fuzzing;
 
@@ -35,7 +32,7 @@ internal static class FuzzCommand
         };
         Option<bool> blind = new("--blind")
         {
-            Description = "Don't build the library with counters. Inputs are mutations of seeds only.",
+            Description = "Don't instrument the library. Inputs are mutations of seeds only.",
         };
         Option<string[]> replay = new(ReplayOption)
         {
@@ -86,27 +83,22 @@ internal static class FuzzCommand
 
     private static int Run(FuzzSettings settings, bool isBlind, CancellationToken cancellation)
     {
-        try
-        {
-            Console.WriteLine($"Seed {settings.Seed}. Corpora and findings: {settings.Folder}");
-            IReadOnlyList<TargetResult> results = PhaseDisplay.Run(
-                display => new FuzzRun(settings with { Program = isBlind ? null : Instrument(settings.Folder, display, cancellation) })
-                    .Run(display, cancellation),
-                cancellation);
-            FuzzReport.Print(results);
-            return results.All(result => result.Findings.Count == 0) ? 0 : 1;
-        }
-        catch (InstrumentationException exception)
-        {
-            Console.Error.WriteLine($"{Name} failed. {exception.Message}");
-            return 1;
-        }
+        Console.WriteLine($"Seed {settings.Seed}. Corpora and findings: {settings.Folder}");
+        IReadOnlyList<TargetResult> results = PhaseDisplay.Run(
+            display => new FuzzRun(settings with { Program = isBlind ? null : Instrument(settings.Folder, display, cancellation) })
+                .Run(display, cancellation),
+            cancellation);
+        FuzzReport.Print(results);
+        return results.All(result => result.Findings.Count == 0) ? 0 : 1;
     }
 
     private static string Instrument(string folder, PhaseDisplay display, CancellationToken cancellation)
     {
-        using Phase phase = display.Begin("Build the library with counters", 1);
-        return InstrumentedLibrary.Build(Path.Combine(folder, "instrumented"), cancellation);
+        using Phase phase = display.Begin("Instrument the library", 1);
+        string program = Path.Combine(folder, "instrumented");
+        InstrumentedLibrary.Create(program);
+        phase.Advance();
+        return program;
     }
 
     private static int Replay(FuzzSettings settings, string target, string input, CancellationToken cancellation)

@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using System.Globalization;
 using CustomBinarySerializer.TestKit.Processes;
-using Stress.Fuzzing.Inputs;
-using Stress.Processes;
 
 namespace Stress.Fuzzing;
 
@@ -57,7 +53,7 @@ internal static class FuzzProcess
             ScratchFolder.RemoveThoseOf(process.Id);
         }
 
-        return new WorkerResult(box.Begun, box.Kept, box.Reached, box.Counters, findings);
+        return new WorkerResult(box.Begun, box.Kept, box.Reached, findings);
 
         Finding Of(FindingKind kind, string detail, string place) =>
             new(task.Target, kind, task.Seed, Convert.ToHexString(box.LastInput()), detail, place);

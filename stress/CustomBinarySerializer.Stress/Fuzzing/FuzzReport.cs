@@ -1,7 +1,4 @@
-using System.Globalization;
-using PerfHarness.Reporting;
 using Spectre.Console;
-using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing;
 
@@ -33,7 +30,7 @@ internal static class FuzzReport
                 Figure(result.Inputs),
                 Figure((long)(result.Inputs / Math.Max(0.001, result.Time.TotalSeconds))),
                 Figure(result.Kept),
-                result.Branches == 0 ? "not counted" : $"{Figure(result.Reached)} of {Figure(result.Branches)}",
+                result.Reached == 0 ? "not counted" : Figure(result.Reached),
                 Figure(result.Findings.Count));
         }
 

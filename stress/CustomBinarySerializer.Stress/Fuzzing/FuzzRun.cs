@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using PerfHarness.Reporting;
-using Stress.Fuzzing.Inputs;
-
 namespace Stress.Fuzzing;
 
 /// <summary>Fuzzes the targets in turns. A worker that an input has ended is replaced.</summary>

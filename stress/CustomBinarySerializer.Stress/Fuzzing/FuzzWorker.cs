@@ -1,7 +1,4 @@
-using System.Diagnostics;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Instrumentation;
-using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Targets;
 
 namespace Stress.Fuzzing;
@@ -108,5 +105,5 @@ internal sealed class FuzzWorker : IDisposable
         return finding;
     }
 
-    private void Note() => _box.Note(_corpus.Inputs.Count, _coverage.Reached, _coverage.Counters);
+    private void Note() => _box.Note(_corpus.Inputs.Count, _coverage.Reached);
 }

@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using Stress.Fuzzing.Inputs;
-using Stress.Fuzzing.Mutating;
-
 namespace Stress.Fuzzing;
 
 /// <summary>Shortens the input of a finding as long as the identity of the finding stays.</summary>

@@ -1,5 +1,4 @@
 using System.IO.MemoryMappedFiles;
-using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing;
 
@@ -9,15 +8,14 @@ namespace Stress.Fuzzing;
 /// </summary>
 internal sealed class InputRecorder : IDisposable
 {
-    // Number of begun inputs int64, size of the corpus int64, reached counters int32, counters int32, is busy int32,
+    // Number of begun inputs int64, size of the corpus int64, reached branches int32, is busy int32,
     // length int32, input.
     private const int BegunOffset = 0;
     private const int KeptOffset = 8;
     private const int ReachedOffset = 16;
-    private const int CountersOffset = 20;
-    private const int BusyOffset = 24;
-    private const int LengthOffset = 28;
-    private const int InputOffset = 32;
+    private const int BusyOffset = 20;
+    private const int LengthOffset = 24;
+    private const int InputOffset = 28;
 
     private readonly MemoryMappedFile _file;
     private readonly MemoryMappedViewAccessor _view;
@@ -34,8 +32,6 @@ internal sealed class InputRecorder : IDisposable
     internal long Kept => _view.ReadInt64(KeptOffset);
 
     internal int Reached => _view.ReadInt32(ReachedOffset);
-
-    internal int Counters => _view.ReadInt32(CountersOffset);
 
     /// <summary>Whether the process is reading an input.</summary>
     internal bool IsBusy => _view.ReadInt32(BusyOffset) != 0;
@@ -55,11 +51,10 @@ internal sealed class InputRecorder : IDisposable
 
     internal void End() => _view.Write(BusyOffset, 0);
 
-    internal void Note(long kept, int reached, int counters)
+    internal void Note(long kept, int reached)
     {
         _view.Write(KeptOffset, kept);
         _view.Write(ReachedOffset, reached);
-        _view.Write(CountersOffset, counters);
     }
 
     /// <summary>Returns the last begun input.</summary>

@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using System.Runtime.Serialization;
-using Stress.Fuzzing.Inputs;
-using Stress.Fuzzing.Mutating;
-
 namespace Stress.Fuzzing;
 
 /// <summary>Reads inputs by a target and judges the results.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using Stress.Fuzzing.Inputs;
-
 namespace Stress.Fuzzing;
 
 /// <summary>The counts and findings of all workers of a target.</summary>
@@ -18,8 +15,6 @@ internal sealed class TargetResult(string target)
 
     internal int Reached { get; private set; }
 
-    internal int Branches { get; private set; }
-
     /// <summary>A finding of each identity, the shortest input first.</summary>
     internal IReadOnlyList<(Finding Finding, int Count)> Findings => [.. _findings.Values.OrderBy(finding => finding.First.Input.Length)];
 
@@ -31,7 +26,6 @@ internal sealed class TargetResult(string target)
         Inputs += worker.Inputs;
         Kept = Math.Max(Kept, worker.Kept);
         Reached = Math.Max(Reached, worker.Reached);
-        Branches = Math.Max(Branches, worker.Branches);
         foreach (Finding finding in worker.Findings)
         {
             if (_findings.TryGetValue(finding.Identity, out (Finding First, int Count) known))

@@ -1,11 +1,8 @@
-using Stress.Fuzzing.Inputs;
-
 namespace Stress.Fuzzing;
 
 /// <summary>The result of a worker.</summary>
 /// <param name="Inputs">Number of inputs.</param>
 /// <param name="Kept">Size of the corpus.</param>
-/// <param name="Reached">Number of reached branches.</param>
-/// <param name="Branches">Number of branches, or 0 without counters.</param>
+/// <param name="Reached">Number of reached branches, or 0 without instrumentation.</param>
 /// <param name="Findings">Findings of the worker.</param>
-internal sealed record WorkerResult(long Inputs, long Kept, int Reached, int Branches, IReadOnlyList<Finding> Findings);
+internal sealed record WorkerResult(long Inputs, long Kept, int Reached, IReadOnlyList<Finding> Findings);

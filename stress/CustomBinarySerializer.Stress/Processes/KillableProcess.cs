@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using PerfHarness.Reporting;
-
 namespace Stress.Processes;
 
 /// <summary>A child process that prints lines and may be killed at any moment.</summary>

@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using CustomBinarySerializer;
-
 namespace Stress.Processes;
 
 /// <summary>Sizes of the random part of messages, in bytes.</summary>

@@ -1,6 +1,4 @@
 using System.CommandLine;
-using CustomBinarySerializer;
-using PerfHarness.Reporting;
 
 namespace Stress.Processes;
 

@@ -1,5 +1,3 @@
-using PerfHarness.Reporting;
-
 namespace Stress.Processes;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using PerfHarness.Reporting;
-using Stress.Processes;
-
 namespace Stress.RingCrashes;
 
 /// <summary>Kills producers and consumers of queues, and then compares sent and received messages.</summary>

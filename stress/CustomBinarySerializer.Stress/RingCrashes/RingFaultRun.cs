@@ -1,7 +1,4 @@
-using CustomBinarySerializer;
-using CustomBinarySerializer.SharedMemory;
 using Stress.Crashes.Faults;
-using Stress.Processes;
 
 namespace Stress.RingCrashes;
 

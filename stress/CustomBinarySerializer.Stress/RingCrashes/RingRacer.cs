@@ -1,7 +1,3 @@
-using CustomBinarySerializer;
-using CustomBinarySerializer.SharedMemory;
-using Stress.Processes;
-
 namespace Stress.RingCrashes;
 
 /// <summary>The task of a racing process.</summary>

@@ -1,8 +1,5 @@
 using System.CommandLine;
 using System.Text.Json;
-using CustomBinarySerializer.SharedMemory;
-using PerfHarness.Reporting;
-using Stress.Processes;
 
 namespace Stress.RingCrashes;
 

@@ -1,5 +1,4 @@
 using System.IO.MemoryMappedFiles;
-using Stress.Processes;
 
 namespace Stress.RingCrashes;
 

@@ -1,6 +1,3 @@
-using CustomBinarySerializer.SharedMemory;
-using Stress.Processes;
-
 namespace Stress.RingCrashes;
 
 /// <summary>The producing process. It sends numbered messages, alone and in groups, until its input ends.</summary>

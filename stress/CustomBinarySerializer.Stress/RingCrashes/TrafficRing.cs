@@ -1,6 +1,3 @@
-using CustomBinarySerializer.SharedMemory;
-using Stress.Processes;
-
 namespace Stress.RingCrashes;
 
 /// <summary>The task of a producing or consuming process.</summary>

@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using CustomBinarySerializer.SharedMemory;
-using PerfHarness.Reporting;
-using Stress.Processes;
-
 namespace Stress.RingCrashes;
 
 /// <summary>A queue, its processes and their ledger.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Stress.Crashes.Faults;
 
 /// <summary>A fault: which system calls fail, from which call on, and with which error.</summary>

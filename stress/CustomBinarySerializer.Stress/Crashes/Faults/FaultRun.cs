@@ -1,5 +1,3 @@
-using Stress.Processes;
-
 namespace Stress.Crashes.Faults;
 
 /// <summary>Runs scripts with one fault each, and opens the folders that are left.</summary>

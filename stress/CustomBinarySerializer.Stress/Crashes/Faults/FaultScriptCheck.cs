@@ -1,7 +1,3 @@
-using CustomBinarySerializer;
-using CustomBinarySerializer.TransactionFiles;
-using Stress.Processes;
-
 namespace Stress.Crashes.Faults;
 
 /// <summary>Compares a folder with the promises that a script got.</summary>

@@ -1,6 +1,3 @@
-using PerfHarness.Reporting;
-using Stress.Processes;
-
 namespace Stress.Crashes.Faults;
 
 /// <summary>The task of a process whose system calls fail.</summary>

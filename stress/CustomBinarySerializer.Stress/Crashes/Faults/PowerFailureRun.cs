@@ -1,5 +1,3 @@
-using Stress.Processes;
-
 namespace Stress.Crashes.Faults;
 
 /// <summary>Simulates a power failure after each call of scripts without a fault, and opens the states.</summary>

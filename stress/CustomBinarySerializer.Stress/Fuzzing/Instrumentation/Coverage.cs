@@ -1,38 +1,43 @@
 using System.Numerics;
-using System.Reflection;
-using CustomBinarySerializer;
+using System.Runtime.CompilerServices;
+using Trace = SharpFuzz.Common.Trace;
 
 namespace Stress.Fuzzing.Instrumentation;
 
-/// <summary>The branches that inputs took, by the counters of the instrumented library.</summary>
+/// <summary>
+/// The branches that inputs took. The instrumented library counts each pair of branches that follow each other, at a
+/// hash of both.
+/// </summary>
 internal sealed class Coverage
 {
+    private const int MapSize = 1 << 16;
+    private static readonly byte[] s_library = GC.AllocateArray<byte>(MapSize, pinned: true);
     private readonly byte[] _hits;
     private readonly byte[] _seen;
 
     /// <summary>Creates an empty coverage.</summary>
-    /// <param name="hits">The counters, or none without instrumentation.</param>
+    /// <param name="hits">The counters.</param>
     internal Coverage(byte[] hits)
     {
         _hits = hits;
         _seen = new byte[hits.Length];
     }
 
-    internal int Counters => _hits.Length;
-
-    /// <summary>The number of reached counters.</summary>
+    /// <summary>The number of reached counters, or 0 without instrumentation.</summary>
     internal int Reached => _seen.Length - _seen.AsSpan().Count((byte)0);
 
+    /// <summary>Gives the library its counters. An instrumented library can't run before.</summary>
+    internal static unsafe void Start() => Trace.SharedMem = (byte*)Unsafe.AsPointer(ref s_library[0]);
+
     /// <summary>Creates the coverage of the library in this process.</summary>
-    internal static Coverage OfLibrary()
-    {
-        FieldInfo? hits = typeof(TypeRegistry).Assembly.GetType($"{nameof(CustomBinarySerializer)}.{BranchCounters.CounterClass}")
-            ?.GetField("Hits", BindingFlags.Static | BindingFlags.NonPublic);
-        return new Coverage((byte[]?)hits?.GetValue(null) ?? []);
-    }
+    internal static Coverage OfLibrary() => new(s_library);
 
     /// <summary>Sets all counters to 0.</summary>
-    internal void Begin() => Array.Clear(_hits);
+    internal void Begin()
+    {
+        Array.Clear(_hits);
+        Trace.PrevLocation = 0;
+    }
 
     /// <summary>Adds the counts since <see cref="Begin"/>.</summary>
     /// <returns>

@@ -1,4 +1,3 @@
-using CustomBinarySerializer;
 using CustomBinarySerializer.Graphs;
 
 namespace Stress.Fuzzing.Messages;

@@ -1,5 +1,3 @@
-using CustomBinarySerializer;
-
 namespace Stress.Fuzzing.Messages;
 
 /// <summary>Views over messages in their frames.</summary>

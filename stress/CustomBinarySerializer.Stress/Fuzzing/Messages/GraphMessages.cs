@@ -1,5 +1,4 @@
 using System.Collections;
-using System.Runtime.Serialization;
 
 #pragma warning disable SYSLIB0050 // For types that implement ISerializable.
 

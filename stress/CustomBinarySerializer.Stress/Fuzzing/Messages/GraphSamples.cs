@@ -5,7 +5,6 @@ using System.Collections.Immutable;
 using System.Collections.ObjectModel;
 using System.Collections.Specialized;
 using System.Data;
-using System.Globalization;
 using System.Reflection;
 
 namespace Stress.Fuzzing.Messages;

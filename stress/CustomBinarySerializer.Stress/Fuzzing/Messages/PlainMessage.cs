@@ -1,5 +1,3 @@
-using CustomBinarySerializer;
-
 namespace Stress.Fuzzing.Messages;
 
 /// <summary>A hand-written contract that uses most methods of the writer and the reader.</summary>

@@ -1,5 +1,3 @@
-using Stress.Fuzzing.Inputs;
-
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>Replaces a range of an input and adjusts the length fields around it.</summary>

@@ -1,5 +1,3 @@
-using Stress.Fuzzing.Inputs;
-
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>An entry point of the library for untrusted bytes, with its promises.</summary>

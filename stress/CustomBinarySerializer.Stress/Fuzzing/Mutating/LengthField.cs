@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>A little-endian length field in an input.</summary>

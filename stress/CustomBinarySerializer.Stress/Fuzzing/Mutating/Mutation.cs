@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using Stress.Fuzzing.Inputs;
-
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>A mutation of inputs.</summary>

@@ -1,5 +1,3 @@
-using Stress.Fuzzing.Inputs;
-
 namespace Stress.Fuzzing.Mutating;
 
 /// <summary>Creates new inputs of a target from its corpus.</summary>

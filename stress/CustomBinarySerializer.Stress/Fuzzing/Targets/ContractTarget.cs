@@ -1,8 +1,4 @@
-using System.Runtime.Serialization;
-using CustomBinarySerializer;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
-using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Values;
 
 namespace Stress.Fuzzing.Targets;

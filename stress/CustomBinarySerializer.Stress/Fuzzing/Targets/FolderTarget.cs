@@ -1,8 +1,4 @@
-using System.Runtime.Serialization;
-using CustomBinarySerializer;
 using Stress.Fuzzing.Messages;
-using Stress.Fuzzing.Mutating;
-using Stress.Processes;
 
 namespace Stress.Fuzzing.Targets;
 

@@ -1,7 +1,5 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using CustomBinarySerializer;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
 
 namespace Stress.Fuzzing.Targets;

@@ -1,7 +1,4 @@
-using CustomBinarySerializer;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
-using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Targets;
 

@@ -1,10 +1,6 @@
-using System.Runtime.Serialization;
 using System.Runtime.Serialization.Formatters.Binary;
-using CustomBinarySerializer;
 using CustomBinarySerializer.Graphs;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
-using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Values;
 
 #pragma warning disable SYSLIB0011 // BinaryFormatter wrote the messages that are imported.

@@ -1,8 +1,5 @@
 using System.Text.Json;
-using CustomBinarySerializer;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
-using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Targets;
 

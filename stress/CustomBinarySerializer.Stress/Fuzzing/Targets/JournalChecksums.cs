@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using CustomBinarySerializer.Payload;
 using CustomBinarySerializer.TransactionFiles.Index;
 using CustomBinarySerializer.TransactionFiles.Positions;

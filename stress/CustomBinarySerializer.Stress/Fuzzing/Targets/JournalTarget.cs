@@ -1,8 +1,4 @@
-using CustomBinarySerializer;
-using CustomBinarySerializer.TransactionFiles;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
-using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Values;
 
 namespace Stress.Fuzzing.Targets;

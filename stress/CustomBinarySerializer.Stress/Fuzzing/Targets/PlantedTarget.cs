@@ -1,6 +1,3 @@
-using Stress.Fuzzing.Inputs;
-using Stress.Fuzzing.Mutating;
-
 namespace Stress.Fuzzing.Targets;
 
 /// <summary>A target with a planted fault, for tests of the fuzzer. One flipped bit of the seed causes it.</summary>

@@ -1,12 +1,6 @@
-using System.Buffers.Binary;
-using System.Runtime.Serialization;
-using CustomBinarySerializer;
 using CustomBinarySerializer.Payload;
-using CustomBinarySerializer.SharedMemory;
 using CustomBinarySerializer.SharedMemory.Rings;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
-using Stress.Fuzzing.Mutating;
 using Stress.Fuzzing.Values;
 
 namespace Stress.Fuzzing.Targets;

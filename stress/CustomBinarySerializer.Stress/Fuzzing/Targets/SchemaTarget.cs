@@ -1,9 +1,5 @@
-using System.Runtime.Serialization;
 using System.Text;
-using CustomBinarySerializer;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
-using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Targets;
 

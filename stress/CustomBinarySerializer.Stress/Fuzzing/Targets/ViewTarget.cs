@@ -1,9 +1,5 @@
-using System.Runtime.Serialization;
-using CustomBinarySerializer;
 using CustomBinarySerializer.Generated;
-using Stress.Fuzzing.Inputs;
 using Stress.Fuzzing.Messages;
-using Stress.Fuzzing.Mutating;
 
 namespace Stress.Fuzzing.Targets;
 

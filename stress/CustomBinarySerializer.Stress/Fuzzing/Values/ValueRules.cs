@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Text;
-using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing.Values;
 

@@ -1,10 +1,8 @@
 using System.Collections;
-using System.Globalization;
 using System.Net;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
-using Stress.Fuzzing.Inputs;
 
 namespace Stress.Fuzzing.Values;
 

@@ -1,0 +1,11 @@
+global using System.Buffers.Binary;
+global using System.Diagnostics;
+global using System.Globalization;
+global using System.Runtime.Serialization;
+global using CustomBinarySerializer;
+global using CustomBinarySerializer.SharedMemory;
+global using CustomBinarySerializer.TransactionFiles;
+global using PerfHarness.Reporting;
+global using Stress.Fuzzing.Inputs;
+global using Stress.Fuzzing.Mutating;
+global using Stress.Processes;
