@@ -48,7 +48,7 @@ public static class SegmentArchiving
     {
         ArgumentNullException.ThrowIfNull(local);
         ArchiveMove move = MoveOf(folder, archive, dryRun, cancellationToken);
-        return Task.Run(() => move.Store(local), cancellationToken);
+        return Task.Run<IReadOnlyList<SegmentConversionResult>>(() => [.. move.Store(local)], cancellationToken);
     }
 
     /// <summary>Moves archived segments back to the folder. The archive keeps them.</summary>
@@ -75,7 +75,7 @@ public static class SegmentArchiving
         CancellationToken cancellationToken = default)
     {
         ArchiveMove move = MoveOf(folder, archive, dryRun, cancellationToken);
-        return Task.Run(() => move.Restore(fromOrdinal, endOrdinal), cancellationToken);
+        return Task.Run<IReadOnlyList<SegmentConversionResult>>(() => [.. move.Restore(fromOrdinal, endOrdinal)], cancellationToken);
     }
 
     /// <summary>

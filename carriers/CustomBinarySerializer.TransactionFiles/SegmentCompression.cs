@@ -39,7 +39,7 @@ public static class SegmentCompression
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public static IReadOnlyList<SegmentConversionResult> Compress(
         string folder, SegmentCompressionOptions? options = null, CancellationToken cancellationToken = default) =>
-        new SegmentConversion(FolderOf(folder), options ?? new(), cancellationToken).Compress();
+        [.. new SegmentConversion(FolderOf(folder), options ?? new(), cancellationToken).Compress()];
 
     /// <summary>
     /// Expands all compressed segments, so that versions of the library without compression read them.
@@ -57,7 +57,7 @@ public static class SegmentCompression
     /// <inheritdoc cref="Compress" path="/exception[not(contains(@cref,'InvalidOperation'))]"/>
     public static IReadOnlyList<SegmentConversionResult> Expand(
         string folder, bool dryRun = false, CancellationToken cancellationToken = default) =>
-        new SegmentConversion(FolderOf(folder), new SegmentCompressionOptions { DryRun = dryRun }, cancellationToken).Expand();
+        [.. new SegmentConversion(FolderOf(folder), new SegmentCompressionOptions { DryRun = dryRun }, cancellationToken).Expand()];
 
     private static DiskFolder FolderOf(string folder)
     {
