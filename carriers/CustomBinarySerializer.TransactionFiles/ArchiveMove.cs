@@ -30,7 +30,9 @@ internal sealed class ArchiveMove(
     internal HashSet<long> Left { get; init; } = [];
 
     /// <summary>Moves the segments to the archive that a policy doesn't keep.</summary>
-    /// <remarks>A segment is moved when the sequence gets to it. The folder is locked until the sequence ends.</remarks>
+    /// <remarks>
+    /// A segment is moved when the sequence gets to it. The folder is locked until the sequence ends.
+    /// </remarks>
     /// <inheritdoc cref="SegmentArchiving.MoveAsync" path="/returns|/exception"/>
     internal IEnumerable<SegmentConversionResult> Store(RetentionPolicy policy)
     {
@@ -52,7 +54,9 @@ internal sealed class ArchiveMove(
     }
 
     /// <summary>Moves archived segments back.</summary>
-    /// <remarks>A segment is moved when the sequence gets to it. The folder is locked until the sequence ends.</remarks>
+    /// <remarks>
+    /// A segment is moved when the sequence gets to it. The folder is locked until the sequence ends.
+    /// </remarks>
     /// <inheritdoc cref="SegmentArchiving.RestoreAsync" path="/param|/returns|/exception"/>
     internal IEnumerable<SegmentConversionResult> Restore(long fromOrdinal, long endOrdinal)
     {

@@ -203,7 +203,8 @@ public sealed class MaintenanceTests
             await folder.PutAsync(name, content, cancellationToken);
         }
 
-        public override Task<Stream?> GetAsync(string name, CancellationToken cancellationToken) => folder.GetAsync(name, cancellationToken);
+        public override Task<Stream?> GetAsync(string name, CancellationToken cancellationToken) =>
+            folder.GetAsync(name, cancellationToken);
 
         public override Task DeleteAsync(string name, CancellationToken cancellationToken) => folder.DeleteAsync(name, cancellationToken);
 
