@@ -209,7 +209,7 @@ public sealed class LiveReplacementTests
         };
 
         Assert.That(
-            () => new SegmentConversion(folder.Disk, SampleFolder.Small, end.Token).Compress(),
+            () => new SegmentConversion(folder.Disk, SampleFolder.Small, end.Token).Compress().ToList(),
             Throws.InstanceOf<OperationCanceledException>());
         Assert.That(folder.HeaderOf(SampleFolder.NameOf(0)), Is.Not.Null);
         Assert.That(folder.HeaderOf(SampleFolder.NameOf(100)), Is.Null);

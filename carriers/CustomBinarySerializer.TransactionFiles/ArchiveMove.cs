@@ -30,52 +30,45 @@ internal sealed class ArchiveMove(
     internal HashSet<long> Left { get; init; } = [];
 
     /// <summary>Moves the segments to the archive that a policy doesn't keep.</summary>
+    /// <remarks>
+    /// A segment is moved when the sequence gets to it. The folder is locked until the sequence ends.
+    /// </remarks>
     /// <inheritdoc cref="SegmentArchiving.MoveAsync" path="/returns|/exception"/>
-    internal IReadOnlyList<SegmentConversionResult> Store(RetentionPolicy policy)
+    internal IEnumerable<SegmentConversionResult> Store(RetentionPolicy policy)
     {
         using IDisposable? alone = IsDry ? null : _replacement.Begin();
         IReadOnlyList<StoredSegment> all = StoredSegment.In(folder);
         List<StoredSegment> local = [.. all.Where(segment => segment.Stub is null)];
         int count = policy.CountOfLeaving(local, time.GetUtcNow());
-        List<SegmentConversionResult> results = [];
         foreach (StoredSegment segment in local.Take(count).Where(segment => !Left.Contains(segment.FirstOrdinal)))
         {
             cancellationToken.ThrowIfCancellationRequested();
             SegmentConversionResult result = StoreOne(segment, all.First(next => next.FirstOrdinal > segment.FirstOrdinal).FirstOrdinal);
-            results.Add(result);
             if (result.Outcome is SegmentConversionOutcome.Damaged or SegmentConversionOutcome.NotSmaller)
             {
                 Left.Add(segment.FirstOrdinal);
             }
-        }
 
-        return results;
+            yield return result;
+        }
     }
 
     /// <summary>Moves archived segments back.</summary>
+    /// <remarks>
+    /// A segment is moved when the sequence gets to it. The folder is locked until the sequence ends.
+    /// </remarks>
     /// <inheritdoc cref="SegmentArchiving.RestoreAsync" path="/param|/returns|/exception"/>
-    internal IReadOnlyList<SegmentConversionResult> Restore(long fromOrdinal, long endOrdinal)
+    internal IEnumerable<SegmentConversionResult> Restore(long fromOrdinal, long endOrdinal)
     {
         using IDisposable? alone = IsDry ? null : _replacement.Begin();
-        List<SegmentConversionResult> results = [];
         foreach (long first in SegmentFileName.Segments(folder).Where(first => first < endOrdinal))
         {
             cancellationToken.ThrowIfCancellationRequested();
-            try
+            if (RestoreOne(first, fromOrdinal) is { } result)
             {
-                using IStorageFile file = SegmentFile.Open(folder, first);
-                if (file is ArchivedSegment segment && segment.Stub.End > fromOrdinal)
-                {
-                    results.Add(RestoreOne(segment));
-                }
-            }
-            catch (FileNotFoundException)
-            {
-                // Deleted meanwhile.
+                yield return result;
             }
         }
-
-        return results;
     }
 
     /// <summary>Deletes the objects that no segment of the folder names.</summary>
@@ -229,6 +222,20 @@ internal sealed class ArchiveMove(
         await using (stream.ConfigureAwait(false))
         {
             return await wanted.FindDifferenceAsync(stream, use: null, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private SegmentConversionResult? RestoreOne(long first, long fromOrdinal)
+    {
+        try
+        {
+            using IStorageFile file = SegmentFile.Open(folder, first);
+            return file is ArchivedSegment segment && segment.Stub.End > fromOrdinal ? RestoreOne(segment) : null;
+        }
+        catch (FileNotFoundException)
+        {
+            // Deleted meanwhile.
+            return null;
         }
     }
 

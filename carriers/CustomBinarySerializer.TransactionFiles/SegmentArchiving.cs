@@ -47,7 +47,7 @@ public static class SegmentArchiving
         string folder, SegmentArchive archive, RetentionPolicy local, bool dryRun = false, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(local);
-        return StartAsync(folder, archive, dryRun, move => move.Store(local), cancellationToken);
+        return StartAsync(folder, archive, dryRun, move => All(move.Store(local)), cancellationToken);
     }
 
     /// <summary>Moves archived segments back to the folder. The archive keeps them.</summary>
@@ -72,7 +72,7 @@ public static class SegmentArchiving
         long endOrdinal = long.MaxValue,
         bool dryRun = false,
         CancellationToken cancellationToken = default) =>
-        StartAsync(folder, archive, dryRun, move => move.Restore(fromOrdinal, endOrdinal), cancellationToken);
+        StartAsync(folder, archive, dryRun, move => All(move.Restore(fromOrdinal, endOrdinal)), cancellationToken);
 
     /// <summary>
     /// Deletes the objects of the archive that belong to this transaction file, and that no segment of the folder
@@ -93,6 +93,8 @@ public static class SegmentArchiving
     public static Task<IReadOnlyList<string>> DeleteUnusedAsync(
         string folder, SegmentArchive archive, bool dryRun = false, CancellationToken cancellationToken = default) =>
         StartAsync(folder, archive, dryRun, move => move.DeleteUnused(), cancellationToken);
+
+    private static IReadOnlyList<SegmentConversionResult> All(IEnumerable<SegmentConversionResult> results) => [.. results];
 
     // Not asynchronous itself: wrong arguments and a missing folder are reported by the call.
     private static Task<T> StartAsync<T>(

@@ -41,7 +41,7 @@ public static class SegmentCompression
         string folder, SegmentCompressionOptions? options = null, CancellationToken cancellationToken = default)
     {
         using DiskFolder held = Hold(folder);
-        return new SegmentConversion(held, options ?? new(), cancellationToken).Compress();
+        return [.. new SegmentConversion(held, options ?? new(), cancellationToken).Compress()];
     }
 
     /// <summary>
@@ -62,7 +62,7 @@ public static class SegmentCompression
         string folder, bool dryRun = false, CancellationToken cancellationToken = default)
     {
         using DiskFolder held = Hold(folder);
-        return new SegmentConversion(held, new SegmentCompressionOptions { DryRun = dryRun }, cancellationToken).Expand();
+        return [.. new SegmentConversion(held, new SegmentCompressionOptions { DryRun = dryRun }, cancellationToken).Expand()];
     }
 
     private static DiskFolder Hold(string folder)

@@ -24,68 +24,63 @@ internal sealed class SegmentConversion(IStorageFolder folder, SegmentCompressio
     internal HashSet<long> Left { get; init; } = [];
 
     /// <summary>Compresses the segments but for the newest.</summary>
+    /// <remarks>
+    /// A segment is replaced when the sequence gets to it. The folder is locked until the sequence ends.
+    /// </remarks>
     /// <inheritdoc cref="SegmentCompression.Compress" path="/returns|/exception"/>
-    internal IReadOnlyList<SegmentConversionResult> Compress()
+    internal IEnumerable<SegmentConversionResult> Compress()
     {
         SegmentCodec codec = SegmentCodec.ForCompression();
-        return Run((segments, results) =>
+        using IDisposable? alone = Begin();
+        List<long> segments = SegmentFileName.Segments(folder);
+        for (int i = 0; i + options.KeepNewest < segments.Count; i++)
         {
-            for (int i = 0; i + options.KeepNewest < segments.Count; i++)
+            long next = segments[i + 1];
+            if (!Left.Contains(segments[i]) && Convert(segments[i], segment => CompressOne(segment, next, codec)) is { } result)
             {
-                if (!Left.Contains(segments[i]))
-                {
-                    Convert(segments[i], results, segment => CompressOne(segment, segments[i + 1], codec));
-                }
+                yield return result;
             }
-        });
+        }
     }
 
     /// <summary>Expands all segments.</summary>
+    /// <remarks>
+    /// A segment is replaced when the sequence gets to it. The folder is locked until the sequence ends.
+    /// </remarks>
     /// <inheritdoc cref="SegmentCompression.Expand" path="/returns|/exception"/>
-    internal IReadOnlyList<SegmentConversionResult> Expand() => Run((segments, results) =>
+    internal IEnumerable<SegmentConversionResult> Expand()
     {
-        foreach (long first in segments)
+        using IDisposable? alone = Begin();
+        foreach (long first in SegmentFileName.Segments(folder))
         {
-            Convert(first, results, ExpandOne);
+            if (Convert(first, ExpandOne) is { } result)
+            {
+                yield return result;
+            }
         }
-    });
+    }
 
     private string PathOf(long first) => Path.Combine(folder.Path, SegmentFileName.OfSegment(first));
 
-    private List<SegmentConversionResult> Run(Action<List<long>, List<SegmentConversionResult>> convert)
-    {
-        List<SegmentConversionResult> results = [];
-        if (options.DryRun)
-        {
-            convert(SegmentFileName.Segments(folder), results);
-            return results;
-        }
+    private IDisposable? Begin() => options.DryRun ? null : _replacement.Begin();
 
-        using IDisposable alone = _replacement.Begin();
-        convert(SegmentFileName.Segments(folder), results);
-        return results;
-    }
-
-    private void Convert(long first, List<SegmentConversionResult> results, Func<IStorageFile, SegmentConversionResult?> convert)
+    private SegmentConversionResult? Convert(long first, Func<IStorageFile, SegmentConversionResult?> convert)
     {
         cancellationToken.ThrowIfCancellationRequested();
         try
         {
             using IStorageFile segment = SegmentFile.Open(folder, first);
-            if (convert(segment) is not { } result)
-            {
-                return;
-            }
-
-            results.Add(result);
-            if (result.Outcome is SegmentConversionOutcome.Damaged or SegmentConversionOutcome.NotSmaller)
+            SegmentConversionResult? result = convert(segment);
+            if (result?.Outcome is SegmentConversionOutcome.Damaged or SegmentConversionOutcome.NotSmaller)
             {
                 Left.Add(first);
             }
+
+            return result;
         }
         catch (FileNotFoundException)
         {
-            results.Add(SegmentReplacement.Gone(new SegmentConversionResult(PathOf(first), first, 0, 0, default, null)));
+            return SegmentReplacement.Gone(new SegmentConversionResult(PathOf(first), first, 0, 0, default, null));
         }
     }
 

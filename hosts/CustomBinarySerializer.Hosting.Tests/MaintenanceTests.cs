@@ -154,6 +154,24 @@ public sealed class MaintenanceTests
     }
 
     [Test]
+    public async Task AnArchivedSegmentIsLoggedWhileTheNextIsMoved(CancellationToken cancellation)
+    {
+        Directory.CreateDirectory(_folder["archive"]);
+        StuckArchive archive = new(new FolderArchive(_folder["archive"]));
+        using IHost host = await TestHosts.StartAsync(
+            builder => AddWriter(builder, options =>
+            {
+                options.Archive = archive;
+                options.LocalRetention = new RetentionPolicy { Before = 3 * MessagesOfSegment };
+            }), _log);
+        Append(host, segments: 4);
+        await _log.WaitForAsync(108, cancellation, times: 2);
+        await host.StopAsync(cancellation);
+
+        Assert.That(_log.Ids.Count(id => id == 108), Is.EqualTo(2));
+    }
+
+    [Test]
     public void OptionsThatDontFitAreRefused()
     {
         AssertRefused(options => options.Retention = new RetentionPolicy(), "orders has Retention without a condition");
@@ -192,6 +210,32 @@ public sealed class MaintenanceTests
             options.MaintenanceInterval = TimeSpan.FromMilliseconds(20);
             configure(options);
         });
+
+    /// <summary>An archive whose third object isn't stored before the host stops.</summary>
+    private sealed class StuckArchive(FolderArchive folder) : SegmentArchive
+    {
+        private int _stored;
+
+        public override string Description => folder.Description;
+
+        public override async Task PutAsync(string name, Stream content, CancellationToken cancellationToken)
+        {
+            if (++_stored > 2)
+            {
+                await Task.Delay(Timeout.Infinite, cancellationToken);
+            }
+
+            await folder.PutAsync(name, content, cancellationToken);
+        }
+
+        public override Task<Stream?> GetAsync(string name, CancellationToken cancellationToken) =>
+            folder.GetAsync(name, cancellationToken);
+
+        public override Task DeleteAsync(string name, CancellationToken cancellationToken) => folder.DeleteAsync(name, cancellationToken);
+
+        public override IAsyncEnumerable<string> ListAsync(string prefix, CancellationToken cancellationToken) =>
+            folder.ListAsync(prefix, cancellationToken);
+    }
 
     private sealed class WaitingHandler(long stopsAt) : IMessageHandler
     {

@@ -56,6 +56,19 @@ public sealed class ArchiveCommandTests
     }
 
     [Test]
+    public void VerifyReportsDamageBeforeAnArchivedSegment()
+    {
+        _journal.Damage(1);
+        Archive("--keep-newest", "1");
+
+        ToolRun run = ToolRun.Of("verify", _journal.Path);
+
+        Assert.That(run.Code, Is.EqualTo(ExitCode.FoundWrong));
+        Assert.That(run.Output, Does.Contain("1 damaged ranges found.").And.Contain("archived segments weren't read"));
+        Assert.That(run.Error, Does.Contain(_journal.Segments[1]).And.Contain("offset").And.Not.Contain("archive"));
+    }
+
+    [Test]
     public void RestoringGivesEveryByteBack()
     {
         byte[][] before = [.. _journal.Segments.Select(File.ReadAllBytes)];

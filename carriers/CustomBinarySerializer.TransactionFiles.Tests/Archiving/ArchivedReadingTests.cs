@@ -221,10 +221,10 @@ public sealed class ArchivedReadingTests
     {
         SampleFolder folder = NewFolder(10);
         MemoryArchive archive = new();
-        Assert.That(Move(folder.Disk, archive, isDry: true).Store(new() { MaxSegments = 2 }), Has.Count.EqualTo(Segments - 2));
+        Assert.That(Move(folder.Disk, archive, isDry: true).Store(new() { MaxSegments = 2 }).Count(), Is.EqualTo(Segments - 2));
         Assert.That(archive.Objects, Is.Empty);
         folder.Archive(archive);
-        Assert.That(Move(folder.Disk, archive, isDry: true).Restore(0, 2 * Messages), Has.Count.EqualTo(2));
+        Assert.That(Move(folder.Disk, archive, isDry: true).Restore(0, 2 * Messages).Count(), Is.EqualTo(2));
         Assert.That(folder.StubOf(0), Is.Not.Null);
     }
 

@@ -69,17 +69,17 @@ internal sealed class SampleFolder
         TransactionFileReader.Open(Disk, Registry, options ?? TransactionFileReaderOptions.Default);
 
     internal IReadOnlyList<SegmentConversionResult> Compress(SegmentCompressionOptions? options = null) =>
-        new SegmentConversion(Disk, options ?? Small, CancellationToken.None).Compress();
+        [.. new SegmentConversion(Disk, options ?? Small, CancellationToken.None).Compress()];
 
     internal IReadOnlyList<SegmentConversionResult> Expand() =>
-        new SegmentConversion(Disk, Small, CancellationToken.None).Expand();
+        [.. new SegmentConversion(Disk, Small, CancellationToken.None).Expand()];
 
     /// <summary>Moves all segments but the newest to an archive.</summary>
     internal IReadOnlyList<SegmentConversionResult> Archive(SegmentArchive archive, RetentionPolicy? policy = null) =>
-        new ArchiveMove(Disk, archive, TimeProvider.System, CancellationToken.None).Store(policy ?? new() { MaxSegments = 1 });
+        [.. new ArchiveMove(Disk, archive, TimeProvider.System, CancellationToken.None).Store(policy ?? new() { MaxSegments = 1 })];
 
     internal IReadOnlyList<SegmentConversionResult> Restore(SegmentArchive archive) =>
-        new ArchiveMove(Disk, archive, TimeProvider.System, CancellationToken.None).Restore(0, long.MaxValue);
+        [.. new ArchiveMove(Disk, archive, TimeProvider.System, CancellationToken.None).Restore(0, long.MaxValue)];
 
     /// <summary>Returns the stub of an archived segment; null if the segment isn't archived.</summary>
     internal ArchiveStub? StubOf(long first)

@@ -28,20 +28,28 @@ internal static class SegmentWalk
         {
             T gathered = new();
             long reported = segment.First;
-            foreach (TransactionFrame frame in journal.Reader.ReadFrames(segment.First))
+            try
             {
-                if (frame.Ordinal >= segment.Next)
+                foreach (TransactionFrame frame in journal.Reader.ReadFrames(segment.First))
                 {
-                    break;
-                }
+                    if (frame.Ordinal >= segment.Next)
+                    {
+                        break;
+                    }
 
-                add(gathered, frame);
-                if (frame.Ordinal - reported >= ReportedMessages)
-                {
-                    cancellation.ThrowIfCancellationRequested();
-                    advance(frame.Ordinal - reported);
-                    reported = frame.Ordinal;
+                    add(gathered, frame);
+                    if (frame.Ordinal - reported >= ReportedMessages)
+                    {
+                        cancellation.ThrowIfCancellationRequested();
+                        advance(frame.Ordinal - reported);
+                        reported = frame.Ordinal;
+                    }
                 }
+            }
+            catch (BinarySerializationException e) when (
+                e.Code == SerializationErrorCode.SegmentArchived && OtherForms.StubOf(journal.Path, segment.First) is null)
+            {
+                // The next segment is archived. All of this one was read: its end shows when the next is entered.
             }
 
             advance(segment.Next - reported);
