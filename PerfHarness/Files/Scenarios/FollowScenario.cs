@@ -12,8 +12,8 @@ internal static class FollowScenario
     private const int Messages = 4_000;
     private const int MessagesIfQuick = 200;
 
-    // The runtime compiles in the background until each method in use has been called 30 times. A follower looks twice a
-    // second.
+    // The runtime compiles in the background until each method in use has been called 30 times. A follower looks twice
+    // a second.
     private static readonly TimeSpan s_settling = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan s_settlingIfQuick = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan s_idleTime = TimeSpan.FromSeconds(5);

@@ -10,7 +10,7 @@ internal enum Job
     /// <summary>A message with 10,000 books.</summary>
     BookShelf,
 
-    /// <summary>A transaction file with 200,000 messages: opened, appended and closed, then opened and scanned.</summary>
+    /// <summary>A transaction file with 200,000 messages, which are appended and scanned. Includes opening.</summary>
     TransactionFile,
 }
 
@@ -18,7 +18,7 @@ internal enum Job
 [JsonConverter(typeof(JsonStringEnumConverter<CompilationMode>))]
 internal enum CompilationMode
 {
-    /// <summary>As the runtime does it without settings.</summary>
+    /// <summary>The runtime's own way, without settings.</summary>
     Default,
 
     /// <summary>Tiers without a delay: <c>System.Runtime.TieredCompilation.CallCountingDelayMs</c> is 0.</summary>

@@ -107,7 +107,7 @@ internal static class IndexBlock
     internal static long OffsetAt(ReadOnlySpan<byte> block, int slot) =>
         BinaryPrimitives.ReadInt64LittleEndian(block[(EntriesOffset + (slot * EntrySize))..]);
 
-    /// <summary>Reads the offset of an entry and that of the next one from a file, without verifying the block.</summary>
+    /// <summary>Reads the offsets of an entry and of the next one from a file, without verifying the block.</summary>
     /// <returns>Any numbers; 0 where the file ends before, and for the entry after the last of a block.</returns>
     internal static (long Offset, long NextOffset) ReadOffsets(IStorageFile file, long number, int slot)
     {

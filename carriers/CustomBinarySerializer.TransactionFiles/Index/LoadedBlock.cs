@@ -49,8 +49,7 @@ internal sealed class LoadedBlock
     }
 
     /// <summary>
-    /// Loads the offsets of an entry and of the next one. A block that is asked twice in succession is loaded whole, for
-    /// those that follow.
+    /// Loads the offsets of an entry and of the next one. A block that is asked twice in succession is loaded whole.
     /// </summary>
     /// <param name="file">The index.</param>
     /// <param name="identity">The segment's.</param>
