@@ -1,7 +1,6 @@
-using System.Text.Json;
-using CustomBinarySerializer.Frames;
+using System.Buffers;
+using System.Text;
 using CustomBinarySerializer.Inspection;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer;
 
@@ -21,17 +20,11 @@ public sealed class FrameInspector
 {
     private const int DefaultMaxJsonLength = 64 << 20;
 
-    // FrameLimits bounds the nesting.
-    private static readonly JsonWriterOptions s_options = new()
-    {
-        Encoder = VisibleJsonEncoder.Instance,
-        MaxDepth = int.MaxValue,
-        SkipValidation = true,
-        NewLine = "\n",
-    };
-
     private readonly SchemaDescription _schema;
     private readonly FrameLimits _limits;
+
+    // Of the last frame; null while a frame is converted.
+    private FrameJson? _converter;
 
     /// <summary>Creates an inspector for frames of one registry.</summary>
     /// <param name="schema">The description of the registry that wrote the frames.</param>
@@ -79,13 +72,26 @@ public sealed class FrameInspector
     /// </exception>
     public string ToJson(ReadOnlySpan<byte> frames, out int bytesConsumed)
     {
-        bytesConsumed = FrameSource.Measure(frames, _limits.MaxFrameLength);
-        BoundedText text = new(MaxJsonLength);
-        using (Utf8JsonWriter json = new(text, s_options with { Indented = Indented }))
-        {
-            new FrameWalk(_schema, _limits, new JsonSink(json, text), Members).Visit(frames[..bytesConsumed]);
-        }
-
-        return text.ToString();
+        FrameJson converter = Begin();
+        string json = Encoding.UTF8.GetString(converter.Of(frames, out bytesConsumed));
+        _converter = converter;
+        return json;
     }
+
+    /// <summary>Writes the JSON of one frame as UTF-8, without its first byte, the opening brace.</summary>
+    /// <param name="frame">A frame. Bytes after it are ignored.</param>
+    /// <param name="output">The buffer, which gets nothing if the bytes don't match the description.</param>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">
+    /// The bytes don't match the description. The message has the offset.
+    /// </exception>
+    internal void WriteMembers(ReadOnlySpan<byte> frame, IBufferWriter<byte> output)
+    {
+        FrameJson converter = Begin();
+        output.Write(converter.Of(frame, out _)[1..]);
+        _converter = converter;
+    }
+
+    // A converter that fails isn't kept: it is inside of a frame.
+    private FrameJson Begin() =>
+        Interlocked.Exchange(ref _converter, null) ?? new FrameJson(_schema, _limits, MaxJsonLength, Indented, Members);
 }

@@ -1,12 +1,30 @@
 using System.Buffers;
-using System.Text;
 
 namespace CustomBinarySerializer.Inspection;
 
 /// <summary>A UTF-8 buffer that grows up to a limit. A small frame may produce long JSON.</summary>
 internal sealed class BoundedText(int limit) : IBufferWriter<byte>
 {
-    private readonly ArrayBufferWriter<byte> _written = new();
+    // A buffer that one large frame has filled isn't kept for small ones.
+    private const int MostKept = 1 << 20;
+
+    private ArrayBufferWriter<byte> _written = new();
+
+    /// <summary>The text.</summary>
+    internal ReadOnlySpan<byte> Written => _written.WrittenSpan;
+
+    /// <summary>Removes the text, and keeps the memory unless it is large.</summary>
+    internal void Clear()
+    {
+        if (_written.Capacity > MostKept)
+        {
+            _written = new ArrayBufferWriter<byte>();
+        }
+        else
+        {
+            _written.ResetWrittenCount();
+        }
+    }
 
     /// <summary>Throws unless there is room for a number of bytes that are about to be written.</summary>
     internal void Require(long count)
@@ -28,6 +46,4 @@ internal sealed class BoundedText(int limit) : IBufferWriter<byte>
     public Memory<byte> GetMemory(int sizeHint = 0) => _written.GetMemory(sizeHint);
 
     public Span<byte> GetSpan(int sizeHint = 0) => _written.GetSpan(sizeHint);
-
-    public override string ToString() => Encoding.UTF8.GetString(_written.WrittenSpan);
 }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text;
 using CustomBinarySerializer.Compiler.Plans;
 
 namespace CustomBinarySerializer.Inspection;
@@ -31,6 +32,9 @@ internal interface IValueSink
 
     /// <summary>Receives a text.</summary>
     void Text(string text);
+
+    /// <summary>Receives a text as UTF-8 from the frame. Bytes that aren't valid stand for U+FFFD.</summary>
+    void Text(ReadOnlySpan<byte> utf8) => Text(Encoding.UTF8.GetString(utf8));
 
     /// <summary>Receives a collection of bytes.</summary>
     /// <param name="type">The name of the type whose surrogate the bytes are, or of the collection.</param>

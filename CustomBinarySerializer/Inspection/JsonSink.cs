@@ -1,6 +1,9 @@
 using System.Collections.Immutable;
+using System.Text;
 using System.Text.Json;
+using System.Text.Unicode;
 using CustomBinarySerializer.Compiler.Plans;
+using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Inspection;
 
@@ -9,6 +12,10 @@ namespace CustomBinarySerializer.Inspection;
 /// <param name="text">The buffer of the writer.</param>
 internal sealed class JsonSink(Utf8JsonWriter json, BoundedText text) : IValueSink
 {
+    // Encoded names of the members of each object, and of the objects around the current position.
+    private readonly Dictionary<ImmutableArray<MemberPlan>, JsonEncodedText?[]> _names = [];
+    private readonly Stack<JsonEncodedText?[]> _open = new();
+
     public void BeginFrame(int typeId, string? name)
     {
         json.WriteStartObject();
@@ -37,6 +44,18 @@ internal sealed class JsonSink(Utf8JsonWriter json, BoundedText text) : IValueSi
 
     public void Text(string text) => json.WriteStringValue(text);
 
+    public void Text(ReadOnlySpan<byte> utf8)
+    {
+        if (Utf8.IsValid(utf8))
+        {
+            json.WriteStringValue(utf8);
+        }
+        else
+        {
+            json.WriteStringValue(Encoding.UTF8.GetString(utf8));
+        }
+    }
+
     public void Bytes(string type, ReadOnlySpan<byte> bytes)
     {
         text.Require(bytes.Length);
@@ -62,11 +81,26 @@ internal sealed class JsonSink(Utf8JsonWriter json, BoundedText text) : IValueSi
 
     public void EndList() => json.WriteEndArray();
 
-    public void BeginObject(ImmutableArray<MemberPlan> members) => json.WriteStartObject();
+    public void BeginObject(ImmutableArray<MemberPlan> members)
+    {
+        if (!_names.TryGetValue(members, out JsonEncodedText?[]? names))
+        {
+            names = new JsonEncodedText?[members.Length];
+            _names.Add(members, names);
+        }
 
-    public void BeginMember(string name, int index) => json.WritePropertyName(name);
+        _open.Push(names);
+        json.WriteStartObject();
+    }
 
-    public void EndObject() => json.WriteEndObject();
+    public void BeginMember(string name, int index) =>
+        json.WritePropertyName(_open.Peek()[index] ??= JsonEncodedText.Encode(name, VisibleJsonEncoder.Instance));
+
+    public void EndObject()
+    {
+        _open.Pop();
+        json.WriteEndObject();
+    }
 
     // A case without fields is written as its name, another one as an object with the name as its only member.
     public void Case(string name) => json.WriteStringValue(name);

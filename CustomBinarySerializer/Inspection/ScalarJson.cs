@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Net;
 using System.Numerics;
 using System.Text;
 using System.Text.Json;
@@ -9,6 +8,9 @@ namespace CustomBinarySerializer.Inspection;
 /// <summary>A writer of <see cref="ScalarValue"/>s in readable JSON.</summary>
 internal static class ScalarJson
 {
+    /// <summary>The most bytes that <see cref="TryFormat"/> writes.</summary>
+    internal const int MaxFormatted = 64;
+
     /// <summary>Writes a value.</summary>
     internal static void Write(Utf8JsonWriter json, object value)
     {
@@ -17,64 +19,90 @@ internal static class ScalarJson
             case bool boolean:
                 json.WriteBooleanValue(boolean);
                 break;
-            case sbyte or byte or short or ushort or int or uint or long or ulong or Int128 or UInt128 or BigInteger:
-                WriteInteger(json, (IFormattable)value);
-                break;
-            case Half half:
-                WriteNumber(json, (double)half, half.ToString("R", CultureInfo.InvariantCulture));
-                break;
-            case float single:
-                WriteNumber(json, single, single.ToString("R", CultureInfo.InvariantCulture));
-                break;
-            case double number:
-                WriteNumber(json, number, number.ToString("R", CultureInfo.InvariantCulture));
-                break;
-            case decimal exact:
-                json.WriteNumberValue(exact);
-                break;
             case char character:
                 WriteChar(json, character);
+                break;
+            case BigInteger number:
+                WriteInteger(json, number);
                 break;
             case EnumNumber { Name: null } unnamed:
                 WriteInteger(json, unnamed.Number);
                 break;
             default:
-                json.WriteStringValue(TextOf(value));
+                Span<byte> text = stackalloc byte[MaxFormatted];
+                if (!TryFormat(value, text, out int length))
+                {
+                    json.WriteStringValue(TextOf(value));
+                }
+                else if (IsNumber(value))
+                {
+                    json.WriteRawValue(text[..length], skipInputValidation: true);
+                }
+                else
+                {
+                    json.WriteStringValue(text[..length]);
+                }
+
                 break;
         }
     }
 
     /// <summary>Returns the text of a value, without quotes. Numbers and times have all digits.</summary>
-    internal static string TextOf(object value) => value switch
+    internal static string TextOf(object value)
     {
-        string text => text,
-        bool boolean => boolean ? "true" : "false",
-        Half or float or double => ((IFormattable)value).ToString("R", CultureInfo.InvariantCulture),
-        EnumNumber number => number.Name ?? number.Number.ToString(CultureInfo.InvariantCulture),
-        DateTime time => TextOf(time),
-        TimeSpan time => time.ToString("c", CultureInfo.InvariantCulture),
-        DateTimeOffset or DateOnly or TimeOnly => ((IFormattable)value).ToString("O", CultureInfo.InvariantCulture),
-        IPAddress address => address.ToString(),
-        Rune rune => rune.ToString(),
-        IFormattable formattable => formattable.ToString(format: null, CultureInfo.InvariantCulture),
-        _ => value.ToString()!,
+        Span<byte> text = stackalloc byte[MaxFormatted];
+        return TryFormat(value, text, out int length) ? Encoding.ASCII.GetString(text[..length]) : value switch
+        {
+            EnumNumber number => number.Name ?? number.Number.ToString(CultureInfo.InvariantCulture),
+            IFormattable formattable => formattable.ToString(format: null, CultureInfo.InvariantCulture),
+            _ => value.ToString()!,
+        };
+    }
+
+    /// <summary>Writes the text of a value of the common types, which is ASCII.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="text">Room for <see cref="MaxFormatted"/> bytes.</param>
+    /// <param name="length">The number of bytes that were written.</param>
+    /// <returns>False for a value of another type: see <see cref="TextOf"/>.</returns>
+    internal static bool TryFormat(object value, Span<byte> text, out int length)
+    {
+        switch (value)
+        {
+            case int number:
+                return number.TryFormat(text, out length, default, CultureInfo.InvariantCulture);
+            case double or float or Half:
+                return ((IUtf8SpanFormattable)value).TryFormat(text, out length, "R", CultureInfo.InvariantCulture);
+            case decimal or long or uint or ulong or byte or sbyte or short or ushort or Guid or Int128 or UInt128:
+                return ((IUtf8SpanFormattable)value).TryFormat(text, out length, default, CultureInfo.InvariantCulture);
+            case bool boolean:
+                ReadOnlySpan<byte> name = boolean ? "true"u8 : "false"u8;
+                name.CopyTo(text);
+                length = name.Length;
+                return true;
+            case DateTime time:
+                return TryFormatTime(time, text, out length);
+            case TimeSpan:
+                return ((IUtf8SpanFormattable)value).TryFormat(text, out length, "c", CultureInfo.InvariantCulture);
+            case DateTimeOffset or DateOnly or TimeOnly:
+                return ((IUtf8SpanFormattable)value).TryFormat(text, out length, "O", CultureInfo.InvariantCulture);
+            default:
+                length = 0;
+                return false;
+        }
+    }
+
+    private static bool IsNumber(object value) => value switch
+    {
+        int or decimal or long or uint or ulong or byte or sbyte or short or ushort or Int128 or UInt128 => true,
+        double number => double.IsFinite(number),
+        float number => float.IsFinite(number),
+        Half number => Half.IsFinite(number),
+        _ => false,
     };
 
     // JSON allows any number of digits. Readers that convert to double lose precision.
-    private static void WriteInteger(Utf8JsonWriter json, IFormattable number) =>
-        json.WriteRawValue(number.ToString(format: null, CultureInfo.InvariantCulture), skipInputValidation: true);
-
-    private static void WriteNumber(Utf8JsonWriter json, double number, string digits)
-    {
-        if (double.IsFinite(number))
-        {
-            json.WriteRawValue(digits, skipInputValidation: true);
-        }
-        else
-        {
-            json.WriteStringValue(digits);
-        }
-    }
+    private static void WriteInteger(Utf8JsonWriter json, BigInteger number) =>
+        json.WriteRawValue(number.ToString(CultureInfo.InvariantCulture), skipInputValidation: true);
 
     private static void WriteChar(Utf8JsonWriter json, char value)
     {
@@ -89,11 +117,18 @@ internal static class ScalarJson
     }
 
     // The format "O" would apply the time zone of this machine to local times.
-    private static string TextOf(DateTime value) =>
-        DateTime.SpecifyKind(value, DateTimeKind.Unspecified).ToString("O", CultureInfo.InvariantCulture) + value.Kind switch
+    private static bool TryFormatTime(DateTime value, Span<byte> text, out int length)
+    {
+        bool isWritten = DateTime.SpecifyKind(value, DateTimeKind.Unspecified).TryFormat(
+            text, out length, "O", CultureInfo.InvariantCulture);
+        ReadOnlySpan<byte> kind = value.Kind switch
         {
-            DateTimeKind.Utc => "Z",
-            DateTimeKind.Local => " local",
-            _ => "",
+            DateTimeKind.Utc => "Z"u8,
+            DateTimeKind.Local => " local"u8,
+            _ => ""u8,
         };
+        kind.CopyTo(text[length..]);
+        length += kind.Length;
+        return isWritten;
+    }
 }

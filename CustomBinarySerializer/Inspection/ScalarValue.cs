@@ -149,7 +149,7 @@ internal static class ScalarValue
         or ("uint64", 8) or ("int64", 8) or ("uint128", 16) or ("int128", 16) or ("char", 2);
 
     private static BigInteger IntegerOf(RawPlan node, ReadOnlySpan<byte> memory) =>
-        new(memory, isUnsigned: !node.Name.StartsWith('i'));
+        node.Size <= sizeof(long) ? NumberOf(node, memory) : new BigInteger(memory, isUnsigned: !node.Name.StartsWith('i'));
 }
 
 /// <summary>A value of an enum.</summary>
@@ -158,19 +158,24 @@ internal static class ScalarValue
 internal sealed record EnumNumber(RawPlan Plan, BigInteger Number)
 {
     /// <summary>The name of the value; null if the number has none.</summary>
-    internal string? Name
-    {
-        get
-        {
-            foreach (EnumValue value in Plan.Values)
-            {
-                if ((BigInteger)value.Number == Number)
-                {
-                    return value.Name;
-                }
-            }
+    internal string? Name { get; } = NameOf(Plan, Number);
 
+    private static string? NameOf(RawPlan plan, BigInteger number)
+    {
+        if (BigInteger.Abs(number) > ulong.MaxValue)
+        {
             return null;
         }
+
+        decimal wanted = number >= long.MinValue && number <= long.MaxValue ? (long)number : (decimal)number;
+        foreach (EnumValue value in plan.Values)
+        {
+            if (value.Number == wanted)
+            {
+                return value.Name;
+            }
+        }
+
+        return null;
     }
 }

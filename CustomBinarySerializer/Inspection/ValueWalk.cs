@@ -45,11 +45,6 @@ internal sealed class ValueWalk(FrameWalk frames, FrameLimits limits, IValueSink
     /// <param name="prefix">The prefix if the enclosing object has read it, else null.</param>
     private void Visit(ValuePlan node, ref InspectedBytes bytes, int reserved = 0, int? prefix = null)
     {
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-        {
-            throw bytes.Error(SerializationErrorCode.DepthExceeded, "values are nested deeper than the stack of this thread allows");
-        }
-
         switch (node)
         {
             case RawPlan or ConvertedPlan when IsSilent && node.FixedSize is { } size:
@@ -61,6 +56,24 @@ internal sealed class ValueWalk(FrameWalk frames, FrameLimits limits, IValueSink
             case TextPlan text:
                 VisitText(text, ref bytes, reserved, prefix);
                 break;
+            case ConvertedPlan { Surrogate: not SequencePlan } converted when ScalarValue.TryTake(converted, ref bytes) is { } value:
+                Sink.Scalar(value);
+                break;
+            default:
+                VisitNested(node, ref bytes, reserved, prefix);
+                break;
+        }
+    }
+
+    private void VisitNested(ValuePlan node, ref InspectedBytes bytes, int reserved, int? prefix)
+    {
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            throw bytes.Error(SerializationErrorCode.DepthExceeded, "values are nested deeper than the stack of this thread allows");
+        }
+
+        switch (node)
+        {
             case NullablePlan nullable when bytes.TakeByte() != 0:
                 Visit(nullable.Value, ref bytes);
                 break;
@@ -74,15 +87,7 @@ internal sealed class ValueWalk(FrameWalk frames, FrameLimits limits, IValueSink
                 VisitCollection(surrogate, ref bytes, reserved, prefix, type: node.Name);
                 break;
             case ConvertedPlan converted:
-                if (ScalarValue.TryTake(converted, ref bytes) is { } value)
-                {
-                    Sink.Scalar(value);
-                }
-                else
-                {
-                    Visit(converted.Surrogate, ref bytes, reserved, prefix);
-                }
-
+                Visit(converted.Surrogate, ref bytes, reserved, prefix);
                 break;
             case ObjectPlan { IsClass: false } holder:
                 VisitMembers(holder.Members, ref bytes, reserved, prefix);
@@ -113,15 +118,15 @@ internal sealed class ValueWalk(FrameWalk frames, FrameLimits limits, IValueSink
         {
             bytes.Take(length);
         }
+        else if (_texts is null && !node.IsCompact)
+        {
+            Sink.Text(bytes.Take(length));
+        }
         else
         {
-            Sink.Text(node.IsCompact ? TakeCompactText(node, ref bytes, length)
-                : _texts is null ? TakeText(ref bytes, length)
-                : TakeInternedText(node, ref bytes, length, _texts));
+            Sink.Text(node.IsCompact ? TakeCompactText(node, ref bytes, length) : TakeInternedText(node, ref bytes, length, _texts!));
         }
     }
-
-    private static string TakeText(ref InspectedBytes bytes, int length) => Encoding.UTF8.GetString(bytes.Take(length));
 
     private static string TakeCompactText(TextPlan node, ref InspectedBytes bytes, int code) => code switch
     {
@@ -139,7 +144,7 @@ internal sealed class ValueWalk(FrameWalk frames, FrameLimits limits, IValueSink
         (int half, int isKnown) = Math.DivRem(code, 2);
         if (isKnown == 0)
         {
-            string text = TakeText(ref bytes, half);
+            string text = Encoding.UTF8.GetString(bytes.Take(half));
             texts.Add(text);
             return text;
         }

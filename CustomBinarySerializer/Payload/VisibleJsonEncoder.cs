@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text;
 using System.Text.Encodings.Web;
 using CustomBinarySerializer.Compiler.Text;
@@ -9,6 +10,13 @@ namespace CustomBinarySerializer.Payload;
 internal sealed unsafe class VisibleJsonEncoder : JavaScriptEncoder
 {
     private const int EscapedUnit = 6; // \uXXXX
+
+    // ASCII that is never escaped, and found without decoding.
+    private static readonly byte[] s_plain =
+        [.. Enumerable.Range(' ', '~' - ' ' + 1).Select(code => (byte)code).Where(code => code is not ((byte)'"' or (byte)'\\'))];
+
+    private static readonly SearchValues<byte> s_plainBytes = SearchValues.Create(s_plain);
+    private static readonly SearchValues<char> s_plainChars = SearchValues.Create([.. s_plain.Select(code => (char)code)]);
 
     private VisibleJsonEncoder()
     {
@@ -25,16 +33,39 @@ internal sealed unsafe class VisibleJsonEncoder : JavaScriptEncoder
 
     public override int FindFirstCharacterToEncode(char* text, int textLength)
     {
-        ReadOnlySpan<char> left = new(text, textLength);
-        while (!left.IsEmpty
-            && Rune.DecodeFromUtf16(left, out Rune rune, out int length) == System.Buffers.OperationStatus.Done
-            && !WillEncode(rune.Value))
+        ReadOnlySpan<char> all = new(text, textLength);
+        int index = 0;
+        while ((uint)(index += NextOf(all[index..].IndexOfAnyExcept(s_plainChars), all.Length - index)) < (uint)all.Length)
         {
-            left = left[length..];
+            if (Rune.DecodeFromUtf16(all[index..], out Rune rune, out int length) != OperationStatus.Done || WillEncode(rune.Value))
+            {
+                return index;
+            }
+
+            index += length;
         }
 
-        return left.IsEmpty ? -1 : textLength - left.Length;
+        return -1;
     }
+
+    public override int FindFirstCharacterToEncodeUtf8(ReadOnlySpan<byte> utf8Text)
+    {
+        int index = 0;
+        while ((uint)(index += NextOf(utf8Text[index..].IndexOfAnyExcept(s_plainBytes), utf8Text.Length - index)) < (uint)utf8Text.Length)
+        {
+            if (Rune.DecodeFromUtf8(utf8Text[index..], out Rune rune, out int length) != OperationStatus.Done || WillEncode(rune.Value))
+            {
+                return index;
+            }
+
+            index += length;
+        }
+
+        return -1;
+    }
+
+    // The rest if nothing else is in it.
+    private static int NextOf(int found, int rest) => found < 0 ? rest : found;
 
     public override bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
     {

@@ -79,6 +79,28 @@ public sealed class DamagedFrameTests
     }
 
     [Test]
+    public void AnInspectorConvertsAFrameAfterOneThatIsDamaged()
+    {
+        FrameInspector inspector = new(s_registry.Describe());
+        string expected = inspector.ToJson(s_frame);
+
+        Assert.That(
+            () => inspector.ToJson(Bytes.FrameOf(Shop.OrderId, s_frame.AsSpan(8, 20))), Throws.TypeOf<BinarySerializationException>());
+
+        Assert.That(inspector.ToJson(s_frame), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void BytesOfATextThatAreNoUtf8AreReplaced()
+    {
+        TypeRegistry registry = new TypeRegistry().Register<List<string>>(1);
+        byte[] frame = RandomFrames.Write(new CustomBinaryFormatter(registry), new List<string> { "aüb", "c\u202E" });
+        frame[frame.AsSpan().IndexOf("b"u8)] = 0xC3;
+
+        Assert.That(new FrameInspector(registry.Describe()).ToJson(frame), Does.EndWith("[\"aü\uFFFD\",\"c\\u202E\"]}"));
+    }
+
+    [Test]
     public void TheLimitOfItemsHolds()
     {
         TypeRegistry registry = new TypeRegistry().Register<List<int>>(1);

@@ -33,6 +33,11 @@ public sealed class VisibleJsonEncoderTests
             string text = $"a{new Rune(code)}b";
             string json = JsonEncodedText.Encode(text, VisibleJsonEncoder.Instance).ToString();
 
+            if (JsonEncodedText.Encode(Encoding.UTF8.GetBytes(text), VisibleJsonEncoder.Instance).ToString() != json)
+            {
+                Assert.Fail($"{code:X4} as UTF-8");
+            }
+
             if (json.Length == text.Length)
             {
                 Assert.That(json == text && VisibleText.Of(text) == text && code is not ('"' or '\\'), $"{code:X4}");

@@ -1,4 +1,3 @@
-using System.Text;
 using CustomBinarySerializer.Inspection;
 using CustomBinarySerializer.Tool.Export;
 using CustomBinarySerializer.Tool.Export.Parquet;
@@ -87,8 +86,8 @@ public sealed class ExportMemoryTests
     private static IMessageExport Open(string format, MessageSelection selection) => format switch
     {
         "parquet" => new ParquetExport(new EmptyFile(), new Table(selection, isTyped: true)),
-        "csv" => new CsvExport(new StreamWriter(Stream.Null, Encoding.UTF8), new Table(selection, isTyped: false)),
-        _ => new JsonLinesExport(new StreamWriter(Stream.Null, Encoding.UTF8), selection.Columns),
+        "csv" => new CsvExport(Stream.Null, new Table(selection, isTyped: false)),
+        _ => new JsonLinesExport(Stream.Null, selection.Columns),
     };
 
     /// <summary>A file whose bytes nobody keeps.</summary>

@@ -42,7 +42,7 @@ internal static class DumpCommand
         using Journal journal = open();
         MessageSelection selection = MessageSelection.Resolve(journal, request, DateTimeOffset.UtcNow);
         int code = ExitCode.Fine;
-        FrameLines lines = new(selection.Columns, terminal.Output);
+        using FrameLines lines = new(selection.Columns, new TerminalStream(terminal.Output));
         using MessageReader reader = new(journal, selection, decodesShown: false)
         {
             Undecodable = (ordinal, reason) => code = terminal.ReportUndecodable(ordinal, reason),

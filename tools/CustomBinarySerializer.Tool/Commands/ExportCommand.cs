@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using System.Text;
 using CustomBinarySerializer.Tool.Export;
 using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.Tool.Selection;
@@ -193,9 +192,8 @@ internal static class ExportCommand
         new Export.Parquet.ParquetExport(OpenFile(job), new Table(selection, isTyped: true));
 #endif
 
-    private static TextWriter OpenText(Terminal terminal, Job job) => job.Output is null
-        ? new SharedWriter(terminal.Output)
-        : new StreamWriter(OpenFile(job), new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), BufferSize);
+    private static Stream OpenText(Terminal terminal, Job job) =>
+        job.Output is null ? new TerminalStream(terminal.Output) : OpenFile(job);
 
     private static FileStream OpenFile(Job job) => new(
         job.Output!,
@@ -232,18 +230,4 @@ internal static class ExportCommand
         bool SkipsCorrupt,
         bool IsForced,
         string? Archive);
-
-    /// <summary>A writer that leaves its target open.</summary>
-    private sealed class SharedWriter(TextWriter target) : TextWriter(CultureInfo.InvariantCulture)
-    {
-        public override Encoding Encoding => target.Encoding;
-
-        public override void Write(char value) => target.Write(value);
-
-        public override void Write(string? value) => target.Write(value);
-
-        public override void Write(StringBuilder? value) => target.Write(value);
-
-        public override void Flush() => target.Flush();
-    }
 }

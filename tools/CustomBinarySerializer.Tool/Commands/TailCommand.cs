@@ -77,7 +77,7 @@ internal static class TailCommand
 
         int code = ExitCode.Fine;
         MessageSelection selection = MessageSelection.Resolve(journal, request, DateTimeOffset.UtcNow, follows: true);
-        FrameLines lines = new(selection.Columns, terminal.Output);
+        using FrameLines lines = new(selection.Columns, new TerminalStream(terminal.Output));
         using MessageReader reader = new(journal, selection, decodesShown: false)
         {
             Undecodable = (ordinal, reason) => code = terminal.ReportUndecodable(ordinal, reason),

@@ -62,15 +62,15 @@ internal sealed class ColumnBuilder(bool isTyped)
             case RawPlan { Integer: not null }:
                 return
                 [
-                    Text(name, source, TextOf),
+                    Text(name, source),
                     isTyped
                         ? new LeafColumn($"{name}_number", source, ColumnType.Int64, value => Int64Of(((EnumNumber)value).Number))
-                        : Text($"{name}_number", source, value => ((EnumNumber)value).Number.ToString()),
+                        : Text($"{name}_number", source, value => ((EnumNumber)value).Number),
                 ];
             case RawPlan raw:
                 return [OfRaw(raw, name, source)];
             case TextPlan:
-                return [Text(name, source, value => value)];
+                return [Text(name, source, value => value as string)];
             case SequencePlan { Item: RawPlan { Integer: null, Name: "uint8", Size: 1 } } when isTyped:
                 return [new LeafColumn(name, source, ColumnType.Bytes, value => value)];
             case SequencePlan sequence when isTyped && IsOpen(sequence):
@@ -94,7 +94,7 @@ internal sealed class ColumnBuilder(bool isTyped)
         if (holder.HasDerived)
         {
             children.Add(TypeOf());
-            children.Add(new LeafColumn(JsonName, "", ColumnType.Text, value => value is FrameNode ? TreeJson.Of(value) : null));
+            children.Add(new LeafColumn(JsonName, "", ColumnType.Json, value => value as FrameNode));
         }
 
         return new StructColumn(name, source, children);
@@ -106,7 +106,7 @@ internal sealed class ColumnBuilder(bool isTyped)
         _active.Add(sequence);
         Column[] columns = [.. Of(sequence.Item, ItemName, "", filter)];
         _active.Remove(sequence);
-        return columns[0] is LeafColumn { Type: ColumnType.Decimal } ? Text(ItemName, "", TextOf) : columns[0];
+        return columns[0] is LeafColumn { Type: ColumnType.Decimal } ? Text(ItemName, "") : columns[0];
     }
 
     private bool IsOpen(ValuePlan plan) => _active.Count < MaxDepth && !_active.Contains(plan);
@@ -117,7 +117,7 @@ internal sealed class ColumnBuilder(bool isTyped)
         ("decimal", true) =>
         [
             new LeafColumn(name, source, ColumnType.Decimal, value => FitsDecimal((decimal)value) ? value : null),
-            Text($"{name}_text", source, value => FitsDecimal((decimal)value) ? null : ScalarJson.TextOf(value)),
+            Text($"{name}_text", source, value => FitsDecimal((decimal)value) ? null : value),
         ],
         ("DateTime", true) =>
         [
@@ -134,7 +134,7 @@ internal sealed class ColumnBuilder(bool isTyped)
         ("TimeSpan", true) => [new LeafColumn(name, source, ColumnType.Int64, value => ((TimeSpan)value).Ticks)],
         ("bool" or "decimal" or "DateTime" or "DateTimeOffset" or "DateOnly" or "TimeOnly" or "TimeSpan", false)
             or ("Rune" or "Index" or "Range" or "BigInteger" or "IPAddress", _) =>
-            [Text(name, source, TextOf)],
+            [Text(name, source)],
         _ => null,
     };
 
@@ -155,17 +155,14 @@ internal sealed class ColumnBuilder(bool isTyped)
             (true, "Guid", 16) => ColumnType.Guid,
             _ => ColumnType.Text,
         };
-        return type == ColumnType.Text ? Text(name, source, TextOf)
+        return type == ColumnType.Text ? Text(name, source)
             : new LeafColumn(name, source, type, value => value is Half half ? (float)half : value);
     }
 
-    private static string TextOf(object value) =>
-        value is ValueNode or ExactNode or byte[]? TreeJson.Of(value) : ScalarJson.TextOf(value);
+    private static LeafColumn Text(string name, string source, Func<object, object?>? convert = null) =>
+        new(name, source, ColumnType.Text, convert ?? (value => value));
 
-    private static LeafColumn Text(string name, string source, Func<object, object?> convert) =>
-        new(name, source, ColumnType.Text, convert);
-
-    private static LeafColumn Json(string name, string source) => Text(name, source, TreeJson.Of);
+    private static LeafColumn Json(string name, string source) => new(name, source, ColumnType.Json, value => value);
 
     private static LeafColumn TypeOf() => Text(MemberPaths.TypeOfValue, "", value => (value as FrameNode)?.TypeName);
 

@@ -5,7 +5,11 @@ namespace CustomBinarySerializer.Tool.Export;
 /// <summary>The types of values in columns.</summary>
 internal enum ColumnType
 {
+    /// <summary>The texts of values of any type: see <see cref="TextCells.TextOf(object, ColumnType)"/>.</summary>
     Text,
+
+    /// <summary>The JSON of values of any type, as text.</summary>
+    Json,
     Bool,
     Int8,
     UInt8,
@@ -61,7 +65,7 @@ internal abstract record Column(string Name, string Source)
 internal sealed record LeafColumn(string Name, string Source, ColumnType Type, Func<object, object?> Convert)
     : Column(Name, Source)
 {
-    internal override string Signature => $"{Name}:{Type}";
+    internal override string Signature => $"{Name}:{(Type == ColumnType.Json ? ColumnType.Text : Type)}";
 
     /// <summary>Returns the converted value; null if the column has nothing for it.</summary>
     /// <remarks>A derived type may have a member of the same name and another type. It isn't shown here.</remarks>
@@ -69,7 +73,8 @@ internal sealed record LeafColumn(string Name, string Source, ColumnType Type, F
     {
         try
         {
-            return value is not null && Convert(value) is { } converted && converted.GetType() == TypeOfValues ? converted : null;
+            return value is not null && Convert(value) is { } converted
+                && (Type is ColumnType.Text or ColumnType.Json || converted.GetType() == TypeOfValues) ? converted : null;
         }
         catch (InvalidCastException)
         {

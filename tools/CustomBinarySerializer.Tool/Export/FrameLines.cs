@@ -1,4 +1,4 @@
-using System.Globalization;
+using System.Buffers;
 using System.Text;
 using CustomBinarySerializer.Inspection;
 using CustomBinarySerializer.Payload;
@@ -16,13 +16,11 @@ namespace CustomBinarySerializer.Tool.Export;
 /// </code>
 /// </remarks>
 /// <param name="columns">The members that are shown.</param>
-/// <param name="output">The writer of the lines.</param>
+/// <param name="stream">The stream of the lines.</param>
 /// <param name="hasTime">Whether the lines have the times of the messages.</param>
-internal sealed class FrameLines(MemberFilter columns, TextWriter output, bool hasTime = false)
+internal sealed class FrameLines(MemberFilter columns, Stream stream, bool hasTime = false) : IDisposable
 {
-    private const int FlushedSize = 1 << 16;
-
-    private readonly StringBuilder _lines = new();
+    private readonly Utf8Output _output = new(stream);
     private FrameInspector? _inspector;
     private SchemaDescription? _schema;
 
@@ -32,38 +30,41 @@ internal sealed class FrameLines(MemberFilter columns, TextWriter output, bool h
     /// <summary>Adds a line.</summary>
     internal void Add(MessageReader message)
     {
-        string json;
+        // The inspector's object gets more members, before the others.
+        _output.Write("{\"ordinal\":"u8);
+        Write(message.Ordinal);
+        if (hasTime)
+        {
+            _output.Write(",\"time\":\""u8);
+            Write(new DateTime(message.UtcTicks, DateTimeKind.Utc));
+            _output.Write("\""u8);
+        }
+
+        _output.Write(","u8);
         try
         {
-            json = InspectorOf(message.Schema).ToJson(message.Frame);
+            InspectorOf(message.Schema).WriteMembers(message.Frame, _output);
         }
         catch (BinarySerializationException e)
         {
             AreAllGood = false;
-            json = $"{{\"typeId\":{message.TypeId},\"error\":{JsonText.Quote(e.Message)}," +
-                $"\"hex\":\"{Convert.ToHexString(message.Frame[FrameHeader.Size..])}\"}}";
+            _output.Write(Encoding.UTF8.GetBytes(
+                $"\"typeId\":{message.TypeId},\"error\":{JsonText.Quote(e.Message)}," +
+                $"\"hex\":\"{Convert.ToHexString(message.Frame[FrameHeader.Size..])}\"}}"));
         }
 
-        // The inspector's object gets more members, before the others.
-        _lines.Append(CultureInfo.InvariantCulture, $"{{\"ordinal\":{message.Ordinal},");
-        if (hasTime)
-        {
-            _lines.Append(CultureInfo.InvariantCulture, $"\"time\":\"{new DateTime(message.UtcTicks, DateTimeKind.Utc):O}\",");
-        }
-
-        _lines.Append(json, 1, json.Length - 1).Append('\n');
-        if (_lines.Length > FlushedSize)
-        {
-            Flush();
-        }
+        _output.EndLine();
     }
 
     /// <summary>Writes the lines that were added.</summary>
-    internal void Flush()
+    internal void Flush() => _output.Flush();
+
+    public void Dispose() => _output.Dispose();
+
+    private void Write(object value)
     {
-        output.Write(_lines);
-        output.Flush();
-        _lines.Clear();
+        ScalarJson.TryFormat(value, _output.GetSpan(ScalarJson.MaxFormatted), out int length);
+        _output.Advance(length);
     }
 
     private FrameInspector InspectorOf(SchemaDescription schema)

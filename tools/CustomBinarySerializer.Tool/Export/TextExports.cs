@@ -21,9 +21,9 @@ internal sealed class FrameExport(Stream stream) : IMessageExport
 }
 
 /// <summary>A file with a line of JSON for each message.</summary>
-internal sealed class JsonLinesExport(TextWriter output, MemberFilter columns) : IMessageExport
+internal sealed class JsonLinesExport(Stream stream, MemberFilter columns) : IMessageExport
 {
-    private readonly FrameLines _lines = new(columns, output, hasTime: true);
+    private readonly FrameLines _lines = new(columns, stream, hasTime: true);
 
     public string? Add(MessageReader message)
     {
@@ -35,37 +35,55 @@ internal sealed class JsonLinesExport(TextWriter output, MemberFilter columns) :
 
     public void Complete() => _lines.Flush();
 
-    public void Dispose() => output.Dispose();
+    public void Dispose() => _lines.Dispose();
 }
 
 /// <summary>A file with a row of comma-separated values for each message, as RFC 4180 describes it.</summary>
 /// <remarks>Null is nothing between the commas, and an empty text is a pair of quotes.</remarks>
 internal sealed class CsvExport : IMessageExport
 {
-    private static readonly SearchValues<char> s_special = SearchValues.Create(",\"\r\n");
+    private static readonly SearchValues<byte> s_special = SearchValues.Create(",\"\r\n"u8);
 
-    private readonly TextWriter _output;
+    private readonly Utf8Output _output;
     private readonly Table _table;
-    private readonly List<string?> _cells = [];
+    private readonly TextCells _cells;
+    private readonly CellText _text = new();
 
-    internal CsvExport(TextWriter output, Table table)
+    internal CsvExport(Stream stream, Table table)
     {
-        _output = output;
+        _output = new Utf8Output(stream);
         _table = table;
-        _cells.AddRange(TextCells.NamesOf(table));
-        WriteLine();
+        _cells = new TextCells(table);
+        foreach ((int i, string name) in _cells.Names.Index())
+        {
+            Write(i, _text.Of(name, ColumnType.Text));
+        }
+
+        _output.EndLine();
     }
 
     public string? Add(MessageReader message)
     {
         object?[]? row = _table.RowOf(message, out string? reason);
-        if (row is not null)
+        if (row is null)
         {
-            TextCells.Add(_cells, _table, row);
-            WriteLine();
+            return reason;
         }
 
-        return reason;
+        for (int i = 0; i < _cells.Count; i++)
+        {
+            if (_cells.ValueOf(i, row) is { } value)
+            {
+                Write(i, _text.Of(value, _cells.TypeOf(i)));
+            }
+            else if (i > 0)
+            {
+                _output.Write(","u8);
+            }
+        }
+
+        _output.EndLine();
+        return null;
     }
 
     public void Flush() => _output.Flush();
@@ -74,37 +92,34 @@ internal sealed class CsvExport : IMessageExport
 
     public void Dispose() => _output.Dispose();
 
-    private void WriteLine()
+    private void Write(int column, ReadOnlySpan<byte> cell)
     {
-        for (int i = 0; i < _cells.Count; i++)
+        // The comma, two quotes, and each byte may be a quote.
+        Span<byte> room = _output.GetSpan(checked((2 * cell.Length) + 3));
+        int length = 0;
+        if (column > 0)
         {
-            if (i > 0)
-            {
-                _output.Write(',');
-            }
-
-            Write(_cells[i]);
+            room[length++] = (byte)',';
         }
 
-        _output.Write('\n');
-        _cells.Clear();
-    }
-
-    private void Write(string? cell)
-    {
-        if (cell is null)
+        if (cell.Length > 0 && !cell.ContainsAny(s_special))
         {
+            cell.CopyTo(room[length..]);
+            _output.Advance(length + cell.Length);
             return;
         }
 
-        if (cell.Length > 0 && !cell.AsSpan().ContainsAny(s_special))
+        room[length++] = (byte)'"';
+        for (int quote; (quote = cell.IndexOf((byte)'"')) >= 0; cell = cell[(quote + 1)..])
         {
-            _output.Write(cell);
-            return;
+            cell[..(quote + 1)].CopyTo(room[length..]);
+            length += quote + 1;
+            room[length++] = (byte)'"';
         }
 
-        _output.Write('"');
-        _output.Write(cell.Replace("\"", "\"\"", StringComparison.Ordinal));
-        _output.Write('"');
+        cell.CopyTo(room[length..]);
+        length += cell.Length;
+        room[length++] = (byte)'"';
+        _output.Advance(length);
     }
 }

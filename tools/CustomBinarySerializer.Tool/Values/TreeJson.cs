@@ -6,8 +6,12 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tool.Values;
 
-/// <summary>Prints decoded values as JSON, in the form of <see cref="FrameInspector"/>.</summary>
-internal static class TreeJson
+/// <summary>
+/// A printer of decoded values as JSON, in the form of <see cref="FrameInspector"/>. Not thread-safe.
+/// </summary>
+#pragma warning disable CA1001 // The writer of JSON holds nothing but its buffer.
+internal sealed class TreeJson
+#pragma warning restore CA1001
 {
     private static readonly JsonWriterOptions s_options = new()
     {
@@ -17,34 +21,33 @@ internal static class TreeJson
         NewLine = "\n",
     };
 
-    // A cell of a table is short, and there are many.
-    private const int MostKept = 1 << 16;
+    // A buffer that one large value has filled isn't kept for small ones.
+    private const int MostKept = 1 << 20;
 
     [ThreadStatic]
-    private static (ArrayBufferWriter<byte> Text, Utf8JsonWriter Json)? t_kept;
+    private static TreeJson? t_kept;
+
+    private ArrayBufferWriter<byte> _text = new();
+    private readonly Utf8JsonWriter _json;
+
+    internal TreeJson() => _json = new Utf8JsonWriter(_text, s_options);
 
     /// <summary>Returns the JSON of a value.</summary>
-    internal static string Of(object? value)
+    internal static string Of(object? value) => Encoding.UTF8.GetString((t_kept ??= new TreeJson()).Write(value));
+
+    /// <summary>Returns the JSON of a value as UTF-8. Valid until the next call.</summary>
+    internal ReadOnlySpan<byte> Write(object? value)
     {
-        (ArrayBufferWriter<byte> text, Utf8JsonWriter json) = t_kept ?? Create();
-        t_kept = null;
-        Write(json, value);
-        json.Flush();
-        string written = Encoding.UTF8.GetString(text.WrittenSpan);
-        if (text.Capacity <= MostKept)
+        if (_text.Capacity > MostKept)
         {
-            text.ResetWrittenCount();
-            json.Reset();
-            t_kept = (text, json);
+            _text = new ArrayBufferWriter<byte>();
         }
 
-        return written;
-    }
-
-    private static (ArrayBufferWriter<byte> Text, Utf8JsonWriter Json) Create()
-    {
-        ArrayBufferWriter<byte> text = new();
-        return (text, new Utf8JsonWriter(text, s_options));
+        _text.ResetWrittenCount();
+        _json.Reset(_text);
+        Write(_json, value);
+        _json.Flush();
+        return _text.WrittenSpan;
     }
 
     private static void Write(Utf8JsonWriter json, object? value)
@@ -59,7 +62,11 @@ internal static class TreeJson
                 break;
             case ListNode list:
                 json.WriteStartArray();
-                list.Items.ForEach(item => Write(json, item));
+                foreach (object? item in list.Items)
+                {
+                    Write(json, item);
+                }
+
                 json.WriteEndArray();
                 break;
             case CaseNode { Fields: null } one:

@@ -50,7 +50,8 @@ internal abstract class ParquetLeaf
         ColumnType.TimeOfDay => new ParquetLeaf<long>(
             new TimeDataField(name, TimeUnitPrecision.Nanos, isNullable: true), value => (long)value),
         ColumnType.Bytes => new ParquetParts<byte>(new DataField(name, typeof(byte[]), isNullable: true), value => (byte[])value),
-        _ => new ParquetParts<char>(new DataField(name, typeof(string), isNullable: true), value => ((string)value).AsMemory()),
+        _ => new ParquetParts<char>(
+            new DataField(name, typeof(string), isNullable: true), value => TextCells.TextOf(value, type).AsMemory()),
     };
 
     /// <summary>Adds a value.</summary>

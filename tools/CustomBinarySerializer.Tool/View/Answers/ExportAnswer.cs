@@ -1,4 +1,3 @@
-using System.Text;
 using CustomBinarySerializer.Tool.Export;
 using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.Tool.Selection;
@@ -44,8 +43,8 @@ internal static class ExportAnswer
 
     private static IMessageExport Open(string format, Stream stream, MessageSelection selection) => format switch
     {
-        Csv => new CsvExport(new StreamWriter(stream, new UTF8Encoding(false), BufferSize), new Table(selection, isTyped: false)),
-        JsonLinesFormat => new JsonLinesExport(new StreamWriter(stream, new UTF8Encoding(false), BufferSize), selection.Columns),
+        Csv => new CsvExport(stream, new Table(selection, isTyped: false)),
+        JsonLinesFormat => new JsonLinesExport(stream, selection.Columns),
         _ => new FrameExport(stream),
     };
 

@@ -24,6 +24,7 @@ internal sealed class MessageRows
     private const int OwnColumns = 3;
 
     private readonly Table? _table;
+    private readonly TextCells? _cells;
     private readonly MemberFilter _filter;
     private readonly string[] _columns;
     private SchemaDescription? _schema;
@@ -36,7 +37,8 @@ internal sealed class MessageRows
         IEnumerable<SchemaEntry> types = selection.Types.Select(type => type.Type);
         bool isOfOne = types.Select(type => type.TypeId).Distinct().Count() == 1 && types.All(type => type.Layout is not null);
         _table = selection.HasColumns || isOfOne ? new Table(selection, isTyped: false) : null;
-        _columns = _table is null ? [] : [.. TextCells.NamesOf(_table).Skip(OwnColumns)];
+        _cells = _table is null ? null : new TextCells(_table);
+        _columns = [.. _cells?.Names.Skip(OwnColumns) ?? []];
     }
 
     /// <summary>Writes the names of the columns; none if there is only the JSON.</summary>
@@ -120,8 +122,6 @@ internal sealed class MessageRows
             return [];
         }
 
-        List<string?> cells = [];
-        TextCells.Add(cells, _table, row);
-        return [.. cells.Skip(OwnColumns).Take(MaxColumns)];
+        return [.. Enumerable.Range(OwnColumns, Math.Min(MaxColumns, _columns.Length)).Select(column => _cells!.TextOf(column, row))];
     }
 }
