@@ -242,6 +242,21 @@ public sealed class MigrateCommandTests
     }
 
     [Test]
+    public void ExceptionsOfReflectionAreRegisteredLikeOthers()
+    {
+        Compile("namespace Shop { [Serializable] public class Order { public int Number; } }");
+        WriteOld(
+            "a.dat",
+            new RecordWriter().Object(
+                1, "System.Reflection.TargetInvocationException", 0, RecordWriter.Primitive("HResult", RecordWriter.Int32)).Int(1));
+
+        ToolRun run = Migrate();
+
+        Assert.That(run.Code, Is.Zero, run.Output);
+        Assert.That(run.Output, Does.Contain(" System.Reflection.TargetInvocationException"));
+    }
+
+    [Test]
     public void DelegatesInOldFilesAreDecidedUntilNoFieldHoldsThem([Values] bool isMarked)
     {
         Compile(
