@@ -9,19 +9,19 @@ namespace CustomBinarySerializer.Inspection;
 internal sealed class FrameJson
 #pragma warning restore CA1001
 {
-    // FrameLimits bounds the nesting.
-    private static readonly JsonWriterOptions s_options = new()
+    private readonly FrameLimits _limits;
+    private readonly BoundedText _text;
+    private readonly Utf8JsonWriter _json;
+    private readonly FrameWalk _walk;
+
+    /// <summary>The form of the JSON. <see cref="FrameLimits"/> bounds the nesting.</summary>
+    internal static JsonWriterOptions WriterOptions { get; } = new()
     {
         Encoder = VisibleJsonEncoder.Instance,
         MaxDepth = int.MaxValue,
         SkipValidation = true,
         NewLine = "\n",
     };
-
-    private readonly FrameLimits _limits;
-    private readonly BoundedText _text;
-    private readonly Utf8JsonWriter _json;
-    private readonly FrameWalk _walk;
 
     /// <param name="schema">The schema of the frames.</param>
     /// <param name="limits">The limits of frames.</param>
@@ -32,7 +32,7 @@ internal sealed class FrameJson
     {
         _limits = limits;
         _text = new BoundedText(maxLength);
-        _json = new Utf8JsonWriter(_text, s_options with { Indented = isIndented });
+        _json = new Utf8JsonWriter(_text, WriterOptions with { Indented = isIndented });
         _walk = new FrameWalk(schema, limits, new JsonSink(_json, _text), members);
     }
 

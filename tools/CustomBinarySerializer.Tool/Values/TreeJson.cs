@@ -1,8 +1,6 @@
-using System.Buffers;
 using System.Text;
 using System.Text.Json;
 using CustomBinarySerializer.Inspection;
-using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tool.Values;
 
@@ -13,24 +11,13 @@ namespace CustomBinarySerializer.Tool.Values;
 internal sealed class TreeJson
 #pragma warning restore CA1001
 {
-    private static readonly JsonWriterOptions s_options = new()
-    {
-        Encoder = VisibleJsonEncoder.Instance,
-        MaxDepth = int.MaxValue,
-        SkipValidation = true,
-        NewLine = "\n",
-    };
-
-    // A buffer that one large value has filled isn't kept for small ones.
-    private const int MostKept = 1 << 20;
-
     [ThreadStatic]
     private static TreeJson? t_kept;
 
-    private ArrayBufferWriter<byte> _text = new();
+    private readonly BoundedText _text = new(int.MaxValue);
     private readonly Utf8JsonWriter _json;
 
-    internal TreeJson() => _json = new Utf8JsonWriter(_text, s_options);
+    internal TreeJson() => _json = new Utf8JsonWriter(_text, FrameJson.WriterOptions);
 
     /// <summary>Returns the JSON of a value.</summary>
     internal static string Of(object? value) => Encoding.UTF8.GetString((t_kept ??= new TreeJson()).Write(value));
@@ -38,16 +25,11 @@ internal sealed class TreeJson
     /// <summary>Returns the JSON of a value as UTF-8. Valid until the next call.</summary>
     internal ReadOnlySpan<byte> Write(object? value)
     {
-        if (_text.Capacity > MostKept)
-        {
-            _text = new ArrayBufferWriter<byte>();
-        }
-
-        _text.ResetWrittenCount();
-        _json.Reset(_text);
+        _text.Clear();
+        _json.Reset();
         Write(_json, value);
         _json.Flush();
-        return _text.WrittenSpan;
+        return _text.Written;
     }
 
     private static void Write(Utf8JsonWriter json, object? value)
