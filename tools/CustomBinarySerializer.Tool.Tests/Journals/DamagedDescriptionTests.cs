@@ -65,7 +65,7 @@ public sealed class DamagedDescriptionTests
     {
         byte[] bytes = File.ReadAllBytes(Segment);
         int size = BitConverter.ToInt32(bytes, SizeOffset);
-        int at = bytes.AsSpan(0, size).LastIndexOf(Encoding.UTF8.GetBytes(text));
+        int at = bytes.AsSpan(0, size - sizeof(uint)).LastIndexOf(Encoding.UTF8.GetBytes(text));
         Assert.That(at, Is.Positive, Encoding.UTF8.GetString(bytes.AsSpan(0, size)));
         Encoding.UTF8.GetBytes(damaged, bytes.AsSpan(at));
         BitConverter.TryWriteBytes(bytes.AsSpan(size - sizeof(uint)), Crc32C.Of(bytes.AsSpan(0, size - sizeof(uint))));
