@@ -23,7 +23,7 @@ public sealed class FrameInspector
     private readonly SchemaDescription _schema;
     private readonly FrameLimits _limits;
 
-    // Of the last frame; null while a frame is converted.
+    // The converter of the last frame; null while a frame is converted.
     private FrameJson? _converter;
 
     /// <summary>Creates an inspector for frames of one registry.</summary>

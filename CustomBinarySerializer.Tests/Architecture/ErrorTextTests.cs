@@ -12,7 +12,7 @@ public sealed class ErrorTextTests
 {
     private static readonly string[] s_folders = ["Payload", "Contracts", "Graphs", "Registry", "Frames"];
 
-    // Of the library or the framework: their texts visit nothing that came from bytes.
+    // Types of the library or the framework: their texts visit nothing that came from bytes.
     private static readonly HashSet<string> s_typesWithText =
     [
         "System.Type",

@@ -25,7 +25,7 @@ public sealed class FolderArrowTests
         ["Testing"] = 9,
     };
 
-    // The same for the folders inside these. What is in the folder itself comes last, but for what is made of it.
+    // The order of the folders inside these. The files of a folder come last, unless other folders are made of them.
     private static readonly Dictionary<string, int> s_placesInside = new()
     {
         ["Compiler/Memory"] = 0,

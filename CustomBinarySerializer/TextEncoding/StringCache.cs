@@ -45,7 +45,7 @@ public sealed unsafe class StringCache
     // In a table that is half full, hardly any text needs more.
     private const int MostMoves = 6;
 
-    // Of four texts that share a set, one is found in the other set and three are searched in vain, at first.
+    // At first, one of four texts that share a set is found in the other set, and three are searched in vain.
     private const int CreditOfOtherHit = 8;
     private const int MaxOtherCredit = 64;
 
@@ -267,7 +267,7 @@ public sealed unsafe class StringCache
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static nuint IndexOf(ulong hash, int mark) => unchecked((nuint)((hash + ((ulong)(uint)mark << HashToSet)) >> HashToSet));
 
-    // The same bits of the hash lead back.
+    // The same bits of the hash lead from the other set back to this one.
     private static nuint OtherSetOf(nuint set, ulong hash) =>
         unchecked(set ^ ((nuint)(hash >> (HashToSet - SetBits)) & ((1 << SetBits) - 1) | 1));
 

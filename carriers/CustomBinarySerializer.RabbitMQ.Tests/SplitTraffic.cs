@@ -127,7 +127,7 @@ internal sealed class SplitTraffic : IAsyncDisposable
         await _mirror.DisposeAsync();
         AssertHoldsAll(TransactionFileReader.Open(_folder["mirror"], new TypeRegistry()), end);
 
-        // Who begins now gets the same.
+        // A follower that begins now gets the same messages.
         await using StreamFollower later = new(_others, _stream);
         Task mirroring = later.MirrorAsync(_folder["later"], TestJournal.Options, cancellation);
         await TestJournal.WaitForAsync(_folder["later"], end, mirroring, cancellation);

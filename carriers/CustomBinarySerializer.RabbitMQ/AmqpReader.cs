@@ -145,7 +145,7 @@ internal sealed class AmqpReader(IChannel channel, string stream, string broker,
         }
     }
 
-    // Of a stream that was deleted, or whose replica at this node was: connecting again says which.
+    // The stream or its replica at this node was deleted: connecting again says which.
     private void EndByBroker() => End(StreamErrors.Disconnected(broker, $"it doesn't deliver the stream {stream} any more.", null));
 
     private void EndBy(ShutdownEventArgs reason) => End(AmqpErrors.Translate(reason, broker, stream));

@@ -60,7 +60,7 @@ public sealed class DamageTests
         int recovered = 0;
         ForEachPrefix(whole, file, disk => recovered += RecoversOrIsRefused(disk, durable) ? 1 : 0);
 
-        // Of a closed one, only the seal may be lacking.
+        // A closed journal may lack the seal, and nothing else.
         Assert.That(recovered, file == Segment0 ? Is.Zero
             : file == Segment6 && isClosed ? Is.EqualTo(RecordLayout.SizeOf(LibraryRecord.SealSize))
             : Is.GreaterThan(0));

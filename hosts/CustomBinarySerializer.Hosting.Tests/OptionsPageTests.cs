@@ -24,7 +24,7 @@ public sealed partial class OptionsPageTests
         typeof(StreamShipper).Assembly, typeof(HostedFollower).Assembly,
     ];
 
-    // Of abstract types, one that derives from them; what that adds is in its own section.
+    // Abstract types have a derived one; the options that it adds are in its own section.
     private static readonly Dictionary<Type, object> s_examples = new()
     {
         [typeof(ContractOptionsAttribute)] = new BinaryTypeIdAttribute(1),

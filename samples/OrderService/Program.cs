@@ -179,7 +179,7 @@ internal sealed class OrderProjection : IMessageHandler
     {
         if (record.Message is Order order)
         {
-            // The same if it comes twice.
+            // A message that comes twice has the same effect as once.
             _byNumber[order.Number] = order;
         }
 

@@ -41,7 +41,7 @@ public sealed class WriterDifferentialTests
         Gen.Choose(1, 12).SelectMany(count => Gen.ArrayOf(NestedOperations.Any, count)),
         runs: 600);
 
-    // Of a closed MemoryStream, SetLength alone says that it isn't supported; everything else says that it is closed.
+    // SetLength of a closed MemoryStream says that it isn't supported; its other methods say that it is closed.
     [TestCaseSource(nameof(Endings))]
     public void RefusesAfterItsEndWhatBinaryWriterRefuses(string ending) => Check(
         from before in Few(WriterOperations.Any)

@@ -60,7 +60,7 @@ public sealed class UntrustedKeysTests
         Assert.That(comparer, Is.Not.Null);
         Assert.That(keys.Distinct().Count(), Is.EqualTo(Keys));
 
-        // Of so many random hash codes of 32 bits, 0.002 pairs collide on average.
+        // On average, 0.002 pairs of so many random hash codes of 32 bits collide.
         Assert.That(keys.Select(key => comparer!.GetHashCode(key)).Distinct().Count(), Is.GreaterThan(Keys - 10));
     }
 

@@ -115,7 +115,7 @@ internal sealed unsafe class PackingTests<T>
         return at;
     }
 
-    // Of guarded memory: the collector moves arrays.
+    // Only for guarded memory: the collector moves arrays.
     private static nint AddressOf(Span<byte> bytes) => (nint)Unsafe.AsPointer(ref MemoryMarshal.GetReference(bytes));
 
     private delegate void Copying(Span<byte> memory, Span<byte> bytes, int[] offsets);

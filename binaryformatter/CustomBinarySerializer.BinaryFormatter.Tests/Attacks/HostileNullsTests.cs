@@ -72,7 +72,7 @@ public sealed class HostileNullsTests
     public void TakeAsMuchMemoryAsPromised(object holder, bool isUntrusted)
     {
         Func<int, RecordWriter> write = (Func<int, RecordWriter>)holder;
-        // Of untrusted messages with the limits of others, so that it is the importer that refuses.
+        // Untrusted messages get the limits of trusted ones, so that the importer refuses, not a limit.
         FormatterOptions options =
             isUntrusted ? FormatterOptions.UntrustedData with { Limits = FrameLimits.Default } : FormatterOptions.Default;
         BinaryFormatterImporter importer = new(new TypeRegistry().RegisterSerializable<MemoryBudgetTests.Large>(1), options);

@@ -234,7 +234,7 @@ public sealed class DivergedIdsTests
         return stream.ToArray();
     }
 
-    // Of a graph with one type and strings: the number of the type is one less, and no fingerprint follows its id.
+    // For a graph with one type and strings: the number of the type is one less, and no fingerprint follows its id.
     private static byte[] WithoutFingerprint(byte[] frame)
     {
         byte[] old = [.. frame[..10], .. frame[14..]];

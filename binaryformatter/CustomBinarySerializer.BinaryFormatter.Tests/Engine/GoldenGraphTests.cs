@@ -35,7 +35,7 @@ public sealed class GoldenGraphTests
     // CRC-32C, bit by bit, of the name of the type.
     private static readonly byte[] s_fingerprint = BitConverter.GetBytes(Crc32C("CustomBinarySerializer.Graphs.Tests.Engine.Node"));
 
-    // The same graph as version 0.1 wrote it, without the fingerprint.
+    // The graph as version 0.1 wrote it, without the fingerprint.
     private static readonly byte[] s_cycleOf01 =
     [
         0x34, 0, 0, 0, 0x2C, 1, 0, 0, 0x04, 0xD8, 0x04, 0x01, 0x00, 0x04,

@@ -12,7 +12,7 @@ internal sealed class FollowingSession : IAsyncDisposable
     private static readonly TimeSpan s_idle = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan s_enough = TimeSpan.FromSeconds(3);
 
-    // Of a shipper that lost an entry and goes on at the right place in a later epoch: its window, several times.
+    // Several windows: a shipper that lost an entry goes on at the right place in a later epoch.
     private const int MostAhead = 16 * LogWindow.Size;
 
     private readonly ILogConnection _connection;

@@ -127,7 +127,7 @@ internal sealed class StreamCursor(
 
     private StreamException? Transient(Exception error) => error switch
     {
-        // Who began in the middle waits until the shipper repeats it.
+        // A follower that began in the middle waits until the shipper repeats the schema.
         StreamException { IsTransient: true } or StreamException { Error: StreamError.SchemaMissing } => (StreamException)error,
         OperationCanceledException when _ended is { IsCancellationRequested: true } =>
             StreamErrors.Disconnected(broker.ToString(), "the connection was closed.", error),

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Replication.Shipping;
 /// <param name="report">Called with each range.</param>
 internal sealed class SkippedRanges(Action<CorruptRange>? report)
 {
-    // Of the same damage, when it is read again after a reconnect.
+    // Enough to recognize damage that is read again after a reconnect.
     private const int Most = 100;
 
     private readonly Queue<CorruptRange> _ranges = new();

@@ -149,7 +149,7 @@ public sealed class HostilePeerTests
         }
         catch (BinarySerializationException)
         {
-            // Of any kind: it was garbage.
+            // Any exception: the bytes were garbage.
         }
     }
 }

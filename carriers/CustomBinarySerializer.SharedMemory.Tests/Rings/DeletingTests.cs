@@ -12,7 +12,7 @@ public sealed class DeletingTests
     [TearDown]
     public void DeleteFolder() => _folder.Dispose();
 
-    // Of another ring, or of another ring's lock, however the names are chosen.
+    // Files of another ring, or of another ring's lock, stay, however the names are chosen.
     [TestCase("a", "a.b")]
     [TestCase("a", "a.0123456789abcdef")]
     [TestCase("a", "a.0123456789abcdef.consumer")]

@@ -102,7 +102,7 @@ public sealed class HostileWordsTests
                     Write(ring.Ring.Memory, word, change);
                     Try(() => client.Request<Point, Point>(new Point(3, 4), TimeSpan.Zero));
 
-                    // Who claims and lives is waited for, until the server is cancelled.
+                    // The server waits for a claimant that lives, until it is cancelled.
                     ring.Ring.Memory.StoreInt32(RingLayout.ClaimLock, 0);
                     Try(() => server.Serve(TimeSpan.Zero));
                     Try(() => client.Request<Point, Point>(new Point(5, 6), TimeSpan.FromTicks(1)));

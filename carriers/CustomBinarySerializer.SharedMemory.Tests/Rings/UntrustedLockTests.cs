@@ -251,7 +251,7 @@ public sealed class UntrustedLockTests
 
     private static string LockOf(int slot) => slot.ToString(CultureInfo.InvariantCulture);
 
-    // Of the first who ever takes the slot.
+    // The tag of the first participant that takes the slot.
     private static int TagOf(SharedMemoryQueue queue, int slot)
     {
         queue.Ring.Memory.StoreInt32(RingLayout.Generation(slot), 1);

@@ -24,7 +24,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
     private readonly Dictionary<int, RequestHandler> _handlers = [];
     private readonly MessageHandlers _answering;
 
-    // Of the call that serves: only one does at a time.
+    // The token of the call that serves: only one does at a time.
     private CancellationToken _cancellation;
     private SpinThenPark _wait;
 

@@ -18,7 +18,7 @@ public sealed class HostileAcceptanceTests
         Accept(disk);
         Assert.That(IsRefused(disk), Is.False);
 
-        // The same message again: a bit of its length, so that other bytes are damaged than were accepted.
+        // The message is damaged again: a bit of its length, so that other bytes are damaged than were accepted.
         byte[] bytes = disk[Segment1];
         int offset = OffsetOf(bytes, message == 150 ? 149 : message);
         disk[Segment1] = Flip(bytes, message == 150 ? offset + 24 + 12 : offset + 9);

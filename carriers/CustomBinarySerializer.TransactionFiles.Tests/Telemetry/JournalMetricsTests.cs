@@ -168,7 +168,7 @@ public sealed class JournalMetricsTests
         Assert.That(heard, Is.GreaterThan(1000));
     }
 
-    // Of a folder of its own: other tests leave open what is in the simulated one, as a killed process does.
+    // A folder of its own: other tests leave journals of the simulated one open, as a killed process does.
     private double Observed(string instrument, TemporaryFolder folder)
     {
         _measurements.Observe();

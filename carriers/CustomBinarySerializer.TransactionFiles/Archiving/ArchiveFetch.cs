@@ -51,7 +51,7 @@ internal static class ArchiveFetch
         catch (Exception e) when (
             e is not BinarySerializationException && !(e is OperationCanceledException && cancellationToken.IsCancellationRequested))
         {
-            // Of any type: an archive is the program's own code. A missing file would be taken for a deleted segment.
+            // Any exception: an archive is the program's own code. A missing file would be taken for a deleted segment.
             throw TransactionFileErrors.FetchFailed(path, stub.FirstOrdinal, stub.End, archive.Description, e);
         }
 

@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 /// </remarks>
 internal sealed class InotifyWatch : IChangeWatch
 {
-    // Of a file that is deleted while it is open, only the metadata change is reported.
+    // When a file is deleted while it is open, only the metadata change is reported.
     private const uint Events = Inotify.Modified | Inotify.MetadataChanged | Inotify.Deleted | Inotify.Moved;
 
     private const int NotWatched = -1;

@@ -9,7 +9,7 @@ internal sealed class RandomObject(int seed)
 {
     private readonly Random _random = new(seed);
 
-    // Of classes that hold themselves.
+    // The limit on objects of classes that hold themselves.
     private int _objects = 20;
 
     internal object Of(Type type)
@@ -62,7 +62,7 @@ internal sealed class RandomObject(int seed)
             : Of(type);
     }
 
-    // Of a number every pattern of bits is a value.
+    // Every pattern of bits is a value of a number.
     private object Bits(Type type)
     {
         byte[] bits = new byte[16];

@@ -85,7 +85,7 @@ internal sealed class ContractMaker
         ImmutableArray<DeclaredContract>.Builder contracts = ImmutableArray.CreateBuilder<DeclaredContract>();
         foreach (AttributeData attribute in attributes)
         {
-            // Of a type's parts, only the one that carries the attribute.
+            // Only the part of the type that carries the attribute.
             if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != syntax.SyntaxTree
                 || !syntax.Span.Contains(place.Span))
             {

@@ -31,7 +31,7 @@ internal sealed record ContractRequest(ITypeSymbol Type, int TypeId, INamedTypeS
         ImmutableArray<ContractRequest>.Builder found = ImmutableArray.CreateBuilder<ContractRequest>();
         foreach (AttributeData attribute in type.GetAttributes())
         {
-            // Of a type's parts, only the one that carries the attribute.
+            // Only the part of the type that carries the attribute.
             if (attribute.ApplicationSyntaxReference is not { } place || place.SyntaxTree != declaration.SyntaxTree
                 || !declaration.Span.Contains(place.Span))
             {

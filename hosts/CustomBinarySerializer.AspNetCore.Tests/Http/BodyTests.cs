@@ -36,7 +36,7 @@ public sealed class BodyTests(int version, string prefix)
             },
             application =>
             {
-                // Of exceptions it makes status 500: what is wrong with a body must not become one.
+                // The handler turns exceptions into status 500: a faulty body must not become one.
                 application.UseExceptionHandler(new ExceptionHandlerOptions { ExceptionHandler = _ => Task.CompletedTask });
                 application.UseRouting();
                 application.MapControllers();
@@ -114,7 +114,7 @@ public sealed class BodyTests(int version, string prefix)
     public async Task ATruncatedFrameIsABadRequest(CancellationToken cancellationToken)
     {
         byte[] frame = Trusting.Serialize(new Order { Number = 7, Customer = "Smith" });
-        // Of none at all, MVC says so itself.
+        // MVC refuses an empty body itself.
         for (int length = prefix == "/api" ? 0 : 1; length < frame.Length; length++)
         {
             using HttpResponseMessage response = await PostAsync("/echo", frame[..length], cancellationToken);

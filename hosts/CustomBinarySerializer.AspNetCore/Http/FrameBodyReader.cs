@@ -97,7 +97,7 @@ internal sealed class FrameBodyReader(NetworkFormatter network, ILogger<FrameBod
     {
         refusal = failure switch
         {
-            // Of the server: the body is larger than the endpoint takes, comes too slowly, or breaks off.
+            // The server's own error: the body is larger than the endpoint takes, comes too slowly, or breaks off.
             BadHttpRequestException bad => new(bad.StatusCode, bad.Message, cause: bad),
             BinarySerializationException { Code: SerializationErrorCode.FrameTooLong } tooLong =>
                 new(StatusCodes.Status413PayloadTooLarge, tooLong.Message, tooLong.Code, tooLong),

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace CustomBinarySerializer.TestKit.Wording;
 
-/// <summary>Checks the summaries, the comments, the names of tests and the length of lines of C# source.</summary>
+/// <summary>Checks the documentation, the comments, the names of tests and the length of lines of C# source.</summary>
 internal static partial class SourceWording
 {
     /// <summary>Checks all files below a folder.</summary>
@@ -27,27 +27,28 @@ internal static partial class SourceWording
         SyntaxTree tree = CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(documentationMode: DocumentationMode.Parse));
         SyntaxNode root = tree.GetRoot();
         IEnumerable<string> commentFaults = Words.Banned.IsMatch(source) ? CommentFaults(root) : [];
-        return SummaryFaults(root).Concat(TestNameFaults(root)).Concat(commentFaults).Concat(LineFaults(root, tree.GetText()));
+        return DocumentationFaults(root).Concat(TestNameFaults(root)).Concat(commentFaults).Concat(LineFaults(root, tree.GetText()));
     }
 
-    private static IEnumerable<string> SummaryFaults(SyntaxNode root)
+    private static IEnumerable<string> DocumentationFaults(SyntaxNode root)
     {
-        IEnumerable<XmlElementSyntax> summaries =
+        IEnumerable<XmlElementSyntax> elements =
             from comment in root.DescendantTrivia()
             where comment.Kind() is SyntaxKind.SingleLineDocumentationCommentTrivia or SyntaxKind.MultiLineDocumentationCommentTrivia
             from element in comment.GetStructure()!.DescendantNodes().OfType<XmlElementSyntax>()
-            where element.StartTag.Name.ToString() == "summary"
+            where element.StartTag.Name.ToString() is "summary" or "param" or "typeparam" or "returns" or "value"
             select element;
-        foreach (XmlElementSyntax summary in summaries)
+        foreach (XmlElementSyntax element in elements)
         {
-            string text = Markup.Replace(summary.Content.ToString(), "${name}").Trim();
+            string name = element.StartTag.Name.ToString();
+            string text = Markup.Replace(element.Content.ToString(), "${name}").Trim();
             if (Words.UnclearBeginning.IsMatch(text))
             {
-                yield return $"{PlaceOf(summary.GetLocation())}: a summary doesn't begin so: {text}";
+                yield return $"{PlaceOf(element.GetLocation())}: a {name} doesn't begin so: {text}";
             }
-            else if (AnyWord.Count(text) < 2)
+            else if (name == "summary" && AnyWord.Count(text) < 2)
             {
-                yield return $"{PlaceOf(summary.GetLocation())}: a summary is a sentence: {text}";
+                yield return $"{PlaceOf(element.GetLocation())}: a summary is a sentence: {text}";
             }
         }
     }
@@ -94,7 +95,7 @@ internal static partial class SourceWording
     [GeneratedRegex(@"///|<[^>]*(cref|langword|name)=""(?<name>[^""]*)""[^>]*>|</?\w+/?>")]
     private static partial Regex Markup { get; }
 
-    // Of a drawing.
+    // A row of a drawing.
     [GeneratedRegex(@"^\s*///? [+|].*[+|]$")]
     private static partial Regex Row { get; }
 

@@ -19,8 +19,8 @@ internal static partial class Words
         RegexOptions.IgnoreCase)]
     internal static partial Regex Banned { get; }
 
-    /// <summary>First words of summaries that only a reader of the code understands.</summary>
-    [GeneratedRegex(@"^(What|Of|One|As|Those|That|Who|Whose|Where|When|Which|How|It|There|The same|In which|Up to where)\b")]
+    /// <summary>First words of XML documentation that only a reader of the code understands.</summary>
+    [GeneratedRegex(@"^(What|Of|One|As|Those|That|Who|Whose|Where|When|Which|How|Its?|There|They|Them|Told|The same|(In|By|With|From|To|For|On|At|Over|After|Before) which|Up to where)\b")]
     internal static partial Regex UnclearBeginning { get; }
 
     /// <summary>First words of test names that don't name the subject of the behaviour.</summary>

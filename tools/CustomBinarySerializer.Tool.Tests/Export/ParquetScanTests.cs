@@ -224,7 +224,7 @@ public sealed class ParquetScanTests
             $"{property.Name}:{Expected(property.GetValue(value))}"))}}}",
     };
 
-    // The same of what DuckDB has; the object says which members there are.
+    // The text of DuckDB's value; the object says which members there are.
     private static string TextOf(object? actual, object? expected) => (actual, expected) switch
     {
         (null or DBNull, _) => "null",

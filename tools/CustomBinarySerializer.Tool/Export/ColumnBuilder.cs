@@ -100,7 +100,7 @@ internal sealed class ColumnBuilder(bool isTyped)
         return new StructColumn(name, source, children);
     }
 
-    // Of a list, one column: without what is next to it where it isn't in a list, and exact.
+    // The items of a list are one column: the first of those outside a list, or exact text for a decimal.
     private Column Item(SequencePlan sequence, MemberFilter filter)
     {
         _active.Add(sequence);

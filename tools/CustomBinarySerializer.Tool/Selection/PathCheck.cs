@@ -82,7 +82,7 @@ internal sealed class PathCheck(string option, string text, IReadOnlyList<Schema
             return found;
         }
 
-        // Of the types that have most of the path.
+        // Names the types that have most of the path.
         int depth = shapes.Select(shape => shape.Depth).DefaultIfEmpty().Max();
         string[] known =
             [.. shapes.Where(shape => shape.Depth == depth).SelectMany(shape => shape.Known).Distinct(StringComparer.Ordinal)];

@@ -45,7 +45,7 @@ internal static class TypeNames
             : $"It has {string.Join(", ", names.Take(MostNames))}{(names.Length > MostNames ? " and others: see cbs info." : ".")}";
     }
 
-    // Of Shop.Orders.Order+Line<Shop.Item> it is Line<Shop.Item>.
+    // The short name of Shop.Orders.Order+Line<Shop.Item> is Line<Shop.Item>.
     private static string ShortNameOf(string name)
     {
         int end = name.IndexOf('<', StringComparison.Ordinal);
