@@ -17,7 +17,7 @@ internal sealed class FilesRun(string parent, IReadOnlyList<int> sizes, int proc
     private static readonly FileScenario[] SingleCallScenarios = [FileScenario.Latency, FileScenario.GroupCommit, FileScenario.Follow];
     private static readonly FileScenario[] FileScenarios = [FileScenario.Scan, FileScenario.View, FileScenario.LookUp, FileScenario.Open];
 
-    // Those that don't need all messages from the first on.
+    // Scenarios that don't need all messages from the first on.
     private static readonly FileScenario[] ScenariosAfterScale = [FileScenario.LookUp, FileScenario.Open, FileScenario.Recover];
 
     /// <summary>The scenarios that measure something.</summary>

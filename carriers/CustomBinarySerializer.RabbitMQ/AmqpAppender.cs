@@ -97,7 +97,7 @@ internal sealed class AmqpAppender : ILogAppender
         }
         catch (Exception e) when (AmqpErrors.Is(e))
         {
-            // It ends with the connection.
+            // The channel ends with the connection.
         }
     }
 

@@ -18,7 +18,7 @@ internal sealed class AmqpEngine(RabbitMQBroker broker) : ILogEngine
         {
             Uri = broker.Addresses[0],
 
-            // As much as the broker accepts.
+            // The limit of the broker.
             MaxInboundMessageBodySize = 128 << 20,
             AutomaticRecoveryEnabled = false,
             TopologyRecoveryEnabled = false,

@@ -53,7 +53,7 @@ internal static class AmqpErrors
                 StreamErrors.Disconnected(broker, reason.ReplyText, cause),
             Constants.AccessRefused or Constants.NotAllowed => StreamErrors.AccessRefused(broker, Sentence(reason.ReplyText), cause),
 
-            // Where a stream has no leader for a moment, the broker answers with the same code and other words.
+            // A stream without a leader, for a moment, has the same code and another text.
             Constants.NotFound when stream is not null && reason.ReplyText.Contains("no queue", StringComparison.Ordinal) =>
                 StreamErrors.StreamMissing(stream, broker),
 

@@ -64,7 +64,7 @@ internal sealed class AmqpReader(IChannel channel, string stream, string broker,
         }
         catch (Exception e) when (AmqpErrors.Is(e))
         {
-            // It ends with the connection.
+            // The channel ends with the connection.
         }
 
         while (_deliveries.Reader.TryRead(out Delivery left))
@@ -95,7 +95,7 @@ internal sealed class AmqpReader(IChannel channel, string stream, string broker,
         }
         catch (Exception e) when (AmqpErrors.Is(e, cancellationToken))
         {
-            // What was delivered before the end can still be read.
+            // Entries that were delivered before the end can still be read.
             _deliveries.Writer.TryComplete(AmqpErrors.Translate(e, broker, stream));
         }
     }

@@ -151,7 +151,7 @@ public static class ExchangeProgram
         }
     }
 
-    // What was read may be more than may be written.
+    // A message that was read may be larger than may be written.
     private static uint HashOfBytes(CustomBinaryFormatter formatter, object message)
     {
         try

@@ -195,7 +195,7 @@ internal sealed class DataTableForm : InfoForm
         });
         DataProperties.Fill(table.ExtendedProperties, info.Optional<object?[]>(Properties));
 
-        // That many rows are allocated at once, so the value is kept only if the data has a similar size.
+        // The set allocates so many rows at once, so the value is kept only if the data has a similar size.
         table.MinimumCapacity = Math.Clamp(info.Require<int>(MinimumCapacity), 0, DefaultCapacity + (16 * table.Rows.Count));
         return table;
     }

@@ -198,7 +198,7 @@ internal sealed class DataRemoting(Dictionary<string, object?> values)
         return own;
     }
 
-    // Its message contained the columns; the rest is among the values of the set.
+    // The message of the table had the columns; the rows are among the values of the set.
     private void Fill(DataTable table, int number)
     {
         SerializationInfo own = NewInfo(typeof(DataTable));

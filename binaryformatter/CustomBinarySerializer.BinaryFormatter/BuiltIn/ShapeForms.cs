@@ -66,7 +66,7 @@ internal abstract class ShapedItemForm<TCollection, TSource, T> : ItemForm<TColl
                 writer.WriteAll(CollectionsMarshal.AsSpan(list));
                 break;
             case HashSet<T> set:
-                // As below, but without allocating an enumerator.
+                // The loop below would allocate an enumerator.
                 foreach (T item in set)
                 {
                     writer.Write(item);
@@ -199,7 +199,7 @@ internal sealed class DictionaryForm<TShape, TDictionary, TSource, TBuilder, TKe
         TSource items = TShape.Items(collection);
         if (items is Dictionary<TKey, TValue> dictionary)
         {
-            // As below, but without allocating an enumerator.
+            // The loop below would allocate an enumerator.
             foreach ((TKey key, TValue value) in dictionary)
             {
                 writer.Write(key, value);

@@ -126,7 +126,7 @@ internal sealed class HybridDictionaryForm : UntypedDictionaryForm<HybridDiction
     {
         Construct(created, keys.Length, caseInsensitive: comparer is not null);
 
-        // It accepts no comparer that counts collisions.
+        // This type accepts no comparer that counts collisions.
         ListKeys.ThrowIfTooMany(keys.Length, host);
     }
 

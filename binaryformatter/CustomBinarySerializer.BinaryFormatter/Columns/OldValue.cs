@@ -36,7 +36,7 @@ internal readonly record struct OldValue(OldValueKind Kind, byte[]? Frames, stri
             formatter.Serialize(target, graph);
         }
 
-        // What can't be read again mustn't replace what can.
+        // New bytes that can't be read again mustn't replace old ones that can.
         target.Position = 0;
         while (formatter.TryDeserialize(target, out _))
         {

@@ -92,7 +92,7 @@ internal sealed class EntryOrder(string stream, string owner, Guid? journal, lon
 
         if (header.Epoch > Epoch && !IsExact && _epochOfNext > 0)
         {
-            // Its marker was before the first entry, and all others so far were stale.
+            // The marker of the epoch was before the first entry, and all others so far were stale.
             Next = -1;
         }
 

@@ -99,7 +99,7 @@ internal sealed class ShippingSession(
             end.NextOrdinal, first, reader.WrittenEnd, status.Remembered);
         status.Resume(_epoch, next);
 
-        // What the journal calls durable may be less than it once did, where the file that says so was lost.
+        // The durable end may be lower than before if the file of positions was lost.
         await reader.WaitFor(next, cancellationToken).ConfigureAwait(false);
         if (end.Last is { } last && last.FirstOrdinal >= first)
         {
@@ -135,7 +135,7 @@ internal sealed class ShippingSession(
             count++;
         }
 
-        // Where some are lost by now, the others can't be compared.
+        // If some messages are lost by now, the others can't be compared.
         if (count == last.Count && Crc32C.End(checksum) != last.Checksum)
         {
             throw StreamErrors.Diverged(stream, folder, last.FirstOrdinal, last.FirstOrdinal + last.Count - 1);

@@ -208,7 +208,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     private void Answer(ReadOnlySpan<byte> envelope)
     {
-        // What is no request comes from no client that could be answered.
+        // Records of other kinds come from no client that could be answered.
         if (FrameHeader.ReadTypeId(envelope) == RecordWord.RequestId
             && Envelope.TryOpen(envelope, out long correlation, out ReadOnlySpan<byte> request))
         {

@@ -61,7 +61,7 @@ internal static class RingCreation
         }
     }
 
-    // What stays is a second name of the ring, or of nothing; neither is a reason to refuse the ring.
+    // A file that stays is a second name of the ring, or of nothing; neither is a reason to refuse the ring.
     private static void DeleteIfPossible(string path)
     {
         try

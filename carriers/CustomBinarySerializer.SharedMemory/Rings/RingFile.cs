@@ -132,7 +132,7 @@ internal sealed class RingFile : IDisposable
         _stream.Dispose();
     }
 
-    // What holds here holds for the lock files too, which are beside it.
+    // The same rules hold for the lock files beside it.
     private static RingFile ThrowUnlessLocked(RingFile ring)
     {
         try

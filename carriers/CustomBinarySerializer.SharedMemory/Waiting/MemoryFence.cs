@@ -25,7 +25,7 @@ internal static partial class MemoryFence
     /// <summary>Fences in this thread and in every thread that runs in a process that takes part.</summary>
     internal static void FenceForAll()
     {
-        // It can't fail once the process is registered.
+        // The call can't fail once the process is registered.
         _ = Membarrier(SystemCallNumber, Global, 0, 0);
         Interlocked.MemoryBarrier();
     }

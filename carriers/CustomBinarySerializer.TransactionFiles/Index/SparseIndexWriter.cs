@@ -156,7 +156,7 @@ internal sealed class SparseIndexWriter : IDisposable
         }
     }
 
-    // What is dropped mustn't come back when the power fails, or it would describe messages that were written over.
+    // Dropped entries mustn't come back when the power fails, or they would describe messages that were written over.
     private void Cut()
     {
         _file.SetLength(IndexBlock.PositionOf(_firstBlock));

@@ -78,7 +78,7 @@ internal sealed class LineageCheck(SegmentCache cache)
         long first = after.Header.FirstOrdinal;
         string? reason = before.FinalSeal switch
         {
-            // What comes between is missing.
+            // The segments between the two are missing.
             { } seal when seal.End < first && after.Header.Lineage.PredecessorSalt != before.Header.Salt => null,
             { } seal => after.Header.Lineage.MayFollow(before.Header, seal.Number) ? null : SegmentLineage.OtherPredecessor,
 

@@ -307,7 +307,7 @@ internal sealed class JournalRecovery
         }
 
         // Left as it is: messages continue after the last that is known, in a new segment.
-        // Where nothing says how many messages a segment has, as many as have room.
+        // If nothing says how many messages a segment has, as many as have room.
         long most = header is null && published?.FirstOrdinal != firstOrdinal ? file.Length / RecordLayout.MinSize : 1;
         file.Dispose();
         long next = Math.Max(last?.ReachedOrdinal ?? 0, Math.Max(published?.Written.Ordinal ?? 0, _damage.Gaps.Max(gap => gap.End)));

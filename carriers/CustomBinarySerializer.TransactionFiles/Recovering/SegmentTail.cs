@@ -30,7 +30,7 @@ internal sealed class SegmentTail(IStorageFolder folder)
     /// <exception cref="IOException">It failed.</exception>
     internal string MoveAway(IStorageFile file, long firstOrdinal, long start, long end)
     {
-        // What another crash left at the same place stays.
+        // The copy of another crash at the same place stays.
         int number = 1;
         string name = SegmentFileName.OfTornTail(firstOrdinal, start, number);
         while (folder.Exists(name))

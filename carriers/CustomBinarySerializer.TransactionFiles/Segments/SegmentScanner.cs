@@ -208,7 +208,7 @@ internal sealed class SegmentScanner
             return false;
         }
 
-        // How long the file is, is asked only where more memory than a block is at stake.
+        // The length of the file is asked for only where more memory than a block is at stake.
         long left = _end - NextOffset;
         bool mayBeThere = size <= left && (size <= _blockSize || size <= _file.Length - NextOffset);
         long target = Math.Max(mayBeThere ? size : 0, Math.Min(left, _readSize));

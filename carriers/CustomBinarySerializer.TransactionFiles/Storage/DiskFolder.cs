@@ -154,7 +154,7 @@ internal sealed class DiskFolder : IStorageFolder, IDisposable
         DiskFile taken = new(this, name, handle, isLocked: true);
         try
         {
-            // Where locks are switched off, or the file system has none, everybody gets in.
+            // A second open succeeds if locks are switched off or the file system has none.
             if (TryOpenAlone(name) is { } second)
             {
                 RegularFile.Close(second);

@@ -126,7 +126,7 @@ internal sealed class JournalMetrics
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
-                // What can't be seen now isn't reported now.
+                // A value that can't be read now isn't reported now.
             }
         }
 

@@ -112,7 +112,7 @@ public sealed class DeepCloneFix() : EditingFix("CBS018")
         _ => null,
     };
 
-    // Where the type of the expression decides nothing: it is converted to one that is written down.
+    // Statements in which the type of the expression decides nothing: it is converted to a type in the source.
     private static bool IsPlain(StatementSyntax statement) => statement switch
     {
         LocalDeclarationStatementSyntax declaration => !declaration.Declaration.Type.IsVar,

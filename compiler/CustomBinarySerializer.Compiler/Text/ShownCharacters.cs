@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.Compiler.Text;
 /// <summary>The characters that a terminal displays without any other effect.</summary>
 internal static class ShownCharacters
 {
-    // They are harmless, and emoji and several scripts need them.
+    // Joiners are harmless, and emoji and several scripts need them.
     private const int ZeroWidthNonJoiner = 0x200C;
     private const int ZeroWidthJoiner = 0x200D;
 

@@ -21,7 +21,7 @@ internal static class PortablePart
 {
     private const string Bases = " : global::CustomBinarySerializer.ICustomBinarySerializable";
 
-    // How a print reaches private members of other types, which needs .NET 8.
+    // The means to reach private members of other types, which needs .NET 8.
     private const string Accessor = "[UnsafeAccessor(";
 
     private const string NotSettable =
@@ -87,7 +87,7 @@ internal static class PortablePart
             : null;
     }
 
-    // What can't be said there, the compiler knows best: types and methods that are missing, and older versions of C#.
+    // The compiler knows best what can't be compiled: missing types and methods, and older versions of C#.
     private static string? ReasonAgainstText(
         string text, TypeDeclarationSyntax syntax, CSharpCompilation compilation, CancellationToken cancellation)
     {

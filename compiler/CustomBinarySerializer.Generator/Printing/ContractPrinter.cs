@@ -102,7 +102,7 @@ internal static class ContractPrinter
         return Tail(lines, body);
     }
 
-    // As data, because the strings of an assembly have a limit, and each would be an object.
+    // Bytes, because the strings of an assembly have a limit, and each would be an object.
     /// <summary>The schema of a contract, as a literal.</summary>
     internal static string SchemaOf(ContractPlan plan, RegistrationOptions options, int typeId) => Literals.Of(
         SchemaJson.Print(

@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.AspNetCore.Http;
 /// <summary>Writes answers.</summary>
 internal static class FrameBodyWriter
 {
-    // What is sent at once while more is there.
+    // The size of a block that is sent at once while more is there.
     private const int BlockSize = 32 * 1024;
 
     internal static async Task WriteOneAsync<T>(HttpContext context, T value, int statusCode)

@@ -15,7 +15,7 @@ internal sealed class RequestService(string name, IServiceProvider services, ILo
 
     public override Task StartAsync(CancellationToken cancellationToken)
     {
-        // What that throws ends the start.
+        // An exception ends the start.
         _server = services.GetRequiredKeyedService<SharedMemoryRequestServer>(name);
         _server.OnRefusal(cause => logger.RequestRefused(cause, name));
         logger.RequestServerOpened(name);

@@ -43,7 +43,7 @@ internal sealed class SegmentMaintenance(
         }
         catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
         {
-            // What was done so far stays so.
+            // Finished work stays as it is.
         }
     }
 

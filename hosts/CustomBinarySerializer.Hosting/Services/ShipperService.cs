@@ -57,7 +57,7 @@ internal sealed class ShipperService : StreamService, IHostedLifecycleService, I
 
     public Task StoppingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    // What is written until the host has stopped is shipped, too.
+    // Messages that are written until the host has stopped are shipped, too.
     public override Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public async Task StoppedAsync(CancellationToken cancellationToken)

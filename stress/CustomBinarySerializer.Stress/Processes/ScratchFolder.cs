@@ -8,7 +8,7 @@ internal sealed class ScratchFolder : IDisposable
 
     internal ScratchFolder()
     {
-        // Its name has the process, so that RemoveThoseOf finds it.
+        // The name contains the process id, so that RemoveThoseOf finds the folder.
         string parent = Directory.Exists(MemoryFolder) ? MemoryFolder : System.IO.Path.GetTempPath();
         Path = Directory.CreateDirectory(System.IO.Path.Combine(parent, $"{Prefix}{Environment.ProcessId}-{Guid.NewGuid():N}")).FullName;
     }

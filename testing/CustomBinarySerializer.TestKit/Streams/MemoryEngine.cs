@@ -340,7 +340,7 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
 
         if (_random.Next(50) == 0)
         {
-            // What was replicated, but not confirmed before the leader changed, is sent again.
+            // Entries that were replicated, but not confirmed before the leader changed, are sent again.
             Faults++;
             Add(header, body);
         }

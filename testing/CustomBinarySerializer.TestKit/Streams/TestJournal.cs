@@ -110,7 +110,7 @@ internal static class TestJournal
         Assert.That(Schemas(actual, first), Is.EqualTo(Schemas(expected, first)));
     }
 
-    // Where a schema begins to hold; two segments may have the same.
+    // The ordinals at which schemas begin; two segments may have the same schema.
     private static List<(long, Fingerprint)> Schemas(TransactionFileReader reader, long first)
     {
         List<(long From, Fingerprint Schema)> schemas = [];

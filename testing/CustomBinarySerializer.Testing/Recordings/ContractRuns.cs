@@ -31,7 +31,7 @@ internal sealed class ContractRuns
         }
         catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.PayloadNotConsumed)
         {
-            // What is left of the payload is in the recording; only options for untrusted data bring the session to
+            // The rest of the payload is in the recording; only options for untrusted data bring the session to
             // complain.
         }
 

@@ -34,7 +34,7 @@ internal sealed class RecordingStream : PayloadStream
     {
         if (_stream.CanWrite)
         {
-            // What a contract reads back of what it has written is no value of the payload.
+            // Bytes that a contract reads back while it writes are no values of the payload.
             _recorder.Settle();
             return _stream.Read(buffer);
         }

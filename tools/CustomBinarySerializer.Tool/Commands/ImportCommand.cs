@@ -111,7 +111,7 @@ internal static class ImportCommand
         }
         catch
         {
-            // Where nothing was imported, nothing is to be left. (A filter would be asked before NextOrdinal is.)
+            // If nothing was imported, no folder is left. (A filter would be asked before NextOrdinal is.)
             if (isNew && next == 0 && Directory.Exists(folder))
             {
                 Directory.Delete(folder, recursive: true);

@@ -113,7 +113,7 @@ internal static class OldFileListing
         return isAllReadable;
     }
 
-    // What the file calls a type goes into a program only if it is a name, and into a comment only in one line.
+    // A type name of the file goes into a program only if it is a name, and into a comment only in one line.
     private static string StatementOf(OldType type, int id) => SourceNames.TryGet(type.Name, out string source)
         ? string.Create(
             CultureInfo.InvariantCulture, $"registry.RegisterSerializable<{source}>({id}); // {VisibleText.Of(type.Assembly ?? "")}")

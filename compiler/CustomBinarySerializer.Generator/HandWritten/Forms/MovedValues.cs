@@ -283,7 +283,7 @@ internal sealed class MovedValues
         };
     }
 
-    // What the loop changes is unknown in each iteration. Returns the variable that counts from 0, if there is one.
+    // Variables that the loop changes are unknown in each iteration. Returns the one that counts from 0, if any.
     private Value? Forget(Step.Loop loop)
     {
         List<Value> fromZero = [];

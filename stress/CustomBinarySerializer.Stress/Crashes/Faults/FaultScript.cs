@@ -77,7 +77,7 @@ internal sealed class FaultScript(string folder, int seed, Action<ExpectedState,
 
     private TransactionFileWriter Open(bool registers)
     {
-        // As another process, without the types that were registered meanwhile.
+        // Another process would lack the types that were registered meanwhile.
         _registry = NumberedMessage.NewRegistry();
         TransactionFileWriter writer = TransactionFileWriter.Open(folder, _registry, Options);
         if (writer.NextOrdinal < Durable || writer.NextOrdinal > _lives.Count)
