@@ -104,7 +104,7 @@ public sealed class DeclaredLengthTests
         }
         catch (SerializationException)
         {
-            // What it is, other tests tell.
+            // Other tests check the result.
         }
     }
 }

@@ -34,7 +34,7 @@ internal sealed class GeneratedProgram
 
     internal GeneratedProgram(OutputKind kind, OptimizationLevel level, MetadataReference[] others, params string[] sources)
     {
-        // As a user's project that checks overflow and has no unsafe code.
+        // Options of a user's project that checks overflow and has no unsafe code.
         Original = CSharpCompilation.Create(
             $"Program{Interlocked.Increment(ref s_count)}",
             sources.Select(

@@ -192,7 +192,7 @@ public sealed class LanguageTests
     [Test]
     public void InAnEditorTypesOfOtherProjectsAreReferences()
     {
-        // Which are bound by compilations of their own, although their source can be seen.
+        // Projects are bound by compilations of their own, although their source can be seen.
         CSharpCompilation other = CSharpCompilation.Create(
             "Other",
             [CSharpSyntaxTree.ParseText("""

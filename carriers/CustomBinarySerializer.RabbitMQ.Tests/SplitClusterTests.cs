@@ -22,7 +22,7 @@ public sealed class SplitClusterTests
     {
         BrokerInstallation.RequireAndTime();
 
-        // As it is by default: both sides of a split go on.
+        // The default of RabbitMQ: both sides of a split go on.
         await using Cluster cluster = await Cluster.StartAsync(partitionHandling: "ignore");
         using TemporaryFolder folder = new();
         await using SplitTraffic traffic = await SplitTraffic.BeginAsync(folder, cluster, Stream, isLeader, cancellation);

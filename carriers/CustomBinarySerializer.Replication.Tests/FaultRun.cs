@@ -216,7 +216,7 @@ internal sealed class FaultRun : IAsyncDisposable
         }
     }
 
-    // What the stream has nobody may be told to be missing.
+    // No reader may be told that a message of the stream is missing.
     private async Task CompareFromTheMiddleAsync(CancellationToken cancellation)
     {
         using TransactionFileReader source = TransactionFileReader.Open(_folder["journal"], new TypeRegistry());

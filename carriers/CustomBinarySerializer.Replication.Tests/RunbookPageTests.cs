@@ -117,7 +117,7 @@ public sealed partial class RunbookPageTests : StreamTestBase
 
         await ShipperShowsAsync("Folder behind the stream", cancellation);
 
-        // What export and import do.
+        // The steps of export and import.
         using (TransactionFileReader mirror = TransactionFileReader.Open(Folder["mirror"], TestJournal.Registry()))
         using (TransactionFileWriter writer = TestJournal.Open(Folder["orders"]))
         {

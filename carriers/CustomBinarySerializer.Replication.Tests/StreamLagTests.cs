@@ -30,7 +30,7 @@ public sealed class StreamLagTests
         _clock.Advance(TimeSpan.FromSeconds(1));
         Assert.That((lag.Messages, lag.Time), Is.EqualTo((40L, TimeSpan.FromSeconds(6))));
 
-        // What was found later is left.
+        // The end that was found later stays.
         lag.Reach(30);
         Assert.That((lag.Messages, lag.Time), Is.EqualTo((20L, TimeSpan.FromSeconds(1))));
         lag.Reach(50);

@@ -116,7 +116,7 @@ public sealed class MixedJournalTests
             }
             catch (ArgumentOutOfRangeException)
             {
-                // As many messages as the segments of another journal would have.
+                // The damage costs as many messages as the segments of another journal would have.
             }
         }
 

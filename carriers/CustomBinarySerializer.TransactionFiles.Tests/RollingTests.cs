@@ -34,7 +34,7 @@ public sealed class RollingTests
                 writer.Roll();
             }
 
-            // It stops in the midst of deleting, and then the power fails.
+            // The writer stops in the midst of deleting, and then the power fails.
             disk.Fails = (call, _) => call == DiskCall.FlushFolder && seed % 2 == 0;
             Assert.That(BusyDisk.Try(() => writer.DeleteSegmentsBefore(10)), seed % 2 == 0 ? Is.Not.Null : Is.Null);
             SimulatedDisk left = disk.AfterPowerFailure(new Random(seed));

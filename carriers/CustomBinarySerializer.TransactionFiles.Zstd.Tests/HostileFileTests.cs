@@ -89,7 +89,7 @@ public sealed class HostileFileTests
             random.NextBytes(bytes);
             if (i % 2 == 0)
             {
-                // As a frame of zstd begins.
+                // The first bytes of a zstd frame.
                 BinaryPrimitives.WriteUInt32LittleEndian(bytes, 0xFD2F_B528);
             }
 

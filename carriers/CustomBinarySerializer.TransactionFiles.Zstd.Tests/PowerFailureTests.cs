@@ -53,7 +53,7 @@ public sealed class PowerFailureTests
             }
             catch (IOException)
             {
-                // As it was to.
+                // The simulated failure.
             }
 
             folder.Disk.Fails = (_, _) => false;

@@ -28,7 +28,7 @@ internal static class Source
             .Select(path => MetadataReference.CreateFromFile(path)),
     ];
 
-    // What it knows of the references serves every test.
+    // All tests share the symbols of the references.
     private static readonly CSharpCompilation s_empty = CSharpCompilation.Create(
         "UserProject", [CSharpSyntaxTree.ParseText(ImplicitUsings, Parsing, "Usings.cs")], References,
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));

@@ -17,7 +17,7 @@ public sealed class FollowerEndTests : FollowerTestBase
             await first.StopAsync(cancellationToken);
         }
 
-        // As many messages as were handled, so that nothing else is wrong.
+        // The new file has as many messages as were handled, so that nothing else is wrong.
         Directory.Delete(Folder["shop"], recursive: true);
         using (TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], new TypeRegistry(ShopContracts.Instance)))
         {
@@ -176,7 +176,7 @@ public sealed class FollowerEndTests : FollowerTestBase
         Assert.That(Log.Entries.Single(entry => entry.Id == 204).Text, Does.Contain("has ended before its place was known"));
     }
 
-    // It throws what ended the follower, so that a process doesn't exit with code 0.
+    // Stopping throws the error that ended the follower, so that a process doesn't exit with code 0.
     private static async Task StoppedByItselfAsync(IHost host, CancellationToken cancellationToken)
     {
         try

@@ -235,7 +235,7 @@ public sealed class FormatterMetricsTests
     private static TestCaseData Reading(string how, Action<CustomBinaryFormatter, byte[]> read) =>
         new TestCaseData(read).SetArgDisplayNames(how);
 
-    // It looks for listeners now and then, on each processor.
+    // The library looks for listeners now and then, on each processor.
     private static void EndCounting()
     {
         CustomBinaryFormatter formatter = TestRegistry.NewFormatter();

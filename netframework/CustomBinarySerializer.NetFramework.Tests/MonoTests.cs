@@ -56,7 +56,7 @@ public sealed class MonoTests
         RunByMono("outcomes", Seed, Damaged, _folder["frames"], _folder["mono"]);
         ExchangeProgram.Run(["outcomes", Seed, Damaged, _folder["frames"], _folder["net"]], output);
 
-        // Its decoder replaces some invalid UTF-8 by another number of U+FFFD.
+        // Mono's decoder replaces some invalid UTF-8 by another number of U+FFFD.
         IEnumerable<(string Mono, string Net)> outcomes = File.ReadLines(_folder["mono"]).Zip(File.ReadLines(_folder["net"]));
         Assert.That(outcomes.Where(outcome => outcome.Mono != outcome.Net).ToArray(), Has.Length.LessThan(10));
         Assert.That(File.ReadLines(_folder["mono"]).Count(), Is.EqualTo(int.Parse(Damaged, CultureInfo.InvariantCulture)));

@@ -36,7 +36,7 @@ try
         await first.StopAsync();
     }
 
-    // What the journal has is there after a restart.
+    // Orders of the journal are there after a restart.
     await using WebApplication second = OrderService.Build(folder, own);
     await second.StartAsync();
     Console.WriteLine(await Client.SummarizeAsync(Client.AddressOf(second)));
@@ -51,7 +51,7 @@ try
         using Process mirror = Process.Start(start)!;
         try
         {
-            // It may say before that there is no journal yet, which the mirror is about to make.
+            // Before, the follower may say that there is no journal yet, which the mirror is about to make.
             string address;
             do
             {

@@ -54,7 +54,7 @@ public sealed class ApiPagesTests
     [Test]
     public void EveryMemberOfUsersTypesIsDescribed()
     {
-        // What implements a member of the framework has the framework's description.
+        // Members that implement those of the framework have the framework's description.
         IEnumerable<string> silent =
             from type in s_types.Types
             where !PackageTypes.IsHidden(type) && type.TypeKind != TypeKind.Delegate

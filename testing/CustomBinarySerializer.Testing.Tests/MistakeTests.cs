@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.Testing.Tests;
 /// <summary>Tests the properties of an error, and mistakes that only some samples show.</summary>
 public sealed class MistakeTests
 {
-    // What the JIT inlines isn't named, so that only the calls are certain.
+    // Methods that the JIT inlines aren't named, so that only the calls are certain.
     private static IEnumerable<TestCaseData> Mismatches =>
     [
         Of(

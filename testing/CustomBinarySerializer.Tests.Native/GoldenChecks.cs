@@ -70,7 +70,7 @@ internal sealed class GoldenChecks(Checks checks) : IGoldenValues, ICollectionSa
         }
     }
 
-    // What is refused is refused by the registration, with a remedy; what isn't has the same bytes.
+    // A type is refused by the registration, with a remedy, or has the same bytes.
     private void CheckAuto<T>(T? value, byte[] expected)
     {
         TypeRegistry registry = new();

@@ -105,7 +105,7 @@ if (counted.Calls != 3)
     throw new InvalidOperationException($"Callbacks ran {counted.Calls} times: once in reading, twice in writing again.");
 }
 
-// What files and queues keep of the types: in a program that was trimmed, too.
+// The fingerprint of the types in files and queues, which a trimmed program has, too.
 const string Fingerprint = "d65fb4ca338b4ea878c78aaf489a16b5";
 if (registry.Describe().Fingerprint.ToString() != Fingerprint)
 {

@@ -29,7 +29,7 @@ public sealed class Chromium
             ExecutablePath = path,
             Headless = true,
 
-            // As root, which CI often is, Chromium starts only without its sandbox.
+            // Chromium starts only without its sandbox as root, which CI often is.
             ChromiumSandbox = Environment.UserName != "root",
         });
     }

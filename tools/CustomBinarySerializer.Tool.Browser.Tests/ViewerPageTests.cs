@@ -41,7 +41,7 @@ public sealed class ViewerPageTests
         _context = await Chromium.Browser.NewContextAsync(new BrowserNewContextOptions { AcceptDownloads = true });
         _page = await _context.NewPageAsync();
 
-        // What the policy of the page forbids is an error of the console.
+        // Violations of the page's policy are errors of the console.
         _page.Console += (_, message) =>
         {
             if (message.Type == "error" && !message.Text.Contains("status of 400", StringComparison.Ordinal))

@@ -32,7 +32,7 @@ public sealed class HelpTests
     public void HelpLabelsBothEndsOfARange() => Assert.That(
         ToolRun.Of("dump", "--help").Output, Does.Contain("(inclusive)").And.Contain("(exclusive)"));
 
-    // What shells ask: the position of the cursor, and the line.
+    // The question of a shell: the position of the cursor, and the line.
     [TestCase("[suggest:4]", "expo", "export")]
     [TestCase("[suggest:12]", "export x --t", "--to")]
     [TestCase("[suggest:14]", "export x --to ", "parquet")]

@@ -15,7 +15,7 @@ public sealed class ArraysThatBeginElsewhereTests(Implementation implementation)
     [TestCase(5, 0, "04000000000205000000" + "01")]
     public void KeepTheirBounds(int lowerBound, int length, string hex)
     {
-        // As a root, so that no member is in front of whose type C# would have to know the name.
+        // The array is a root, because C# has no name for its type, which a member would need.
         PlannedContract contract = new(implementation, ReflectedPlans.Plan(s_type, RegistrationOptions.Default, _ => null, out _));
         Array array = Array.CreateInstanceFromArrayType(s_type, [length], [lowerBound]);
         if (length > 0)

@@ -120,7 +120,7 @@ public sealed class RoundTripTests
         Assert.That(ImmutableArrayItems<int>.To(default), Is.Null);
     }
 
-    // What is equal may have other neighbours where a hash decides, and in a bag.
+    // Equal collections may have another order if a hash decides it, and in a bag.
     private static bool IsUnordered(Type type) =>
         type.Name.StartsWith("Frozen", StringComparison.Ordinal)
         || type.Name is "ImmutableHashSet`1" or "ImmutableDictionary`2" or "ConcurrentDictionary`2";

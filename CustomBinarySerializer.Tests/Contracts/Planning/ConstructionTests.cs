@@ -118,7 +118,7 @@ public sealed class ConstructionTests
         public int A { get; private set; }
     }
 
-    // What other serializers lose: the constructor that they are given sets nothing, and A has no setter.
+    // Other serializers lose A: their constructor sets nothing, and A has no setter.
     private sealed class ParameterlessOfEntity
     {
         private readonly int _a;

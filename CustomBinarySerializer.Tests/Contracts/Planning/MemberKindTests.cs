@@ -132,7 +132,7 @@ public sealed class MemberKindTests
         public required string Name { get; init; }
     }
 
-    // What Doubled is read from must be what it is set to.
+    // Doubled is set to a value and must be read from the same.
     private sealed class FieldKeyword
     {
         public string Text { get; set => field = value.Trim(); } = "";
@@ -301,7 +301,7 @@ public sealed class MemberKindTests
         public ref readonly byte First => ref Bytes[0];
     }
 
-    // Its compiler calls the field of an auto-property X _X.
+    // The compiler of Visual Basic calls the field of an auto-property X _X.
     private sealed class VisualBasicAuto
     {
         [System.Runtime.CompilerServices.CompilerGenerated]

@@ -13,7 +13,7 @@ public sealed class ContractSourceTests
         Prop.ForAll<int>(seed => Assert.That(contract.Difference(seed), Is.Null)).QuickCheckThrowOnFailure();
     }
 
-    // What only the library knows how to write is left to the user, in methods that compile.
+    // Values that only the library can write are left to the user, in methods that compile.
     [TestCase("public partial class X : System.Exception { public int A { get; set; } }")]
     [TestCase("public class X : System.AggregateException { public int A { get; set; } }")]
     [TestCase("public partial class X { public System.Exception A; public System.ArgumentException B; }")]

@@ -12,7 +12,7 @@ internal sealed class PrintedContract
 {
     private const int TypeId = 1;
 
-    // What they give first depends on how large they have grown, and how.
+    // The first item of these depends on how they have grown.
     private static readonly string[] s_withoutOrder =
     [
         "ConcurrentDictionary",

@@ -29,7 +29,7 @@ public sealed class FollowedAdviceTests
 
     private static TypeRegistry Roots() => new();
 
-    // What object graphs can't write is known where a type is registered for them.
+    // Types that object graphs can't write are found when a type is registered for them.
     private static TypeRegistry RootsBesideGraphs() => Roots().RegisterSerializable<GraphHolder>(1_000_000);
 
     private static TypeRegistry AutoContractsBesideGraphs() => AutoContracts().RegisterSerializable<GraphHolder>(1_000_000);

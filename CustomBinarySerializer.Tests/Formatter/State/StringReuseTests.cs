@@ -11,7 +11,7 @@ public sealed class StringReuseTests
     private readonly CustomBinaryFormatter _formatter = TestRegistry.NewFormatter(s_reusing);
     private readonly byte[] _smith = TestRegistry.NewFormatter().Serialized(Customer.Smith);
 
-    // Those that are enumerated may go on on another thread, where other strings are kept.
+    // An enumeration may go on on another thread, which keeps other strings.
     private static IEnumerable<ReadingWay> Ways =>
         ReadingWay.All.Where(way => !way.Name.StartsWith("enumerated", StringComparison.Ordinal));
 

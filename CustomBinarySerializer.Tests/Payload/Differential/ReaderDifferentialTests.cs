@@ -88,7 +88,7 @@ public sealed class ReaderDifferentialTests(bool reusesStrings)
         return new MemoryStream(_spacious, 0, payload.Length);
     }
 
-    // What is read for the second time may come from elsewhere.
+    // A text that is read for the second time may come from the cache.
     private string? Difference(ReaderScenario scenario) => DifferenceOfOne(scenario) ?? (reusesStrings ? DifferenceOfOne(scenario) : null);
 
     private string? DifferenceOfOne(ReaderScenario scenario) => Difference(scenario, _driven.Begin(scenario.Payload, reusesStrings));

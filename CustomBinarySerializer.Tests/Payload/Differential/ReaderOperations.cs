@@ -11,7 +11,7 @@ internal static class ReaderOperations
     private static readonly Gen<int> s_counts = Gen.Frequency(
         (8, Gen.Choose(0, 20)), (3, Gen.Choose(0, 300)), (1, Gen.Elements(-1, int.MinValue, 5000)));
 
-    // What isn't overwritten must stay as it was.
+    // Chars that aren't overwritten must stay.
     private static readonly Gen<char[]> s_charBuffers = Gen.Frequency((6, Gen.Choose(0, 20)), (2, Gen.Choose(0, 300)))
         .Select(length => Enumerable.Repeat('#', length).ToArray());
 

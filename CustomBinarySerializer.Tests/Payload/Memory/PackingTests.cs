@@ -81,7 +81,7 @@ internal sealed unsafe class PackingTests<T>
     public void ItemsLargerThanAVectorAreNotPacked() =>
         Assert.That(Packing.Of<(SixtyFour, byte)>((at, _) => at), Is.Null);
 
-    // Where both the items and their bytes begin after a forbidden page, and where both end before one.
+    // Copies between memory after a forbidden page, and between memory before one.
     private void AtBothEnds(int count, Copying copy)
     {
         int[] offsets = RandomOffsets();

@@ -8,7 +8,7 @@ public sealed unsafe class ShortTextTests
     private const byte Canary = 0xCA;
     private const int MaxLength = Utf8Text.MaxShortLength;
 
-    // Those with an ASCII low byte look like ASCII once they are narrowed.
+    // Chars with an ASCII low byte look like ASCII once they are narrowed.
     private static readonly char[] s_nonAscii =
         ['\x80', '\xFF', '\x100', '\x141', '\x7FF', '\x800', '\x2041', '\x8041', '\xD83D', '\xDC00', '\xFF41', '\xFFFF'];
 
@@ -70,7 +70,7 @@ public sealed unsafe class ShortTextTests
         }
     }
 
-    // What is stored past a string that was just made would rarely be noticed.
+    // Bytes stored past a new string would rarely be noticed.
     [Test]
     public void StoresNoCharOutsideTheText([Range(0, MaxLength)] int length, [Values] bool atEnd)
     {

@@ -22,7 +22,7 @@ public sealed class ErrorTextTests
         new string('\u001B', 400_000), new string('A', 30) + "`1[[" + new string('B', 100_000),
     ];
 
-    // Its registry is the same for all messages; making one for each took most of the time.
+    // All messages share a registry; making one for each took most of the time.
     private readonly BinaryFormatterImporter _importer =
         Imported.Importer(typeof(Order), typeof(OrderLine), typeof(Money), typeof(OrderState));
 

@@ -75,7 +75,7 @@ public sealed class DifferentialTests
         Assert.That(actual.Written, Is.EqualTo(expected.Written), "Calls on writing.");
         if (expected.Error is not null)
         {
-            // What BinaryFormatter refuses, as it does null from GetRealObject, may be read here.
+            // Messages that BinaryFormatter refuses, for null from GetRealObject, may be read here.
             return;
         }
 

@@ -228,7 +228,7 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
 
         object[] read = RoundTrip(written);
 
-        // Which class of the runtime stands for the default of strings isn't always the same.
+        // The class of the default comparer of strings isn't always the same.
         Assert.That(read[1], Is.InstanceOf<EqualityComparer<string>>());
         Assert.That(read[2], Is.EqualTo(Comparer<int>.Default));
         Assert.That(read[3], Is.EqualTo(EqualityComparer<Guid>.Default));

@@ -80,7 +80,7 @@ public sealed class RandomCallbackTests
             : Compare(what, expected, actual) ?? GraphComparer.Difference(graph, read);
     }
 
-    // What runs before the constructor doesn't know the name.
+    // Callbacks before the constructor don't know the name.
     private static string[] InAnyOrder(string[] calls) =>
         [.. calls.Where(call => !call.StartsWith("Deserialized", StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
 

@@ -199,7 +199,7 @@ public sealed class WholeValueTests
             yield return typeof(ILate);
         }
 
-        // What GetRealObject gives has another type.
+        // The object from GetRealObject has another type.
         if (value is not StandIn)
         {
             yield return type;
@@ -288,7 +288,7 @@ public sealed class WholeValueTests
         AssertImports(graph, expected);
     }
 
-    // What BinaryFormatter can't write or doesn't keep itself needn't be imported.
+    // Values that BinaryFormatter can't write or doesn't keep needn't be imported.
     private static void AssertImports(object graph, string expected)
     {
         using MemoryStream message = new();

@@ -34,7 +34,7 @@ public sealed class HostileGraphTests
             }
             catch (BinarySerializationException)
             {
-                // What isn't refused is another graph, which the types may well hold.
+                // A message that isn't refused is another graph, which the types may hold.
             }
         }
     }

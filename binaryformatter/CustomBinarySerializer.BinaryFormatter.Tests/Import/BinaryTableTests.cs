@@ -230,7 +230,7 @@ public sealed class BinaryTableTests
                 column.Expression, column.AutoIncrement, column.AutoIncrementSeed, column.AutoIncrementStep, column.DateTimeMode,
                 column.ColumnMapping, column.ExtendedProperties["unit"]));
 
-    // As .NET Framework writes it: the type of a column is an object that names it.
+    // The message of .NET Framework: the type of a column is an object that names it.
     private static byte[] Named(string type)
     {
         const string column = "DataTable.DataColumn_0.";

@@ -25,7 +25,7 @@ public sealed class MigrationGuideTests
         using StringWriter printed = new();
         Console.SetOut(printed);
 
-        // Where the file of ids is to be checked in, the program would refuse to write it.
+        // On a build server, the program would refuse to write the file of ids.
         Environment.SetEnvironmentVariable("CI", null);
         try
         {
@@ -44,7 +44,7 @@ public sealed class MigrationGuideTests
             BinaryFormatterImporter.IsMessage(File.ReadAllBytes(folder[Path.Combine("old", "orders.dat")])), Is.False);
     }
 
-    // As .NET Framework would have written it, by the program in the assembly Shop.
+    // The file of a program on .NET Framework, in the assembly Shop.
     private static byte[] OldFile() =>
         new RecordWriter().Library(2, "Shop, Version=1.2.0.0, Culture=neutral, PublicKeyToken=null")
             .Object(

@@ -10,7 +10,7 @@ public sealed class SharedRecordsTests
     private const string Core = "mscorlib, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
     private const string SystemAssembly = "System, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
 
-    // What SECURITY.md promises of messages, besides what arrays of nulls may take.
+    // The promise of SECURITY.md for messages, without arrays of nulls.
     private const long AllocatedPerByte = 400;
     private const long AllocatedAnyhow = 4 << 20;
 

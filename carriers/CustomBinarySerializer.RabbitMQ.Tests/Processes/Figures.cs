@@ -128,7 +128,7 @@ internal sealed class Figures(int messages) : IChildProgram
         }
     }
 
-    // As the shipper publishes, without journal, headers and checksums.
+    // Publishes as the shipper does, without journal, headers and checksums.
     private async Task PublishBareAsync(Broker broker, string stream)
     {
         await using IConnection connection = await new ConnectionFactory { Uri = broker.Uri }.CreateConnectionAsync();

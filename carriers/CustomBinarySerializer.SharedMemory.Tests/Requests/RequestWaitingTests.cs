@@ -181,7 +181,7 @@ public sealed class RequestWaitingTests : RequestTestBase
         Assert.That(asking.Wait(Timeout.Infinite, stopping), Is.True);
     }
 
-    // What a participant leaves that was stopped while it claimed.
+    // Leaves the state of a participant that was stopped while it claimed.
     private SharedMemoryQueue HeldReplies(out int tag)
     {
         SharedMemoryQueue replies = RequestRings.OpenReplies(RingFolder.Name, TestRegistry.Shared, Options());

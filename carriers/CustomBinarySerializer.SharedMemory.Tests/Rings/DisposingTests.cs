@@ -175,7 +175,7 @@ public sealed class DisposingTests
                     }
                     catch (Exception e) when (e is InvalidOperationException or BinarySerializationException)
                     {
-                        // That another sends, or that positions don't fit each other: what the misuse costs.
+                        // The cost of the misuse: an error that another sends, or that positions don't fit each other.
                     }
                 }
             }
@@ -255,7 +255,7 @@ public sealed class DisposingTests
         }
     }
 
-    // What Send didn't throw for arrives, whenever the queue is disposed.
+    // A message for which Send didn't throw arrives, whenever the queue is disposed.
     [Test]
     [CancelAfter(60_000)]
     public void SendingAndDisposingAtOnceLosesNothing([ValueSource(nameof(s_singleAndMany))] RingMode mode, CancellationToken stopping)

@@ -182,7 +182,7 @@ public sealed class HostileWordsTests
 
     private static int SchemaLength { get; } = System.Text.Encoding.UTF8.GetByteCount(TestRegistry.Shared.Describe().ToJson());
 
-    // What a word becomes. Peers may write anything; these are the edges of what is computed from it.
+    // The changes of a word. Peers may write anything; these are the edges of what is computed from it.
     private static Func<long, long>[] Changes { get; } =
     [
         _ => 0,
@@ -273,7 +273,7 @@ public sealed class HostileWordsTests
         }
         catch (Exception e) when (e is BinarySerializationException or TimeoutException or OperationCanceledException)
         {
-            // What is promised.
+            // The promised exception.
         }
     }
 }

@@ -91,7 +91,7 @@ public sealed class UntrustedLockTests
         [ValueSource(nameof(Kinds))] string kind, [ValueSource(nameof(PatientSendings))] string sending) =>
         AssertHolderIsWaitedFor(kind, sending, Throws.TypeOf<TimeoutException>());
 
-    // They wait for a second.
+    // These tests wait for a second.
     [Test]
     public void AProducerThatClaimsUnderSuchALockIsNoErrorWhereNobodyWaits([Values("TrySend", "TrySendFrame")] string sending) =>
         AssertHolderIsWaitedFor("a folder", sending, Throws.Nothing);

@@ -50,7 +50,7 @@ public sealed class ArchivePowerFailureTests
             }
             catch (IOException)
             {
-                // As it was to.
+                // The simulated failure.
             }
 
             FailAt(folder.Disk, archive, _ => false);

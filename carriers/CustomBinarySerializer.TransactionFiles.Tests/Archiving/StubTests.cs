@@ -92,7 +92,7 @@ public sealed class StubTests
             }
             catch (Exception e) when (e is BinarySerializationException or IOException)
             {
-                // As documented.
+                // The documented exception.
             }
             catch (Exception e) when (e is not AssertionException)
             {

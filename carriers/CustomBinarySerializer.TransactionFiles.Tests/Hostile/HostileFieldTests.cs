@@ -169,7 +169,7 @@ public sealed class HostileFieldTests
             }
             catch (Exception e) when (e is BinarySerializationException or ArgumentOutOfRangeException)
             {
-                // As promised; the next one may be there.
+                // The promised exception; the next segment may be there.
             }
         }
     }
@@ -209,7 +209,7 @@ public sealed class HostileFieldTests
         }
         catch (OperationCanceledException)
         {
-            // As asked.
+            // The test asked for it.
         }
     }
 

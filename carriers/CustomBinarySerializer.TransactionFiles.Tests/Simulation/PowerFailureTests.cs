@@ -52,7 +52,7 @@ public sealed class PowerFailureTests
                 }
                 catch (IOException)
                 {
-                    // As it was to.
+                    // The simulated failure.
                 }
 
                 SimulatedDisk afterBoth = again.AfterPowerFailure(new Random(recovered));

@@ -65,7 +65,7 @@ internal sealed class Workload
 
                 if (e.Message.Contains("stopped for good", StringComparison.Ordinal))
                 {
-                    // What only it knew is lost, as closing it says.
+                    // Messages that only the writer had are lost, as closing says.
                     IOException? closing = BusyDisk.Try(() => _writer?.Dispose());
                     Assert.That(closing?.Message ?? e.Message, Does.Contain("stopped for good"));
                     _writer = null;

@@ -70,7 +70,7 @@ public sealed class FailedFlushTests
         Thread rolling = new(() => failure = Assert.Catch(writer.Roll));
         rolling.Start();
 
-        // It comes to the disk, which is held, or waits for the call before it.
+        // The call comes to the disk, which is held, or waits for the call before it.
         SpinWait.SpinUntil(() => !rolling.IsAlive || rolling.ThreadState.HasFlag(ThreadState.WaitSleepJoin));
         disk.Release();
         rolling.Join();

@@ -118,7 +118,7 @@ internal sealed class RandomSourceTests
         Assert.That(failures, Is.Empty, string.Join("\n\n", failures));
     }
 
-    // As an editor has it: tokens are missing, are there twice, or are at another place.
+    // Source as in an editor: tokens are missing, are there twice, or are at another place.
     private static string Damaged(string source, Random random)
     {
         SyntaxToken[] tokens = [.. CSharpSyntaxTree.ParseText(source, Source.Parsing).GetRoot().DescendantTokens()];

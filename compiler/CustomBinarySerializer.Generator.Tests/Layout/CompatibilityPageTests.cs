@@ -57,7 +57,7 @@ internal sealed class CompatibilityPageTests
         return $"| {change.Name} | {string.Join(" | ", shown)} |";
     }
 
-    // What a reader or writer of the new program does with a segment of the old one.
+    // The outcome for a reader or writer of the new program that opens a segment of the old one.
     private static string Opening(SchemaDescription here, SchemaDescription there) =>
         here.Compare(there).Any(difference => difference.BreaksReadingHere) ? "`SchemaMismatch`" : "opens";
 

@@ -39,7 +39,7 @@ internal sealed class SamePlanTests
     public void PlansOfSourceOverAssembliesThatHideNothingAreTheSame() => AssertSame(
         types => types.SourceOverImplementation,
         [
-            // What the code of others does with private fields.
+            // Code of others that uses private fields.
             "Contracts.BuiltIn.BuiltInTypesTests+HiddenAddress",
             "Formatter.Advice.OwnComponent",
             "Formatter.State.ReentrancyTests+Tools",

@@ -12,7 +12,7 @@ internal sealed class TestTypes
     private const string Core = "CustomBinarySerializer.Tests";
     private const string Graphs = "CustomBinarySerializer.BinaryFormatter.Tests";
 
-    // As the projects have them beyond the implicit ones.
+    // The usings of the projects beyond the implicit ones.
     private const string Usings = """
         global using System;
         global using System.Collections.Generic;

@@ -9,7 +9,7 @@ public sealed class PackageTests
 {
     private const string Package = "CustomBinarySerializer.AspNetCore";
 
-    // Where users look for what adds services.
+    // The namespace in which users look for methods that add services.
     private const string ServicesNamespace = "Microsoft.Extensions.DependencyInjection";
 
     [TestCase(typeof(FrameMediaType), "PublicSurface.txt")]

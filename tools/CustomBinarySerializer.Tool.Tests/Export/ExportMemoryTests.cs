@@ -13,7 +13,7 @@ namespace CustomBinarySerializer.Tool.Tests.Export;
 [NonParallelizable]
 public sealed class ExportMemoryTests
 {
-    // As many rows as some row groups have at most, and one, so that the next group was begun.
+    // One row more than some row groups have at most, so that the next group was begun.
     private const int Few = (3 << 17) + 1;
     private const int Many = (5 << 17) + 1;
 

@@ -36,7 +36,7 @@ public sealed class SpecialFileTests
         "type-ids.txt",
     ];
 
-    // What a writer opens for writing.
+    // The files that a writer opens for writing.
     private static readonly string[] s_written = [s_segments[^1], Last + ".index", Positions];
 
     private static readonly Dictionary<string, Action<string>> s_writing = new()

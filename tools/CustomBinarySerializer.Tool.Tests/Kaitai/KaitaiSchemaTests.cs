@@ -25,7 +25,7 @@ public sealed class KaitaiSchemaTests
     private static readonly MethodInfo s_register =
         typeof(KaitaiSchemaTests).GetMethod(nameof(Register), BindingFlags.NonPublic | BindingFlags.Static)!;
 
-    // As JSON.stringify writes it.
+    // The escapes of JSON.stringify.
     private static readonly JsonSerializerOptions s_plain = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     private TemporaryFolder _folder = null!;

@@ -134,7 +134,7 @@ public sealed class ReplaceBinaryFormatterTests
         WriteDependencies(name, folder);
     }
 
-    // As the SDK writes it: without it, the runtime takes its own BinaryFormatter, which throws.
+    // The file of the SDK: without it, the runtime takes its own BinaryFormatter, which throws.
     private static void WriteDependencies(string name, string folder)
     {
         (string Name, string Version, string Kind)[] files =
