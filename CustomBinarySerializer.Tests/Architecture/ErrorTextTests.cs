@@ -33,8 +33,8 @@ public sealed class ErrorTextTests
         "System.Text.RegularExpressions.Regex",
     ];
 
-    // What an exception overrides calls its base; objects of the program that are being written are its own, and of
-    // keys numbers and enums are asked only.
+    // Overrides of an exception call the base. Objects that are being written are the program's own, and only keys that
+    // are numbers or enums are asked.
     private static readonly string[] s_filesThatMayAsk =
     [
         "Contracts/Exceptions/DeserializedException.cs", "Contracts/Exceptions/KnownValueOrText.cs", "Contracts/Schema/ObjectPath.cs",

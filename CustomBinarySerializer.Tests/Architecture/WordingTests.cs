@@ -53,6 +53,7 @@ public sealed class WordingTests
     [TestCase("/// <param name=\"offset\">Of the entry.</param>\nclass C;", "a param doesn't begin so: Of the entry.")]
     [TestCase("/// <returns>How many there are.</returns>\nclass C;", "a returns doesn't begin so: How many there are.")]
     [TestCase("/// <typeparam name=\"T\">What it holds.</typeparam>\nclass C;", "a typeparam doesn't begin so: What it holds.")]
+    [TestCase("// What is done.\nclass C;", "a comment doesn't begin so: // What is done.")]
     [TestCase("/// <summary>Connects.</summary>\nclass C;", "a summary is a sentence: Connects.")]
     [TestCase("class C { [Test] public void WhatIsReadIsKept() { } }", "a test's name begins with its subject: WhatIsReadIsKept")]
     [TestCase("class C { [TestCase(1)] public void TheSame(int i) { } }", "a test's name begins with its subject: TheSame")]
@@ -64,6 +65,7 @@ public sealed class WordingTests
     [TestCase("/// <summary>Gets <see cref=\"Whole\"/>.</summary>\nclass C;")]
     [TestCase("/// <summary>Oneself is a word.</summary>\nclass C;")]
     [TestCase("/// <param name=\"log\">The log.</param>\nclass C;")]
+    [TestCase("// The reader decides\n// what is read.\nclass C;")]
     [TestCase("class C { string whoever = \"What strangers say\"; }")]
     [TestCase("class C { [Test] public void ItemIsRead() { } void WhatIsRead() { } }")]
     public void GoodSourceIsAccepted(string source) => Assert.That(SourceWording.FaultsIn(source), Is.Empty);

@@ -136,8 +136,7 @@ public sealed unsafe class StringCache
     {
         int mark = unchecked(length + (int)form);
 
-        // Which of the two entries matches isn't predictable, but that one matches is. So the first choice is no
-        // branch.
+        // A match is predictable, but not the entry of the two. So the first choice is no branch.
         if (IsLong(length))
         {
             LongTextKey key = new(text, length);
@@ -267,7 +266,7 @@ public sealed unsafe class StringCache
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static nuint IndexOf(ulong hash, int mark) => unchecked((nuint)((hash + ((ulong)(uint)mark << HashToSet)) >> HashToSet));
 
-    // The same bits of the hash lead from the other set back to this one.
+    // Symmetric: the bits of the hash lead from the other set back to this one.
     private static nuint OtherSetOf(nuint set, ulong hash) =>
         unchecked(set ^ ((nuint)(hash >> (HashToSet - SetBits)) & ((1 << SetBits) - 1) | 1));
 

@@ -2,8 +2,8 @@ using System.Diagnostics;
 using System.Runtime.InteropServices;
 using CustomBinarySerializer.Tests.Native;
 
-// What the library does, in a program of native code or on another processor. It says what was checked, and ends with
-// an exception where something is wrong.
+// Checks the library in native code or on another processor. Prints the checks, and ends with an exception if one
+// fails.
 //
 //   (no argument)     everything
 //   write FOLDER      appends messages to a transaction file

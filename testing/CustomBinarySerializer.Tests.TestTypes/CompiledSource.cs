@@ -16,7 +16,7 @@ internal static class CompiledSource
     private static readonly Lazy<ImmutableArray<MetadataReference>> s_references = new(
         () => [.. Paths().Select(path => MetadataReference.CreateFromFile(path))]);
 
-    // As the SDK has it: an assembly that refers to another version of one that is there.
+    // The setting of the SDK: an assembly may refer to another version of one that is there.
     private static readonly KeyValuePair<string, ReportDiagnostic>[] s_sdkDefaults = [new("CS1701", ReportDiagnostic.Suppress)];
 
     internal static ImmutableArray<MetadataReference> References => s_references.Value;

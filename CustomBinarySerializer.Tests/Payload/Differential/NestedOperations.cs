@@ -27,7 +27,7 @@ internal static class NestedOperations
         ? WriterOperations.Any
         : Gen.Frequency((4, WriterOperations.Any), (1, Nested(AtEnd(levels - 1), Ended).Select(ended => After(s_toEnd, ended))));
 
-    // What a nested payload in the middle has written and then cut off again was the outer payload's, and is gone.
+    // Bytes that a nested payload in the middle wrote and cut off again were the outer payload's, and are gone.
     private static Gen<Operation<BinaryWriter>> InMiddle(int levels) => levels == 0
         ? WriterOperations.AnyButSetLength
         : Gen.Frequency((4, WriterOperations.AnyButSetLength), (1, Nested(InMiddle(levels - 1), Ended)));

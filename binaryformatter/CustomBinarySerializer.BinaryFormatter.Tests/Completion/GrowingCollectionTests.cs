@@ -71,7 +71,7 @@ public sealed class GrowingCollectionTests
                     begun.Release();
                 }
 
-                // As many are removed as are added, or a round trip takes ever longer.
+                // Removes as many as are added, or a round trip takes ever longer.
                 if (i % 2 == 0)
                 {
                     table.TryRemove(i / 2 % 1000, out _);

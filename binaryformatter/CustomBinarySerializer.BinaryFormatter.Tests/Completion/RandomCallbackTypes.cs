@@ -100,7 +100,7 @@ internal sealed class RandomCallbackTypes
 
         if (slot.IsValueType)
         {
-            // What can't be null is no deeper than its type.
+            // A value that can't be null is no deeper than its type.
             return New(slot, random, depth, ref names);
         }
 

@@ -56,7 +56,7 @@ internal sealed class FieldsGraphType : GraphType
         }
     }
 
-    // Its members were already prepared where their order matters.
+    // The members were already prepared if their order matters.
     internal override void AskMembers(GraphWriter graph, object instance)
     {
         if (!Plan.IsOrdered)

@@ -249,8 +249,8 @@ internal sealed class GraphWriter
         // BinaryFormatter writes structs inline, except in slots of type object.
         bool isInside = written.IsStruct && _slots[slot].Declared != typeof(object);
 
-        // It prepares the members of an object first, and the elements of an array one by one; but structs in the array
-        // at once.
+        // BinaryFormatter prepares the members of an object first, and the elements of an array one by one, but structs
+        // in the array at once.
         if (written.NeedsPreparation && (!IsInElements || isInside))
         {
             Preparation.Prepare(value, type);

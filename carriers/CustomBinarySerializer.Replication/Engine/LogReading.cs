@@ -40,7 +40,7 @@ internal static class LogReading
             }
             catch (StreamException e) when (e.Error == StreamError.InvalidEntry)
             {
-                // It doesn't count for anybody.
+                // No reader counts an invalid entry.
             }
         }
     }

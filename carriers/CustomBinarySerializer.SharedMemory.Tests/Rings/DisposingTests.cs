@@ -131,8 +131,8 @@ public sealed class DisposingTests
         Assert.That(next.Receive(), Is.EqualTo(new Point(3, 4)));
     }
 
-    // It isn't allowed, and may spoil messages. But a disposing thread must not take the memory from under it: the
-    // process would die.
+    // Several threads may not send through one producer, and may spoil messages. But a disposing thread must not take
+    // the memory from under them: the process would die.
     [Test]
     [CancelAfter(120_000)]
     [Category(LongRun.Category)]

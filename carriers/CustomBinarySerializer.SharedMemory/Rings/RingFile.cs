@@ -132,7 +132,7 @@ internal sealed class RingFile : IDisposable
         _stream.Dispose();
     }
 
-    // The same rules hold for the lock files beside it.
+    // Lock files, which are beside the ring, have the same rules.
     private static RingFile ThrowUnlessLocked(RingFile ring)
     {
         try

@@ -133,8 +133,7 @@ internal sealed class ChangedProgram
         return made;
     }
 
-    // What only one side has, it doesn't compare: a member that is new has its default, and one that is gone is
-    // nowhere.
+    // Members that only one side has aren't compared: a new member has its default, and one that is gone is nowhere.
     private static bool Keeps(object read, object written) =>
         written.GetType().GetFields().All(field =>
             FieldOf(read.GetType(), field.Name) is not { } same || IsKept(same.GetValue(read), field.GetValue(written)));

@@ -57,7 +57,7 @@ internal static class RegistrationReasons
     private static bool HasParameters(INamedTypeSymbol? type) =>
         type is not null && (type.TypeParameters.Length > 0 || HasParameters(type.ContainingType));
 
-    // Its cases are derived classes.
+    // The cases of a union are derived classes.
     private static bool IsFSharpUnion(ITypeSymbol type) =>
         type.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == "CompilationMappingAttribute");
 }

@@ -27,7 +27,14 @@ internal static partial class SourceWording
         SyntaxTree tree = CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(documentationMode: DocumentationMode.Parse));
         SyntaxNode root = tree.GetRoot();
         IEnumerable<string> commentFaults = Words.Banned.IsMatch(source) ? CommentFaults(root) : [];
-        return DocumentationFaults(root).Concat(TestNameFaults(root)).Concat(commentFaults).Concat(LineFaults(root, tree.GetText()));
+        return
+        [
+            .. DocumentationFaults(root),
+            .. CommentBeginningFaults(tree.GetText()),
+            .. TestNameFaults(root),
+            .. commentFaults,
+            .. LineFaults(root, tree.GetText()),
+        ];
     }
 
     private static IEnumerable<string> DocumentationFaults(SyntaxNode root)
@@ -50,6 +57,22 @@ internal static partial class SourceWording
             {
                 yield return $"{PlaceOf(element.GetLocation())}: a summary is a sentence: {text}";
             }
+        }
+    }
+
+    // Only lines that are comments, and of these the first.
+    private static IEnumerable<string> CommentBeginningFaults(SourceText text)
+    {
+        bool isInComment = false;
+        foreach (TextLine line in text.Lines)
+        {
+            string content = line.ToString().TrimStart();
+            if (!isInComment && Words.UnclearComment.IsMatch(content))
+            {
+                yield return $"line {line.LineNumber + 1}: a comment doesn't begin so: {content}";
+            }
+
+            isInComment = content.StartsWith("// ", StringComparison.Ordinal);
         }
     }
 

@@ -20,8 +20,14 @@ internal static partial class Words
     internal static partial Regex Banned { get; }
 
     /// <summary>First words of XML documentation that only a reader of the code understands.</summary>
-    [GeneratedRegex(@"^(What|Of|One|As|Those|That|Who|Whose|Where|When|Which|How|Its?|There|They|Them|Told|The same|(In|By|With|From|To|For|On|At|Over|After|Before) which|Up to where)\b")]
+    [GeneratedRegex(
+        @"^(What|Of|One|As|Those|That|Who|Whose|Where|When|Which|How|Its?|There|They|Them|Told|The same|(In|By|With|From|To|For|On|At|Over|After|Before) which|Up to where)\b")]
     internal static partial Regex UnclearBeginning { get; }
+
+    /// <summary>First words of comments that only a reader of the code below understands.</summary>
+    [GeneratedRegex(
+        @"^// (What|Of|As|Those|That|Who|Whose|Where|Which|How|Its?|They|Them|The same|(In|By|With|From|To|For|On|At|Over|After|Before) which)\b")]
+    internal static partial Regex UnclearComment { get; }
 
     /// <summary>First words of test names that don't name the subject of the behaviour.</summary>
     [GeneratedRegex("^(What|Of|One|As|Those|That|Who|Whose|Where|Which|It|Its|They|Them|So|TheSame)(?=[A-Z]|$)")]
