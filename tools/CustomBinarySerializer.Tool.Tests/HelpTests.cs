@@ -29,6 +29,14 @@ public sealed class HelpTests
         Does.Contain("Examples:\n  cbs repair orders --dry-run\n").And.Contain("Exit codes:\n  0  success\n"));
 
     [Test]
+    public void ListOfCommandsShowsFirstSentences() => Assert.Multiple(() =>
+    {
+        Assert.That(ToolRun.Of("--help").Lines, Has.None.Matches<string>(line => line.TrimEnd('.').Contains(". ", StringComparison.Ordinal)));
+        Assert.That(ToolRun.Of("--help").Output, Does.Contain("Cuts a torn end off,"));
+        Assert.That(ToolRun.Of("repair", "--help").Output, Does.Contain("No writer may have the folder open."));
+    });
+
+    [Test]
     public void HelpLabelsBothEndsOfARange() => Assert.That(
         ToolRun.Of("dump", "--help").Output, Does.Contain("(inclusive)").And.Contain("(exclusive)"));
 

@@ -20,7 +20,9 @@ internal sealed class ToolCommand(string name, string description, params string
     /// <summary>Complete command lines.</summary>
     internal IReadOnlyList<string> Examples => examples;
 
-    /// <summary>Lets the help of all commands show examples and exit codes.</summary>
+    /// <summary>
+    /// Lets the help of all commands show examples and exit codes, and lists of commands show first sentences only.
+    /// </summary>
     internal static void ExtendHelp(RootCommand root)
     {
         HelpOption help = root.Options.OfType<HelpOption>().Single();
@@ -33,6 +35,11 @@ internal sealed class ToolCommand(string name, string description, params string
 
         public override int Invoke(ParseResult parseResult)
         {
+            foreach (Command listed in parseResult.CommandResult.Command.Subcommands)
+            {
+                listed.Description = FirstSentenceOf(listed.Description ?? "");
+            }
+
             int code = help.Invoke(parseResult);
             TextWriter output = parseResult.InvocationConfiguration.Output;
             if (parseResult.CommandResult.Command is ToolCommand { Examples: { Count: > 0 } lines })
@@ -49,5 +56,7 @@ internal sealed class ToolCommand(string name, string description, params string
             output.WriteLine(ExitCodes.ReplaceLineEndings("\n"));
             return code;
         }
+
+        private static string FirstSentenceOf(string text) => text.IndexOf(". ", StringComparison.Ordinal) is >= 0 and int end ? text[..(end + 1)] : text;
     }
 }
