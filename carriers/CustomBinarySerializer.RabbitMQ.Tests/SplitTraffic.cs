@@ -88,8 +88,8 @@ internal sealed class SplitTraffic : IAsyncDisposable
 
     /// <summary>Waits for a condition, and fails if something has ended meanwhile.</summary>
     /// <param name="condition">The condition.</param>
-    /// <param name="cancellation">Ends it, with a description.</param>
-    /// <param name="atMost">Goes on after this time without the condition; null for never.</param>
+    /// <param name="cancellation">Cancels the wait, which fails with a description of the traffic.</param>
+    /// <param name="atMost">The time after which the wait ends without the condition; null for no limit.</param>
     internal async Task WaitAsync(Func<bool> condition, CancellationToken cancellation, TimeSpan? atMost = null)
     {
         long start = Environment.TickCount64;

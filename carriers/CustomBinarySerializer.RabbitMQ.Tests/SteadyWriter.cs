@@ -11,7 +11,7 @@ internal sealed class SteadyWriter : IAsyncDisposable
 
     /// <summary>Begins to write on a thread of its own.</summary>
     /// <param name="writer">The journal.</param>
-    /// <param name="count">The number of messages each time.</param>
+    /// <param name="count">The number of messages that are appended every 10 ms.</param>
     internal SteadyWriter(TransactionFileWriter writer, int count)
     {
         _writer = writer;

@@ -39,7 +39,7 @@ internal sealed class Traffic : IAsyncDisposable
         return new Traffic(writer, folder, shipper, shipping, broker, stream);
     }
 
-    /// <summary>Waits until the mirror has so many more messages.</summary>
+    /// <summary>Waits until the mirror has received a number of further messages.</summary>
     internal Task ProgressAsync(long messages, CancellationToken cancellation) =>
         WaitForAsync(Math.Max(_follower.NextOrdinal, 0) + messages, cancellation);
 

@@ -57,7 +57,7 @@ internal sealed class AmqpEngine(RabbitMQBroker broker) : ILogEngine
         }
     }
 
-    /// <summary>Disposes of a connection that came too late, if it comes.</summary>
+    /// <summary>Disposes of a connection that is made too late, if it is made at all.</summary>
     private static async Task DisposeOfAsync(Task<IConnection> connecting)
     {
         await ((Task)connecting).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

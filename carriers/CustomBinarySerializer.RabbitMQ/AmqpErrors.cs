@@ -14,8 +14,9 @@ internal static class AmqpErrors
     /// Whether an error comes from the client or the broker, and neither from this package nor from its caller.
     /// </summary>
     /// <param name="error">The error.</param>
-    /// <param name="cancellationToken">The caller's. The client reports an answer that is late as a cancellation,
-    /// too.</param>
+    /// <param name="cancellationToken">
+    /// The token of the caller. The client reports a late answer as a cancellation, too.
+    /// </param>
     internal static bool Is(Exception error, CancellationToken cancellationToken = default) => error switch
     {
         StreamException => false,

@@ -8,8 +8,8 @@ public sealed record RabbitMQBroker : StreamBroker
 {
     /// <summary>Creates a broker's address.</summary>
     /// <param name="addresses">
-    /// One or more, <c>amqp://user:password@host:port/virtual-host</c> or <c>amqps://…</c>: tried in turn. User,
-    /// password and virtual host are those of the first.
+    /// The addresses, one or more: <c>amqp://user:password@host:port/virtual-host</c> or <c>amqps://…</c>, tried in
+    /// turn. User, password and virtual host are those of the first.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="addresses"/> is null.</exception>
     /// <exception cref="ArgumentException">There is no address, or one isn't an address of AMQP.</exception>
@@ -35,7 +35,9 @@ public sealed record RabbitMQBroker : StreamBroker
     }
 
     /// <summary>Parses a broker's address.</summary>
-    /// <param name="addresses">One or more addresses as of the constructor, separated by commas.</param>
+    /// <param name="addresses">
+    /// The addresses, one or more, in the form that the constructor takes, separated by commas.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="addresses"/> is null.</exception>
     /// <exception cref="ArgumentException">There is no address, or one isn't an address of AMQP.</exception>
     public static RabbitMQBroker Parse(string addresses)

@@ -3,22 +3,22 @@ using CustomBinarySerializer.Replication.Engine;
 namespace CustomBinarySerializer.Replication;
 
 /// <summary>A description of the contents of a stream at one moment. Immutable.</summary>
-/// <param name="Stream">Its name.</param>
-/// <param name="JournalId">The id of the journal that it carries; null if it is empty.</param>
-/// <param name="FirstOrdinal">The first message that it has; -1 if it has none.</param>
-/// <param name="End">The ordinal after the last message that it has; -1 if it has none.</param>
-/// <param name="FirstOffset">Where its first entry with messages or a schema is; -1 if there is none.</param>
-/// <param name="LastOffset">Where its last entry is; -1 if there is none.</param>
+/// <param name="Stream">The name of the stream.</param>
+/// <param name="JournalId">The id of the journal that the stream carries; null if the stream is empty.</param>
+/// <param name="FirstOrdinal">The ordinal of the first message in the stream; -1 if there is none.</param>
+/// <param name="End">The ordinal after the last message in the stream; -1 if there is none.</param>
+/// <param name="FirstOffset">The offset of the first entry with messages or a schema; -1 if there is none.</param>
+/// <param name="LastOffset">The offset of the last entry; -1 if there is none.</param>
 /// <param name="LastShipper">
-/// When the shipper began that ships, or shipped last, by its clock; null if there was none.
+/// The time at which the current or last shipper began, by its clock; null if there was none.
 /// </param>
 public sealed record StreamDescription(
     string Stream, Guid? JournalId, long FirstOrdinal, long End, long FirstOffset, long LastOffset, DateTimeOffset? LastShipper)
 {
     /// <summary>Looks into a stream, without changing it.</summary>
-    /// <param name="broker">Where it is.</param>
-    /// <param name="stream">Its name.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="broker">The broker of the stream.</param>
+    /// <param name="stream">The name of the stream.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     /// <remarks>
     /// A stream doesn't say where it ends: this waits until nothing has come for half a second, or ten seconds have
     /// passed.

@@ -24,10 +24,10 @@ public sealed class StreamFollower : IAsyncDisposable
     private readonly FollowingStatus _status = new();
     private readonly RunOnce _run = new(nameof(StreamFollower));
 
-    /// <summary>A follower of a stream.</summary>
-    /// <param name="broker">Where the stream is.</param>
-    /// <param name="stream">Its name.</param>
-    /// <param name="options">How; <see cref="StreamFollowerOptions.Default"/> if null.</param>
+    /// <summary>Creates a follower of a stream.</summary>
+    /// <param name="broker">The broker of the stream.</param>
+    /// <param name="stream">The name of the stream.</param>
+    /// <param name="options">The options; <see cref="StreamFollowerOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="broker"/> or <paramref name="stream"/> is null.
     /// </exception>
@@ -53,12 +53,12 @@ public sealed class StreamFollower : IAsyncDisposable
     public StreamState State => _status.State;
 
     /// <summary>
-    /// Why it isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or that ended it; null if
-    /// there was none since it ran last.
+    /// The reason why the follower isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or
+    /// that ended the follower; null if there was none since it ran last.
     /// </summary>
     public Exception? LastError => _status.LastError;
 
-    /// <summary>The message that comes next; -1 before that is known.</summary>
+    /// <summary>The ordinal of the message that comes next; -1 before that is known.</summary>
     public long NextOrdinal => _status.NextOrdinal;
 
     /// <summary>
@@ -68,18 +68,20 @@ public sealed class StreamFollower : IAsyncDisposable
     public long Lag => _status.Lag.Messages;
 
     /// <summary>
-    /// For how long the stream has had messages that this follower has not handled yet, as far as it has seen; zero if
-    /// there are none, or that isn't known.
+    /// The time for which the stream has had messages that this follower has not handled yet, as far as it has seen;
+    /// zero if there are none, or that isn't known.
     /// </summary>
     public TimeSpan LagTime => _status.Lag.Time;
 
     /// <summary>Hands messages to the handlers of their types, until the token is cancelled.</summary>
     /// <param name="handlers">
-    /// What is done with them. <see cref="MessageHandlers.SkipOthers"/> passes over messages without a handler.
+    /// The handlers of the messages. <see cref="MessageHandlers.SkipOthers"/> passes over messages without a handler.
     /// </param>
-    /// <param name="registry">Which types can be decoded.</param>
-    /// <param name="places">Where to begin, and where the place is stored after each batch of messages.</param>
-    /// <param name="cancellationToken">Ends it, between two batches.</param>
+    /// <param name="registry">The registry of the types that can be decoded.</param>
+    /// <param name="places">
+    /// The store of the place to begin at. A place is stored after each batch of messages.
+    /// </param>
+    /// <param name="cancellationToken">Ends following, between two batches.</param>
     /// <remarks>
     /// A batch whose handlers fail, or whose place can't be stored, isn't acknowledged, and comes again. A member of a
     /// group whose place is refused, because another one has taken over, gives up
@@ -145,8 +147,8 @@ public sealed class StreamFollower : IAsyncDisposable
     /// <summary>
     /// Reads messages without decoding them, as they travelled together, until the token is cancelled.
     /// </summary>
-    /// <param name="from">Where to begin.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="from">The place to begin at.</param>
+    /// <param name="cancellationToken">Ends the enumeration.</param>
     /// <remarks>
     /// A batch is acknowledged when the next is asked for, and isn't valid any more then. Enumerating counts as
     /// following.
@@ -185,9 +187,10 @@ public sealed class StreamFollower : IAsyncDisposable
     /// may append to it.
     /// </param>
     /// <param name="options">
-    /// How it is written: sizes of segments, durability; <see cref="TransactionFileOptions.Default"/> if null.
+    /// The options of the written files, such as sizes of segments and durability;
+    /// <see cref="TransactionFileOptions.Default"/> if null.
     /// </param>
-    /// <param name="cancellationToken">Ends it; what was mirrored is made durable.</param>
+    /// <param name="cancellationToken">Ends mirroring; the mirrored messages are made durable.</param>
     /// <remarks>
     /// An empty folder begins with the first message that the stream has. The mirror has an id, segments and time marks
     /// of its own: a time that is searched in it is that of mirroring. How far it has come is what it holds, so that a
@@ -232,14 +235,14 @@ public sealed class StreamFollower : IAsyncDisposable
             cancellationToken);
     }
 
-    /// <summary>Ends it, and waits until it has.</summary>
+    /// <summary>Stops the follower, and waits until it has ended.</summary>
     public ValueTask DisposeAsync() => _run.DisposeAsync();
 
     /// <summary>Follows for a caller that takes messages one by one as objects, until the token is cancelled.</summary>
-    /// <param name="registry">The types that can be decoded.</param>
-    /// <param name="resume">Returns the place to go on from, each time that the follower has connected.</param>
+    /// <param name="registry">The registry of the types that can be decoded.</param>
+    /// <param name="resume">Returns the place to resume at, each time that the follower has connected.</param>
     /// <param name="follow">Takes the messages.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="cancellationToken">Ends following.</param>
     internal Task FollowAsync(
         TypeRegistry registry,
         Func<CancellationToken, ValueTask<FollowerPlace>> resume,

@@ -19,16 +19,18 @@ public sealed class StreamGroup : IAsyncDisposable
     private readonly ConcurrentDictionary<int, StreamFollower> _active = new();
     private readonly RunOnce _run = new(nameof(StreamGroup));
 
-    /// <summary>A member of a group.</summary>
-    /// <param name="broker">Where the streams are.</param>
-    /// <param name="stream">What their names begin with: see <see cref="StreamPartition.NameOf"/>.</param>
-    /// <param name="partitions">How many there are: 1 or more.</param>
+    /// <summary>Creates a member of a group.</summary>
+    /// <param name="broker">The broker of the streams.</param>
+    /// <param name="stream">
+    /// The beginning of the names of the streams: see <see cref="StreamPartition.NameOf"/>.
+    /// </param>
+    /// <param name="partitions">The number of partitions: 1 or more.</param>
     /// <param name="maxActive">
-    /// How many of them this member follows at a time, 1 or more; the others are for other members. All members
-    /// together should follow all.
+    /// The maximum number of partitions that this member follows at a time: 1 or more. The others are for other
+    /// members. All members together should follow all partitions.
     /// </param>
     /// <param name="options">
-    /// How, with the name of the group. Its lock timeout isn't used: a member waits for ever.
+    /// The options, with the name of the group. The lock timeout isn't used: a member waits for ever.
     /// </param>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="broker"/>, <paramref name="stream"/> or <paramref name="options"/> is null.
@@ -64,12 +66,12 @@ public sealed class StreamGroup : IAsyncDisposable
         [.. _active.Where(each => each.Value.State is StreamState.Resuming or StreamState.Running).Select(each => each.Key).Order()];
 
     /// <summary>Follows partitions until the token is cancelled.</summary>
-    /// <param name="registry">Which types can be decoded.</param>
+    /// <param name="registry">The registry of the types that can be decoded.</param>
     /// <param name="follow">
-    /// Makes the handlers of a partition, and says where its place is stored. Called each time that this member tries
-    /// to get it.
+    /// Returns the handlers of a partition, and the store of its place. Called each time that this member tries to get
+    /// the partition.
     /// </param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="cancellationToken">Ends following in all partitions, between two batches.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <inheritdoc cref="StreamFollower.RunAsync" path="/exception[not(contains(@cref,'ArgumentNull'))]"/>
     public Task RunAsync(
@@ -82,7 +84,7 @@ public sealed class StreamGroup : IAsyncDisposable
         return _run.RunAsync(token => RunAllAsync(registry, follow, token), cancellationToken);
     }
 
-    /// <summary>Ends it, and waits until it has.</summary>
+    /// <summary>Stops the member, and waits until it has ended.</summary>
     public ValueTask DisposeAsync() => _run.DisposeAsync();
 
     private async Task RunAllAsync(
@@ -129,7 +131,7 @@ public sealed class StreamGroup : IAsyncDisposable
     }
 
     /// <summary>Follows a partition, unless another member does.</summary>
-    /// <returns>Whether it was followed for some time.</returns>
+    /// <returns>Whether the partition was followed for some time.</returns>
     private async Task<bool> FollowAsync(
         int partition,
         TypeRegistry registry,

@@ -6,8 +6,8 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Replication;
 
 /// <summary>
-/// Several journals, each with a stream of its own, in place of one that is too much for one machine: which of them has
-/// the messages of a key. Messages of one key stay in order.
+/// Finds the partition of a key. Partitions are several journals, each with a stream of its own, in place of one that
+/// is too much for one machine. Messages of one key stay in order.
 /// </summary>
 /// <remarks>
 /// The number of partitions is part of the answer: it stays, or the journals are begun again. Thread-safe.
@@ -16,8 +16,8 @@ public static class StreamPartition
 {
     /// <summary>Returns the partition of a key: CRC-32C of its bytes, modulo the number of partitions.</summary>
     /// <param name="key">The key.</param>
-    /// <param name="partitions">How many there are: 1 or more.</param>
-    /// <returns>From 0 to <paramref name="partitions"/> - 1; the same on every machine.</returns>
+    /// <param name="partitions">The number of partitions: 1 or more.</param>
+    /// <returns>The partition, from 0 to <paramref name="partitions"/> - 1; the same on every machine.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="partitions"/> is below 1.</exception>
     public static int Of(ReadOnlySpan<byte> key, int partitions)
     {
@@ -44,7 +44,7 @@ public static class StreamPartition
     }
 
     /// <summary>Returns the name of the stream of a partition: <c>NAME-0</c> and so on.</summary>
-    /// <param name="stream">What their names begin with.</param>
+    /// <param name="stream">The beginning of the names of all streams of the partitions.</param>
     /// <param name="partition">The partition: not negative.</param>
     /// <exception cref="ArgumentException"><paramref name="stream"/> is null or empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="partition"/> is negative.</exception>

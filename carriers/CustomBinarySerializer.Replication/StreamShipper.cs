@@ -32,13 +32,13 @@ public sealed class StreamShipper : IAsyncDisposable
     private long _lagAtEnd;
     private ILogConnection? _connection;
 
-    /// <summary>A shipper of one folder to one stream.</summary>
+    /// <summary>Creates a shipper of one folder to one stream.</summary>
     /// <param name="folder">
     /// The folder, which has a segment at least, unless <see cref="StreamShipperOptions.WaitForFolder"/> is set.
     /// </param>
-    /// <param name="broker">Where the stream is.</param>
-    /// <param name="stream">Its name. It is made if it doesn't exist.</param>
-    /// <param name="options">How; <see cref="StreamShipperOptions.Default"/> if null.</param>
+    /// <param name="broker">The broker of the stream.</param>
+    /// <param name="stream">The name of the stream, which is made if it doesn't exist.</param>
+    /// <param name="options">The options; <see cref="StreamShipperOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="folder"/>, <paramref name="broker"/> or <paramref name="stream"/> is null.
     /// </exception>
@@ -83,8 +83,8 @@ public sealed class StreamShipper : IAsyncDisposable
         _connection?.BlockedReason is not null && _status.State == StreamState.Running ? StreamState.Blocked : _status.State;
 
     /// <summary>
-    /// Why it isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or that ended it; null if
-    /// there was none since it ran last.
+    /// The reason why the shipper isn't <see cref="StreamState.Running"/>: the last failure that is waited out, or
+    /// that ended the shipper; null if there was none since it ran last.
     /// </summary>
     public Exception? LastError => _status.LastError;
 
@@ -102,12 +102,14 @@ public sealed class StreamShipper : IAsyncDisposable
     /// <summary>The ordinal after the last message that this object has sent to the broker.</summary>
     public long ShippedEnd => _status.Shipped;
 
-    /// <summary>Bytes of frames that this object has sent, those that were sent again included.</summary>
+    /// <summary>
+    /// The size of the frames that this object has sent in bytes, those that were sent again included.
+    /// </summary>
     public long ShippedBytes => _status.ShippedBytes;
 
     /// <summary>
     /// The number of durable messages that aren't replicated yet; 0 while that isn't known. Reads a file of the
-    /// folder; after it has ended, it is what it was then.
+    /// folder. After the shipper has ended, the number stays as it was then.
     /// </summary>
     public long Lag
     {
@@ -139,8 +141,8 @@ public sealed class StreamShipper : IAsyncDisposable
 
     /// <summary>Ships until the token is cancelled. Waits out failures that may pass.</summary>
     /// <param name="cancellationToken">
-    /// Ends it; what was sent and isn't confirmed yet may be in the stream, and isn't sent again by the next shipper
-    /// then.
+    /// Ends shipping. Messages that were sent and aren't confirmed yet may be in the stream; the next shipper doesn't
+    /// send those again.
     /// </param>
     /// <exception cref="StreamException">
     /// It makes no sense to go on: <see cref="StreamException.Error"/> says why.
@@ -153,14 +155,14 @@ public sealed class StreamShipper : IAsyncDisposable
     public Task RunAsync(CancellationToken cancellationToken = default) => _run.RunAsync(ShipAsync, cancellationToken, _status.Begin);
 
     /// <summary>Waits until messages are replicated.</summary>
-    /// <param name="ordinal">All with a lower ordinal.</param>
-    /// <param name="cancellationToken">Ends waiting.</param>
+    /// <param name="ordinal">The ordinal after the last message to wait for.</param>
+    /// <param name="cancellationToken">Cancels the wait.</param>
     /// <exception cref="StreamException">The shipper ended with an error.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public Task WaitUntilConfirmedAsync(long ordinal, CancellationToken cancellationToken = default) =>
         _status.WaitForAsync(ordinal, cancellationToken);
 
-    /// <summary>Ends it, and waits until it has.</summary>
+    /// <summary>Stops the shipper, and waits until it has ended.</summary>
     public ValueTask DisposeAsync() => _run.DisposeAsync();
 
     private async Task ShipAsync(CancellationToken cancellationToken)

@@ -112,7 +112,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
     }
 
     /// <summary>Sends an encoded frame as it is.</summary>
-    /// <param name="frame">One whole frame. Its payload isn't checked.</param>
+    /// <param name="frame">A whole frame. Its payload isn't checked.</param>
     /// <exception cref="ArgumentException">This isn't exactly one frame with an id of 1 or more.</exception>
     /// <exception cref="BinarySerializationException">
     /// It is too long, or the broadcast has a producer already (<see cref="SerializationErrorCode.RoleTaken"/>).
@@ -187,7 +187,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
 
     /// <summary>Waits until there is a message.</summary>
     /// <inheritdoc cref="SharedMemoryQueue.WaitForMessage" path="/param"/>
-    /// <returns>Whether there is one. It may be written over before it is taken.</returns>
+    /// <returns>Whether there is a message. It may be written over before it is taken.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>

@@ -66,10 +66,11 @@ public sealed class SharedMemoryQueue : IDisposable
 
     /// <summary>Creates a queue and opens it.</summary>
     /// <param name="name">
-    /// 1 to 100 letters, digits, '-', '_' and '.', beginning with a letter or digit. The same in all processes.
+    /// The name: 1 to 100 letters, digits, '-', '_' and '.', beginning with a letter or digit. The same in all
+    /// processes.
     /// </param>
     /// <param name="registry">
-    /// The types of the messages. All are registered before, and the same in all processes.
+    /// The registry of the types of the messages. All types are registered before, and the same in all processes.
     /// </param>
     /// <param name="options">The options. <see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
@@ -117,7 +118,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <summary>Deletes a queue or broadcast that no process has open, with all messages in it.</summary>
     /// <param name="name">The name of the queue or broadcast.</param>
     /// <param name="options">The options with the folder. <see cref="SharedMemoryOptions.Default"/> if null.</param>
-    /// <returns>Whether there was one.</returns>
+    /// <returns>Whether there was a queue or broadcast of this name.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A process has it open.</exception>
@@ -132,7 +133,9 @@ public sealed class SharedMemoryQueue : IDisposable
         RingDeletion.DeleteRing(name, options ?? SharedMemoryOptions.Default);
 
     /// <summary>Sends a message, and waits for room if there is none.</summary>
-    /// <typeparam name="T">Any type. The type of the object must be registered.</typeparam>
+    /// <typeparam name="T">
+    /// The type of the message in code: any type. The type of the object must be registered.
+    /// </typeparam>
     /// <param name="message">The message.</param>
     /// <param name="timeout">The time to wait. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.</param>
     /// <param name="cancellationToken">A token that ends the waiting.</param>
@@ -159,9 +162,9 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <inheritdoc cref="Send" path="/typeparam"/>
     /// <param name="message">The message.</param>
     /// <returns>
-    /// Whether it was sent. If not, there was no room. Where there are many producers, one that was stopped while it
-    /// was claiming room may also have held up all others for a second. This method waits so long, because most come
-    /// back within milliseconds.
+    /// Whether the message was sent. If not, there was no room. Where there are many producers, one that was stopped
+    /// while it was claiming room may also have held up all others for a second. This method waits so long, because
+    /// most come back within milliseconds.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
     /// <exception cref="BinarySerializationException">As in <see cref="Send"/>.</exception>
@@ -179,7 +182,9 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <summary>
     /// Sends messages in groups, each of which is claimed and published at once. Faster than one by one.
     /// </summary>
-    /// <typeparam name="T">Any type. The types of the objects must be registered.</typeparam>
+    /// <typeparam name="T">
+    /// The type of the messages in code: any type. The types of the objects must be registered.
+    /// </typeparam>
     /// <param name="messages">The messages, none of which is null.</param>
     /// <param name="timeout">
     /// The time to wait in all. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.
@@ -199,7 +204,7 @@ public sealed class SharedMemoryQueue : IDisposable
         Sender.SendRange(messages, timeout, cancellationToken);
 
     /// <summary>Sends encoded frames as they are, in groups.</summary>
-    /// <param name="frames">One or more whole frames, one after another. Their payloads aren't checked.</param>
+    /// <param name="frames">Whole frames, one or more, one after another. Their payloads aren't checked.</param>
     /// <param name="timeout">
     /// The time to wait in all. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.
     /// </param>
@@ -221,8 +226,8 @@ public sealed class SharedMemoryQueue : IDisposable
         Sender.SendFrames(frames, timeout, cancellationToken);
 
     /// <summary>Sends an encoded frame as it is, if there is room.</summary>
-    /// <param name="frame">One whole frame. Its payload isn't checked.</param>
-    /// <returns>Whether it was sent, as in <see cref="TrySend"/>.</returns>
+    /// <param name="frame">A whole frame. Its payload isn't checked.</param>
+    /// <returns>Whether the frame was sent, as in <see cref="TrySend"/>.</returns>
     /// <exception cref="ArgumentException">This isn't exactly one frame with an id of 1 or more.</exception>
     /// <exception cref="BinarySerializationException">
     /// The frame is too long. Or the queue is damaged, or has a single producer already
@@ -274,7 +279,7 @@ public sealed class SharedMemoryQueue : IDisposable
 
     /// <summary>Takes the next message, of any registered type, if there is one.</summary>
     /// <param name="message">The message, or <see langword="null"/>.</param>
-    /// <returns>Whether there was one.</returns>
+    /// <returns>Whether there was a message.</returns>
     /// <exception cref="BinarySerializationException">As in <see cref="Receive(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TryReceive([NotNullWhen(true)] out object? message) => TryReceive<object>(out message);
@@ -282,7 +287,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <summary>Takes the next message, which must be a <typeparamref name="T"/>, if there is one.</summary>
     /// <inheritdoc cref="Receive{T}(CancellationToken)" path="/typeparam"/>
     /// <param name="message">The message, or the default of <typeparamref name="T"/>.</param>
-    /// <returns>Whether there was one.</returns>
+    /// <returns>Whether there was a message.</returns>
     /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
     public bool TryReceive<T>([NotNullWhen(true)] out T? message)
@@ -334,7 +339,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <summary>Waits until there is a message. Where there are several consumers, another may take it.</summary>
     /// <param name="timeout">The time to wait. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.</param>
     /// <param name="cancellationToken">A token that ends the waiting.</param>
-    /// <returns>Whether there is one.</returns>
+    /// <returns>Whether there is a message.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="BinarySerializationException">

@@ -43,7 +43,7 @@ internal sealed class Broker : IAsyncDisposable
 
     internal Uri Uri => new($"amqp://guest:guest@{Host}:{Port}");
 
-    /// <summary>With short times, so that tests needn't wait long.</summary>
+    /// <summary>The address of the broker, with short times, so that tests needn't wait long.</summary>
     internal RabbitMQBroker Address => new(Uri) { Heartbeat = TimeSpan.FromSeconds(5), Timeout = TimeSpan.FromSeconds(10) };
 
     /// <summary>The output of the process.</summary>
@@ -74,14 +74,14 @@ internal sealed class Broker : IAsyncDisposable
         }
     }
 
-    /// <summary>Starts it again on what it has.</summary>
+    /// <summary>Starts a stopped broker again on its own data.</summary>
     internal async Task StartAgainAsync()
     {
         Launch();
         await WaitUntilReadyAsync();
     }
 
-    /// <summary>Starts it, and doesn't wait.</summary>
+    /// <summary>Starts the process of the broker, and doesn't wait until it accepts connections.</summary>
     internal void Launch()
     {
         ProcessStartInfo start = _place.Command(Path.Combine(BrokerInstallation.Folder!, "rabbitmq-server"));
@@ -123,14 +123,14 @@ internal sealed class Broker : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends it as a power failure of the process would.</summary>
+    /// <summary>Kills the process of the broker, as a power failure would.</summary>
     internal void Kill()
     {
         _process!.Kill(entireProcessTree: true);
         _process.WaitForExit();
     }
 
-    /// <summary>Stops (STOP) or continues (CONT) it.</summary>
+    /// <summary>Stops (STOP) or continues (CONT) the process of the broker.</summary>
     internal void Signal(string signal)
     {
         using Process kill = Process.Start("kill", ["-" + signal, _process!.Id.ToString(CultureInfo.InvariantCulture)]);

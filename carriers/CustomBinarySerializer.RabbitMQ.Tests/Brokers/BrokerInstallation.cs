@@ -6,7 +6,7 @@ internal static class BrokerInstallation
 {
     private const string Variable = "RABBITMQ_SBIN";
 
-    /// <summary>The folder of its scripts, or null.</summary>
+    /// <summary>The folder of the server's scripts; null if no server is installed.</summary>
     internal static string? Folder { get; } = Find();
 
     /// <summary>Ignores the test where there is no server.</summary>

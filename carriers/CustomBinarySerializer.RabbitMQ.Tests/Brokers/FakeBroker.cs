@@ -41,9 +41,11 @@ internal sealed class FakeBroker : IAsyncDisposable
     private readonly Task _serving;
 
     /// <summary>Starts the server.</summary>
-    /// <param name="last">The step after which it closes the socket.</param>
-    /// <param name="refusal">Sent as connection.close before that; null for nothing.</param>
-    /// <param name="hangs">Whether it never answers, instead of closing the socket.</param>
+    /// <param name="last">The step after which the server closes the socket.</param>
+    /// <param name="refusal">
+    /// The refusal to send as connection.close before the socket is closed; null for none.
+    /// </param>
+    /// <param name="hangs">Whether the server never answers, instead of closing the socket.</param>
     internal FakeBroker(HandshakeStep last, (ushort Code, string Text)? refusal = null, bool hangs = false)
     {
         _last = last;

@@ -47,7 +47,7 @@ internal sealed class TestNetwork : IDisposable
     /// <summary>Cuts a node off from the other two, but not from its clients.</summary>
     internal static void Cut(NodePlace place) => ForPeers(place, "add");
 
-    /// <summary>Joins it again.</summary>
+    /// <summary>Joins a node to the other two again.</summary>
     internal static void Join(NodePlace place) => ForPeers(place, "del");
 
     public void Dispose()

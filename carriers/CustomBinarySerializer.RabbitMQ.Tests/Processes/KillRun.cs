@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.RabbitMQ.Tests.Processes;
 
 /// <summary>Kills a shipper and a mirror process many times during writes, then compares both folders.</summary>
 /// <param name="times">The number of kills, each of a random one of both processes.</param>
-/// <param name="limit">The time that the run may take.</param>
+/// <param name="limit">The maximum time of the run.</param>
 internal sealed class KillRun(int times, TimeSpan limit)
 {
     /// <summary>Runs once.</summary>

@@ -7,7 +7,7 @@ internal enum EntryStanding
     Counts,
 
     /// <summary>
-    /// The entry is of an epoch that another one has ended, of one that can't be, or a marker of another journal.
+    /// The entry is of an epoch that a later one has ended, of an impossible epoch, or a marker of another journal.
     /// </summary>
     Stale,
 

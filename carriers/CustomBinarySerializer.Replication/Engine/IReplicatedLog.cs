@@ -11,8 +11,8 @@ namespace CustomBinarySerializer.Replication.Engine;
 internal interface ILogEngine
 {
     /// <summary>Connects to the log.</summary>
-    /// <param name="purpose">For the operators of the broker: who this is.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="purpose">The purpose of the connection, for the operators of the broker.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     ValueTask<ILogConnection> ConnectAsync(string purpose, CancellationToken cancellationToken);
 }
 
@@ -25,7 +25,9 @@ internal interface ILogConnection : IAsyncDisposable
     /// <summary>Cancelled when the connection has ended.</summary>
     CancellationToken Closed { get; }
 
-    /// <summary>Why the broker accepts nothing now (its disk is full, say), or null.</summary>
+    /// <summary>
+    /// The reason why the broker accepts nothing now, such as a full disk; null if it accepts entries.
+    /// </summary>
     string? BlockedReason { get; }
 
     /// <summary>Raised when <see cref="BlockedReason"/> has changed.</summary>
@@ -38,23 +40,25 @@ internal interface ILogConnection : IAsyncDisposable
     ValueTask ThrowIfMissingAsync(string log, CancellationToken cancellationToken);
 
     /// <summary>Takes a lock, which this connection holds until it ends.</summary>
-    /// <returns>Whether nobody else holds it.</returns>
+    /// <returns>Whether the lock was taken; false if another connection holds it.</returns>
     ValueTask<bool> TryLockAsync(string name, CancellationToken cancellationToken);
 
-    /// <summary>Whether another connection is known to hold a lock. Asking it often costs the broker little.</summary>
-    /// <returns>False where it may be free, which <see cref="TryLockAsync"/> finds out.</returns>
+    /// <summary>Whether another connection is known to hold a lock. Frequent calls cost the broker little.</summary>
+    /// <returns>
+    /// True if the lock is known to be held; false if it may be free, which <see cref="TryLockAsync"/> finds out.
+    /// </returns>
     ValueTask<bool> IsLockedAsync(string name, CancellationToken cancellationToken) => ValueTask.FromResult(false);
 
     /// <summary>Opens a log for appending.</summary>
-    /// <param name="log">Which one.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="log">The name of the log.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     ValueTask<ILogAppender> OpenAppenderAsync(string log, CancellationToken cancellationToken);
 
     /// <summary>Opens a log for reading.</summary>
-    /// <param name="log">Which one.</param>
-    /// <param name="start">Where.</param>
-    /// <param name="prefetch">How many entries may be on their way.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="log">The name of the log.</param>
+    /// <param name="start">The entry to begin with.</param>
+    /// <param name="prefetch">The number of entries that the broker may send before they are acknowledged.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     ValueTask<ILogReader> OpenReaderAsync(string log, LogStart start, int prefetch, CancellationToken cancellationToken);
 }
 
@@ -64,15 +68,15 @@ internal interface ILogAppender : IAsyncDisposable
     /// <summary>Cancelled when an entry was refused, or isn't replicated for too long.</summary>
     CancellationToken Failed { get; }
 
-    /// <summary>Why, or null.</summary>
+    /// <summary>The reason why <see cref="Failed"/> was cancelled; null if it wasn't.</summary>
     StreamException? Failure { get; }
 
     /// <summary>
     /// Appends an entry, when fewer than <see cref="LogWindow.Size"/> wait until they are replicated.
     /// </summary>
-    /// <param name="header">What it is.</param>
-    /// <param name="body">May be used for something else when the call has returned.</param>
-    /// <param name="cancellationToken">Ends waiting; the entry may be in the log or not.</param>
+    /// <param name="header">The headers of the entry.</param>
+    /// <param name="body">The body of the entry. The memory may be reused when the call has returned.</param>
+    /// <param name="cancellationToken">Cancels the wait; the entry may be in the log or not.</param>
     ValueTask AppendAsync(LogEntryHeader header, ReadOnlyMemory<byte> body, CancellationToken cancellationToken);
 
     /// <summary>Waits until all entries are replicated.</summary>
@@ -82,7 +86,7 @@ internal interface ILogAppender : IAsyncDisposable
 /// <summary>Reads entries, in order. For one caller at a time.</summary>
 internal interface ILogReader : IAsyncDisposable
 {
-    /// <summary>Acknowledges the entry before, and returns the next, when there is one.</summary>
+    /// <summary>Acknowledges the entry before, waits for the next one, and returns it.</summary>
     ValueTask<LogEntry> ReadAsync(CancellationToken cancellationToken);
 }
 

@@ -1,16 +1,18 @@
 namespace CustomBinarySerializer.Replication.Engine;
 
 /// <summary>Looks whether locks are free, over one connection that it keeps. Thread-safe.</summary>
-/// <param name="engine">Connects.</param>
-/// <param name="purpose">Shown to the operators of the broker.</param>
+/// <param name="engine">The engine that connects.</param>
+/// <param name="purpose">The purpose of the connection, shown to the operators of the broker.</param>
 internal sealed class LockScout(ILogEngine engine, string purpose) : IAsyncDisposable
 {
     private readonly SemaphoreSlim _turn = new(1, 1);
     private ILogConnection? _connection;
 
     /// <summary>Whether another connection is known to hold a lock.</summary>
-    /// <returns>False where it may be free, and where the broker can't be reached: the attempt to take it finds
-    /// out.</returns>
+    /// <returns>
+    /// True if the lock is known to be held; false if it may be free, or if the broker can't be reached: the attempt
+    /// to take the lock finds out.
+    /// </returns>
     /// <exception cref="StreamException">The broker refuses access.</exception>
     internal async ValueTask<bool> IsLockedAsync(string name, CancellationToken cancellationToken)
     {

@@ -11,11 +11,11 @@ internal static class LockWait
     /// The broker logs each refused attempt to take the lock, so that only the first attempt is made without a look at
     /// whether the lock is free.
     /// </remarks>
-    /// <param name="connection">Will hold it.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="timeout">How long to wait; <see cref="Timeout.InfiniteTimeSpan"/> for no limit.</param>
-    /// <param name="status">Shows the state while the lock is waited for.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="connection">The connection that will hold the lock.</param>
+    /// <param name="name">The name of the lock.</param>
+    /// <param name="timeout">The maximum time to wait; <see cref="Timeout.InfiniteTimeSpan"/> for no limit.</param>
+    /// <param name="status">The status to update while the lock is waited for.</param>
+    /// <param name="cancellationToken">Cancels the wait.</param>
     /// <exception cref="StreamException">Another connection held it for longer than <paramref
     /// name="timeout"/>.</exception>
     internal static async Task TakeAsync(

@@ -20,8 +20,8 @@ internal enum LogEntryKind
 }
 
 /// <summary>
-/// The state of a log up to one of its entries, as the shipper knew it that appended that entry and had read the log up
-/// to it.
+/// The state of a log up to one of its entries, as known to the shipper that appended the entry and had read the log
+/// up to it.
 /// </summary>
 /// <param name="Offset">The offset of the entry. It is of the epoch of the entry that has the checkpoint, and no higher
 /// epoch is in the log before it.</param>
@@ -50,11 +50,9 @@ internal readonly record struct LogEntryHeader(
 }
 
 /// <summary>An entry that was read.</summary>
-/// <param name="Offset">Where the log has it: rising from entry to entry, with gaps.</param>
-/// <param name="Header">What it says of itself.</param>
-/// <param name="Body">
-/// Its bytes, which have been verified by their checksum; valid until the next entry is read.
-/// </param>
+/// <param name="Offset">The offset of the entry in the log: rising from entry to entry, with gaps.</param>
+/// <param name="Header">The headers of the entry.</param>
+/// <param name="Body">The body of the entry, verified by its checksum; valid until the next entry is read.</param>
 internal readonly record struct LogEntry(long Offset, LogEntryHeader Header, ReadOnlyMemory<byte> Body)
 {
     /// <summary>
@@ -80,14 +78,15 @@ internal readonly record struct LogEntry(long Offset, LogEntryHeader Header, Rea
 /// <param name="Offset">The offset of an entry, <see cref="First"/> or <see cref="Last"/>.</param>
 internal readonly record struct LogStart(long Offset)
 {
-    /// <summary>With the first entry that is left.</summary>
+    /// <summary>A start with the first entry that is left in the log.</summary>
     internal static LogStart First => new(-1);
 
-    /// <summary>With one of the last entries, or, in an empty log, with the next.</summary>
+    /// <summary>A start with one of the last entries or, in an empty log, with the next entry.</summary>
     internal static LogStart Last => new(-2);
 
     /// <summary>
-    /// With the first entry whose offset is this one or a higher one; in a log that ends before it, with the next.
+    /// Returns a start with the first entry at the offset or after it; in a log that ends before it, with the next
+    /// entry.
     /// </summary>
     internal static LogStart At(long offset) => new(Math.Max(offset, 0));
 }

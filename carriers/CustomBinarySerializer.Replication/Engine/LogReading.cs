@@ -2,14 +2,14 @@ using System.Text;
 
 namespace CustomBinarySerializer.Replication.Engine;
 
-/// <summary>Reading with a limit, and past entries that no shipper has written.</summary>
+/// <summary>Reads entries with a time limit, and past entries that no shipper has written.</summary>
 internal static class LogReading
 {
     /// <summary>Reads the next entry.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="timeout">How long to wait for an entry.</param>
-    /// <param name="cancellationToken">Ends waiting.</param>
-    /// <returns>Null if none comes in time.</returns>
+    /// <param name="timeout">The maximum time to wait for an entry.</param>
+    /// <param name="cancellationToken">Cancels the wait.</param>
+    /// <returns>The entry; null if none comes in time.</returns>
     /// <exception cref="StreamException">The connection has ended, or no shipper can have written the
     /// entry.</exception>
     internal static async ValueTask<LogEntry?> ReadWithinAsync(
@@ -45,9 +45,9 @@ internal static class LogReading
         }
     }
 
-    /// <summary>A text for people that an entry carries, without control characters.</summary>
+    /// <summary>Returns a text for people that an entry carries, without control characters.</summary>
     /// <param name="utf8">The text, as UTF-8.</param>
-    /// <param name="most">The number of bytes that are read.</param>
+    /// <param name="most">The maximum number of bytes that are read.</param>
     internal static string TextOf(ReadOnlySpan<byte> utf8, int most) =>
         string.Concat(Encoding.UTF8.GetString(utf8[..Math.Min(utf8.Length, most)]).Where(character => !char.IsControl(character)));
 }

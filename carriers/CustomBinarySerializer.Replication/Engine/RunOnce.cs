@@ -1,16 +1,16 @@
 namespace CustomBinarySerializer.Replication.Engine;
 
 /// <summary>A task that runs once at a time, until it is cancelled or disposed of. Thread-safe.</summary>
-/// <param name="owner">For messages.</param>
+/// <param name="owner">The name of the owner's type, for messages.</param>
 internal sealed class RunOnce(string owner) : IAsyncDisposable
 {
     private readonly Lock _lock = new();
     private readonly CancellationTokenSource _disposed = new();
     private Task? _running;
 
-    /// <param name="run">What runs, on the thread pool.</param>
-    /// <param name="cancellationToken">Cancels it.</param>
-    /// <param name="begin">What is done first, before this method returns.</param>
+    /// <param name="run">Runs on the thread pool. The token is cancelled when the task is to end.</param>
+    /// <param name="cancellationToken">Cancels the task.</param>
+    /// <param name="begin">Runs first, before this method returns.</param>
     /// <exception cref="InvalidOperationException">It runs.</exception>
     /// <exception cref="ObjectDisposedException">It was disposed of.</exception>
     internal Task RunAsync(Func<CancellationToken, Task> run, CancellationToken cancellationToken, Action? begin = null)
@@ -23,11 +23,11 @@ internal sealed class RunOnce(string owner) : IAsyncDisposable
         }
     }
 
-    /// <summary>Cancelled when it was disposed of.</summary>
+    /// <summary>Cancelled when this object was disposed of.</summary>
     internal CancellationToken Disposed => _disposed.Token;
 
-    /// <summary>Begins what the caller runs itself.</summary>
-    /// <returns>To be disposed of at the end.</returns>
+    /// <summary>Begins a task that the caller runs itself.</summary>
+    /// <returns>The running task, to be disposed of at its end.</returns>
     /// <inheritdoc cref="RunAsync(Func{CancellationToken, Task}, CancellationToken, Action?)" path="/exception"/>
     internal IDisposable Enter()
     {

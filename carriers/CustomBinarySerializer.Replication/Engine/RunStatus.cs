@@ -5,7 +5,9 @@ internal class RunStatus
 {
     private volatile StreamState _state;
 
-    /// <summary>Raised when what it does may have changed, on the thread that changed it.</summary>
+    /// <summary>
+    /// Raised when the state of the shipper or follower may have changed, on the thread that changed it.
+    /// </summary>
     internal event Action? Changed;
 
     internal StreamState State
@@ -24,7 +26,7 @@ internal class RunStatus
         set => Volatile.Write(ref field, value);
     }
 
-    /// <summary>A failure is waited out.</summary>
+    /// <summary>Sets a failure that is waited out, and the state meanwhile.</summary>
     internal void WaitOut(Exception failure, StreamState state)
     {
         LastError = failure;

@@ -65,6 +65,8 @@ public sealed class StreamException : IOException
     /// <summary>The kind of the failure.</summary>
     public StreamError Error { get; }
 
-    /// <summary>Whether it may pass by itself. Shippers and followers try again then, and don't throw it.</summary>
+    /// <summary>
+    /// Whether the failure may pass by itself. Shippers and followers then try again, and don't throw the exception.
+    /// </summary>
     public bool IsTransient { get; }
 }

@@ -19,8 +19,8 @@ public sealed record StreamRetention
     private readonly long? _segmentBytes;
 
     /// <summary>
-    /// At most so many bytes; null (the default) for any number. At least 1; a shipper asks for more, see
-    /// <see cref="StreamShipper(string, StreamBroker, string, StreamShipperOptions?)"/>.
+    /// The maximum size of the stream in bytes; null (the default) for no limit. At least 1; a shipper asks for more,
+    /// see <see cref="StreamShipper(string, StreamBroker, string, StreamShipperOptions?)"/>.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public long? MaxBytes
@@ -37,7 +37,9 @@ public sealed record StreamRetention
         }
     }
 
-    /// <summary>For so long, in whole seconds; null (the default) for ever. At least a second.</summary>
+    /// <summary>
+    /// The time for which messages are kept, in whole seconds; null (the default) for ever. At least a second.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below a second.</exception>
     public TimeSpan? MaxAge
     {
@@ -54,7 +56,7 @@ public sealed record StreamRetention
     }
 
     /// <summary>
-    /// Bytes of each segment of the broker: 1,000,000 to 3,000,000,000. By default 100 MB, or a quarter of
+    /// The size of each segment of the broker in bytes: 1,000,000 to 3,000,000,000. By default 100 MB, or a quarter of
     /// <see cref="MaxBytes"/> if that is less.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
@@ -69,7 +71,7 @@ public sealed record StreamRetention
         }
     }
 
-    /// <summary>On how many nodes of a cluster the stream is kept; null (the default) for all.</summary>
+    /// <summary>The number of nodes of a cluster that keep the stream; null (the default) for all.</summary>
     /// <remarks>Followers connect to nodes that have the stream.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int? Replicas

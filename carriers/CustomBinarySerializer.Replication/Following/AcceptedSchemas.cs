@@ -12,7 +12,7 @@ internal sealed class AcceptedSchemas(string stream, TypeRegistry registry, bool
     private readonly HashSet<Fingerprint> _accepted = [registry.Fingerprint];
 
     /// <summary>Compares the schema of a batch with the registry, unless that was done before.</summary>
-    /// <returns>False if the connection was lost, and the batch comes again.</returns>
+    /// <returns>True if the schema is accepted; false if the connection was lost, and the batch comes again.</returns>
     /// <exception cref="StreamException">The registry knows ids otherwise.</exception>
     internal async ValueTask<bool> AcceptAsync(StreamCursor cursor, StreamBatch batch, CancellationToken cancellationToken)
     {

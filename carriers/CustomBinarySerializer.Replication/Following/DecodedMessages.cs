@@ -7,10 +7,10 @@ namespace CustomBinarySerializer.Replication.Following;
 
 /// <summary>The messages of a stream as objects, one by one. For one caller at a time.</summary>
 /// <param name="stream">The name of the stream, for messages.</param>
-/// <param name="cursor">Reads batches; disposed of with this object.</param>
+/// <param name="cursor">The cursor that reads batches; disposed of with this object.</param>
 /// <param name="schemas">The schemas that may be decoded.</param>
-/// <param name="codec">Decodes messages.</param>
-/// <param name="status">Told how far the messages have been handled.</param>
+/// <param name="codec">The codec that decodes messages.</param>
+/// <param name="status">The status to update when messages have been handled.</param>
 internal sealed class DecodedMessages(string stream, StreamCursor cursor, AcceptedSchemas schemas, FrameCodec codec, FollowingStatus status)
     : IAsyncDisposable
 {
@@ -18,16 +18,16 @@ internal sealed class DecodedMessages(string stream, StreamCursor cursor, Accept
     private int _position;
     private long _ordinal;
 
-    /// <summary>The message.</summary>
+    /// <summary>The current message.</summary>
     internal TransactionRecord Current { get; private set; }
 
-    /// <summary>The place after the message.</summary>
+    /// <summary>The place after the current message.</summary>
     internal FollowerPlace Place { get; private set; }
 
-    /// <summary>Whether the message is the last of its entry, so that the place names the entry.</summary>
+    /// <summary>Whether the current message is the last of its entry, so that the place names the entry.</summary>
     internal bool IsLastOfEntry => _batch is { } batch && _position == batch.Frames.Length;
 
-    /// <summary>Goes to the next message, when there is one. Waits out failures that may pass.</summary>
+    /// <summary>Waits for the next message, and makes it the current one. Waits out failures that may pass.</summary>
     /// <exception cref="StreamException">The stream can't be followed.</exception>
     /// <exception cref="BinarySerializationException">The message can't be decoded.</exception>
     internal async ValueTask MoveNextAsync(CancellationToken cancellationToken)
@@ -51,7 +51,7 @@ internal sealed class DecodedMessages(string stream, StreamCursor cursor, Accept
         Decode(_batch);
     }
 
-    /// <summary>Tells that the message has been handled.</summary>
+    /// <summary>Reports that the current message has been handled.</summary>
     internal void Handled() => status.NextOrdinal = Place.NextOrdinal;
 
     /// <summary>Gives up the connection, and with it the lock of the group.</summary>

@@ -9,8 +9,8 @@ namespace CustomBinarySerializer.Replication.Following;
 /// </summary>
 /// <param name="Name">The name of the file.</param>
 /// <param name="NextOrdinal">The ordinal of the message that comes next; 0 if the file can't be read.</param>
-/// <param name="Stored">When it was stored last, UTC.</param>
-/// <param name="Fault">Why the file can't be read, in words; null if it can.</param>
+/// <param name="Stored">The time at which the place was last stored, in UTC.</param>
+/// <param name="Fault">The reason why the file can't be read, in words; null if it can.</param>
 internal sealed record FolderPlace(string Name, long NextOrdinal, DateTimeOffset Stored, string? Fault)
 {
     private const string Pattern = "*.place";
@@ -25,7 +25,7 @@ internal sealed record FolderPlace(string Name, long NextOrdinal, DateTimeOffset
             .OfType<FolderPlace>(),
     ];
 
-    /// <summary>Returns whether it keeps segments from being deleted, and isn't stale.</summary>
+    /// <summary>Returns whether the place isn't stale, and so keeps segments from being deleted.</summary>
     internal bool Holds(RetentionPolicy policy, DateTimeOffset now) => now - Stored <= policy.MaxHold;
 
     // A file that can't be read holds everything: it is stale after the same time.

@@ -13,7 +13,7 @@ namespace CustomBinarySerializer.Replication;
 /// <param name="Offset">
 /// The offset of the stream's entry with the message before; -1 if unknown. A hint, which is verified.
 /// </param>
-/// <param name="Epoch">The epoch of that entry; 0 if unknown.</param>
+/// <param name="Epoch">The epoch of the entry at <paramref name="Offset"/>; 0 if unknown.</param>
 public readonly record struct FollowerPlace(long NextOrdinal, long Offset = -1, long Epoch = 0)
 {
     /// <summary>The place before the first message that is there, whatever its ordinal.</summary>

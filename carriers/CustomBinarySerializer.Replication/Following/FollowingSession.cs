@@ -32,12 +32,12 @@ internal sealed class FollowingSession : IAsyncDisposable
     private int _ahead;
     private long _found;
 
-    /// <param name="connection">To the broker; not disposed of with this object.</param>
+    /// <param name="connection">The connection to the broker; not disposed of with this object.</param>
     /// <param name="stream">The stream.</param>
-    /// <param name="point">Where to begin.</param>
-    /// <param name="options">The follower's.</param>
-    /// <param name="timeout">How long an entry that is there may take.</param>
-    /// <param name="ended">Cancelled when the connection has ended, or nobody wants any more.</param>
+    /// <param name="point">The place to begin at.</param>
+    /// <param name="options">The options of the follower.</param>
+    /// <param name="timeout">The maximum time for the delivery of an entry that the stream has.</param>
+    /// <param name="ended">Cancelled when the connection has ended, or following was cancelled.</param>
     internal FollowingSession(
         ILogConnection connection,
         string stream,
@@ -59,7 +59,7 @@ internal sealed class FollowingSession : IAsyncDisposable
 
     private string Owner { get; }
 
-    /// <summary>Acknowledges the batch before, and returns the next, when there is one.</summary>
+    /// <summary>Acknowledges the batch before, waits for the next one, and returns it.</summary>
     /// <exception cref="StreamException">The connection has ended, or the stream can't be followed.</exception>
     /// <exception cref="OperationCanceledException">The connection has ended, or the token was cancelled.</exception>
     internal async ValueTask<StreamBatch> NextAsync()
@@ -110,7 +110,10 @@ internal sealed class FollowingSession : IAsyncDisposable
         _idle?.Dispose();
     }
 
-    /// <returns><see cref="EntryStanding.Ahead"/> if messages are missing, and nothing has brought them.</returns>
+    /// <returns>
+    /// The standing of the entry: <see cref="EntryStanding.Ahead"/> if messages are missing, and nothing has brought
+    /// them.
+    /// </returns>
     private EntryStanding Accept(in LogEntry entry, out StreamBatch? batch)
     {
         batch = null;
@@ -235,7 +238,7 @@ internal sealed class FollowingSession : IAsyncDisposable
         return await OpenAsync(found.Start, 0, start).ConfigureAwait(false);
     }
 
-    /// <summary>Begins where the place says, if the stream still has the same entry there.</summary>
+    /// <summary>Begins at the offset of the place, if the stream still has the same entry there.</summary>
     /// <remarks>
     /// The place may come from a session that began where it couldn't know which entries count, so that this one isn't
     /// sure either.
@@ -273,7 +276,7 @@ internal sealed class FollowingSession : IAsyncDisposable
     }
 
     /// <summary>
-    /// Whether all entries that count are known from the start on, so that a missing message is missing.
+    /// Whether all entries that count are known from the start on, so that a gap in the messages is real.
     /// </summary>
     private static bool IsSure(ReadingStart start) => start is ReadingStart.FirstEntry or ReadingStart.Checkpoint;
 

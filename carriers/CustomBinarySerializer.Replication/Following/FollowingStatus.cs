@@ -21,7 +21,7 @@ internal sealed class FollowingStatus : RunStatus
     /// <summary>The epoch of the last batch; 0 if there was none.</summary>
     internal long Epoch { get => Volatile.Read(ref field); private set => Volatile.Write(ref field, value); }
 
-    /// <summary>A batch is about to be handled.</summary>
+    /// <summary>Records that a batch is about to be handled.</summary>
     internal void Begin(long first, long epoch)
     {
         Epoch = epoch;

@@ -23,7 +23,7 @@ internal sealed class LagProbe : IAsyncDisposable
     /// <summary>Begins to measure the lag.</summary>
     /// <param name="connection">The connection, which others use at the same time.</param>
     /// <param name="stream">The stream.</param>
-    /// <param name="status">Told where the stream ends.</param>
+    /// <param name="status">The status to update with the end of the stream.</param>
     /// <param name="ended">Cancelled when the connection has ended.</param>
     internal LagProbe(ILogConnection connection, string stream, FollowingStatus status, CancellationToken ended)
     {
@@ -61,7 +61,7 @@ internal sealed class LagProbe : IAsyncDisposable
         }
     }
 
-    /// <returns>The message after the last one; null if there was none among the last entries.</returns>
+    /// <returns>The ordinal after the last message; null if there was none among the last entries.</returns>
     private async ValueTask<long?> FindEndAsync(CancellationToken cancellationToken)
     {
         long? end = null;

@@ -6,18 +6,20 @@ namespace CustomBinarySerializer.Replication.Following;
 /// Finds where to begin reading so as to meet a message. Offsets are looked at and never computed from ordinals:
 /// between entries there are gaps.
 /// </summary>
-/// <param name="connection">To the broker.</param>
+/// <param name="connection">The connection to the broker.</param>
 /// <param name="stream">The stream.</param>
-/// <param name="timeout">How long an entry that is there may take.</param>
+/// <param name="timeout">The maximum time for the delivery of an entry that the stream has.</param>
 internal sealed class PlaceSearch(ILogConnection connection, string stream, TimeSpan timeout)
 {
     private static readonly TimeSpan s_enough = TimeSpan.FromMilliseconds(200);
 
-    /// <summary>Searches by halving.</summary>
-    /// <param name="ordinal">The message.</param>
-    /// <param name="back">How many offsets to begin before what is found, without a checkpoint; 0 to begin at a
-    /// checkpoint, if there is one.</param>
-    /// <param name="cancellationToken">Ends the search.</param>
+    /// <summary>Searches for the place to begin reading at so as to meet a message, by halving.</summary>
+    /// <param name="ordinal">The ordinal of the message.</param>
+    /// <param name="back">
+    /// The number of offsets to begin before the found entry, raised to <see cref="LogWindow.Reach"/>; 0 to begin at
+    /// the checkpoint of the entry, if there is one.
+    /// </param>
+    /// <param name="cancellationToken">Cancels the search.</param>
     internal async ValueTask<FoundPlace> FindAsync(long ordinal, long back, CancellationToken cancellationToken)
     {
         Probe first = await WaitForFirstAsync(cancellationToken).ConfigureAwait(false);
@@ -56,10 +58,10 @@ internal sealed class PlaceSearch(ILogConnection connection, string stream, Time
     }
 
     /// <summary>Finds a schema near an entry.</summary>
-    /// <param name="fingerprint">Of the schema.</param>
-    /// <param name="offset">Of the entry.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>Its text; null if the stream doesn't hold it now.</returns>
+    /// <param name="fingerprint">The fingerprint of the schema.</param>
+    /// <param name="offset">The offset of the entry.</param>
+    /// <param name="cancellationToken">Cancels the search.</param>
+    /// <returns>The schema as JSON in UTF-8; null if the stream doesn't hold it now.</returns>
     internal async ValueTask<byte[]?> FindSchemaAsync(Fingerprint fingerprint, long offset, CancellationToken cancellationToken)
     {
         for (long back = LogWindow.Reach; ; back *= 8)
@@ -111,7 +113,7 @@ internal sealed class PlaceSearch(ILogConnection connection, string stream, Time
         }
     }
 
-    /// <summary>Looks at what is at a place of the stream.</summary>
+    /// <summary>Looks at the entries at a place of the stream.</summary>
     /// <remarks>
     /// The ordinal of an entry misleads if its shipper was replaced. Its checkpoint doesn't: it names the message that
     /// comes next for readers at an earlier offset.

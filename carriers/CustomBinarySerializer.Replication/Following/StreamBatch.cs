@@ -34,24 +34,26 @@ public sealed class StreamBatch
     public StreamGap? Lost { get; }
 
     /// <summary>
-    /// Their frames, one after another: length, type id and payload, as <see cref="CustomBinaryFormatter"/> reads them.
+    /// The frames of the messages, one after another: length, type id and payload, as
+    /// <see cref="CustomBinaryFormatter"/> reads them.
     /// </summary>
     public ReadOnlyMemory<byte> Frames { get; }
 
     /// <summary>The fingerprint of the schema that the messages were written with.</summary>
     public Fingerprint Schema { get; }
 
-    /// <summary>The place after them.</summary>
+    /// <summary>The place after the batch.</summary>
     public FollowerPlace Place { get; }
 
     internal Guid Journal { get; }
 
-    /// <summary>Goes through frames.</summary>
-    /// <param name="frames">One after another.</param>
-    /// <param name="count">How many they must be.</param>
-    /// <param name="skipped">How many of them aren't wanted.</param>
+    /// <summary>Checks frames, and measures those at the beginning that are skipped.</summary>
+    /// <param name="frames">The frames, one after another.</param>
+    /// <param name="count">The expected number of frames.</param>
+    /// <param name="skipped">The number of frames at the beginning that are skipped.</param>
     /// <returns>
-    /// The size of those that aren't wanted; -1 if they aren't so many whole frames, or one has an id below 1.
+    /// The size of the skipped frames in bytes; -1 if there aren't exactly <paramref name="count"/> whole frames, or
+    /// one has an id below 1.
     /// </returns>
     internal static int Measure(ReadOnlySpan<byte> frames, int count, long skipped)
     {

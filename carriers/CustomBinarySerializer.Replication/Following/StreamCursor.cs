@@ -4,17 +4,19 @@ namespace CustomBinarySerializer.Replication.Following;
 
 /// <summary>The place at which a follower resumes, determined for each connection.</summary>
 /// <param name="Place">The place.</param>
-/// <param name="Journal">The journal that it is in, if that is known.</param>
-/// <param name="Owner">For messages: what is of this journal.</param>
+/// <param name="Journal">The id of the journal that the place is in; null if unknown.</param>
+/// <param name="Owner">The owner of the journal in words, for messages.</param>
 internal readonly record struct ResumePoint(FollowerPlace Place, Guid? Journal, string Owner);
 
 /// <summary>Follows a stream over any number of connections. For one caller at a time.</summary>
-/// <param name="engine">Connects.</param>
-/// <param name="broker">How long to wait.</param>
+/// <param name="engine">The engine that connects.</param>
+/// <param name="broker">The broker of the stream, for its timeout and for messages.</param>
 /// <param name="stream">The stream.</param>
-/// <param name="options">The follower's.</param>
-/// <param name="status">Told what happens.</param>
-/// <param name="resume">Where to go on, asked when the lock of the group is held.</param>
+/// <param name="options">The options of the follower.</param>
+/// <param name="status">The status to update.</param>
+/// <param name="resume">
+/// Returns the place to resume at. Called for each connection, when the lock of the group is held.
+/// </param>
 internal sealed class StreamCursor(
     ILogEngine engine,
     StreamBroker broker,
@@ -30,7 +32,7 @@ internal sealed class StreamCursor(
     private LagProbe? _probe;
 
     /// <summary>
-    /// Acknowledges the batch before, and returns the next, when there is one. Waits out failures that may pass.
+    /// Acknowledges the batch before, waits for the next one, and returns it. Waits out failures that may pass.
     /// </summary>
     /// <exception cref="StreamException">The stream can't be followed.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>

@@ -27,7 +27,7 @@ internal sealed class StreamLag(TimeProvider clock)
     }
 
     /// <summary>
-    /// For how long the stream has had messages that weren't handled yet, at least: from the first look that found
+    /// The least time for which the stream has had messages that weren't handled yet: from the first look that found
     /// them. Zero if there are none.
     /// </summary>
     internal TimeSpan Time
@@ -41,7 +41,7 @@ internal sealed class StreamLag(TimeProvider clock)
         }
     }
 
-    /// <summary>The follower has handled the messages before one.</summary>
+    /// <summary>Records that the follower has handled the messages before an ordinal.</summary>
     internal void Reach(long next)
     {
         lock (_lock)
@@ -54,7 +54,7 @@ internal sealed class StreamLag(TimeProvider clock)
         }
     }
 
-    /// <summary>The stream ends before a message.</summary>
+    /// <summary>Records that the stream ends before an ordinal.</summary>
     internal void Measure(long end)
     {
         lock (_lock)

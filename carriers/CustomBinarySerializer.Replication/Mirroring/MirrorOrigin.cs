@@ -7,14 +7,15 @@ namespace CustomBinarySerializer.Replication.Mirroring;
 /// <summary>The origin of a mirror: the file <c>mirror</c> in its folder.</summary>
 /// <param name="Journal">The id of the journal.</param>
 /// <param name="Place">
-/// Where the stream had one of its last entries; only a hint, since the mirror itself says how far it has come.
+/// The place in the stream after one of the last mirrored batches; only a hint, since the mirror itself shows how far
+/// it has come.
 /// </param>
 internal sealed record MirrorOrigin(Guid Journal, FollowerPlace Place)
 {
     private const string FileName = "mirror";
 
-    /// <summary>Reads it.</summary>
-    /// <returns>Null if there is none.</returns>
+    /// <summary>Reads the origin of a mirror.</summary>
+    /// <returns>The origin; null if there is none.</returns>
     /// <exception cref="IOException">It can't be read, or isn't what it should be.</exception>
     internal static MirrorOrigin? TryRead(IStorageFolder folder)
     {
@@ -34,7 +35,7 @@ internal sealed record MirrorOrigin(Guid Journal, FollowerPlace Place)
         }
     }
 
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the origin of a mirror.</summary>
     /// <exception cref="IOException">It failed.</exception>
     internal void Write(IStorageFolder folder) =>
         DurableText.Write(folder, FileName, string.Create(CultureInfo.InvariantCulture, $"{Journal:D}\n{Place.ToNumbers()}\n"));

@@ -17,5 +17,5 @@ internal sealed record EndOfStream(ILogReader Reader, EntryOrder Order, long Epo
 /// <summary>Frames that a stream ends with, to be compared with the journal.</summary>
 /// <param name="FirstOrdinal">The ordinal of the first message.</param>
 /// <param name="Count">The number of messages.</param>
-/// <param name="Checksum">The checksum of their bytes.</param>
+/// <param name="Checksum">The checksum of the bytes of the frames.</param>
 internal readonly record struct LastFrames(long FirstOrdinal, int Count, uint Checksum);

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Replication.Engine;
 namespace CustomBinarySerializer.Replication.Shipping;
 
 /// <summary>
-/// Begins an epoch and finds where the messages of a stream end: what a reader of the whole stream would hold at the
+/// Begins an epoch and finds the end of the messages of a stream, as a reader of the whole stream would know it at the
 /// marker of the epoch.
 /// </summary>
 /// <remarks>
@@ -19,12 +19,12 @@ namespace CustomBinarySerializer.Replication.Shipping;
 /// </para>
 /// </remarks>
 /// <param name="connection">The connection, which holds the lock.</param>
-/// <param name="appender">Appends to the stream.</param>
+/// <param name="appender">The appender to the stream.</param>
 /// <param name="stream">The name of the stream.</param>
 /// <param name="owner">The owner of <paramref name="journal"/>, for messages.</param>
 /// <param name="journal">The id of the journal.</param>
 /// <param name="journalFirst">The first message that the journal has.</param>
-/// <param name="timeout">How long an entry that is in the stream may take.</param>
+/// <param name="timeout">The maximum time for the delivery of an entry that the stream has.</param>
 internal sealed class EndSearch(
     ILogConnection connection, ILogAppender appender, string stream, string owner, Guid journal, long journalFirst, TimeSpan timeout)
 {
@@ -101,7 +101,8 @@ internal sealed class EndSearch(
 
     /// <summary>Reads from a checkpoint to the marker.</summary>
     /// <returns>
-    /// Null if another entry is at the checkpoint now, or none, because the stream was cut at either end.
+    /// The end of the stream; null if another entry, or none, is at the checkpoint now, because the stream was cut at
+    /// either end.
     /// </returns>
     private async ValueTask<EndOfStream?> TryReadFromAsync(LogEntryHeader header, CancellationToken cancellationToken)
     {

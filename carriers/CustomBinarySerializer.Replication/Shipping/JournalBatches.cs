@@ -4,7 +4,7 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.Replication.Shipping;
 
-/// <summary>Why a batch isn't filled any further.</summary>
+/// <summary>The reasons why a batch isn't filled any further.</summary>
 internal enum BatchEnd
 {
     /// <summary>The next message doesn't fit.</summary>
@@ -20,9 +20,9 @@ internal enum BatchEnd
     Gap,
 }
 
-/// <summary>Frames of a journal, as many as travel together. Not thread-safe.</summary>
-/// <param name="folder">For messages.</param>
-/// <param name="scanner">Reads the journal; disposed of with this object.</param>
+/// <summary>The frames of a journal, in batches that travel together. Not thread-safe.</summary>
+/// <param name="folder">The folder of the journal, for messages.</param>
+/// <param name="scanner">The scanner of the journal; disposed of with this object.</param>
 /// <param name="next">The message that the first batch begins with.</param>
 /// <param name="size">The size of a batch, in bytes.</param>
 internal sealed class JournalBatches(string folder, JournalScanner scanner, long next, int size) : IDisposable
@@ -43,17 +43,17 @@ internal sealed class JournalBatches(string folder, JournalScanner scanner, long
 
     private long Found => _holdsFrame ? scanner.Ordinal : scanner.NextOrdinal;
 
-    /// <summary>Messages in the batch.</summary>
+    /// <summary>The number of messages in the batch.</summary>
     internal int Count { get; private set; }
 
-    /// <summary>Their frames.</summary>
+    /// <summary>The frames of the messages in the batch.</summary>
     internal ReadOnlyMemory<byte> Bytes => _buffer.AsMemory(0, _length);
 
     /// <summary>The header of the segment that the frames are in; null before the first.</summary>
     internal SegmentHeader? Header => _header;
 
     /// <summary>Enters the segment of the message before the first batch, or of the next one that isn't lost.</summary>
-    /// <returns>False if there is none.</returns>
+    /// <returns>Whether there is such a segment.</returns>
     internal bool EnterFirst()
     {
         if (!scanner.MoveNext())
@@ -66,11 +66,11 @@ internal sealed class JournalBatches(string folder, JournalScanner scanner, long
         return true;
     }
 
-    /// <summary>Goes on after messages that are lost.</summary>
-    /// <returns>The first message after them.</returns>
+    /// <summary>Continues after messages that are lost.</summary>
+    /// <returns>The ordinal of the first message after the lost ones.</returns>
     internal long PassOver() => NextOrdinal = Found;
 
-    /// <summary>Adds messages.</summary>
+    /// <summary>Adds messages to the batch, and returns why it isn't filled any further.</summary>
     /// <exception cref="BinarySerializationException">
     /// The journal is damaged, or the message has been deleted.
     /// </exception>
@@ -107,7 +107,7 @@ internal sealed class JournalBatches(string folder, JournalScanner scanner, long
         return Found > NextOrdinal ? BatchEnd.Gap : BatchEnd.End;
     }
 
-    /// <summary>Goes on with the schema of the next message.</summary>
+    /// <summary>Continues with the schema of the next message.</summary>
     internal SegmentHeader Enter() => _header = scanner.Header!;
 
     /// <summary>Begins the next batch.</summary>

@@ -12,12 +12,14 @@ namespace CustomBinarySerializer.Replication.Shipping;
 /// stream decides that, and only a reader sees the order.
 /// </remarks>
 /// <param name="connection">The connection, which holds the lock.</param>
-/// <param name="appender">Appends to the stream.</param>
-/// <param name="end">Where the session begins. Its reader is disposed of with this object.</param>
+/// <param name="appender">The appender to the stream.</param>
+/// <param name="end">
+/// The end of the stream, at which the session begins. Its reader is disposed of with this object.
+/// </param>
 /// <param name="stream">The name of the stream.</param>
 /// <param name="firstOrdinal">The message that the session begins with.</param>
-/// <param name="timeout">How long an entry that was sent may take until it is read back.</param>
-/// <param name="status">Receives what is confirmed.</param>
+/// <param name="timeout">The maximum time until an entry that was sent is read back.</param>
+/// <param name="status">The status to update when messages are confirmed.</param>
 internal sealed class OwnTail(
     ILogConnection connection,
     ILogAppender appender,

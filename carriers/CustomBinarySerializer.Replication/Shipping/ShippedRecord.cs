@@ -31,7 +31,7 @@ internal sealed class ShippedRecord : IAsyncDisposable
         _name = string.Create(CultureInfo.InvariantCulture, $"shipped-{Crc32C.Of(Encoding.UTF8.GetBytes(stream)):x8}");
     }
 
-    /// <summary>Messages with an ordinal below this one were confirmed; -1 if none is recorded.</summary>
+    /// <summary>The ordinal after the last confirmed message; -1 if none is recorded.</summary>
     internal long Ordinal { get; private set; } = -1;
 
     /// <summary>Reads the record of a journal and a stream.</summary>
@@ -58,7 +58,9 @@ internal sealed class ShippedRecord : IAsyncDisposable
         return record;
     }
 
-    /// <summary>Writes what is confirmed, now and then until this object is disposed of, and at last then.</summary>
+    /// <summary>
+    /// Writes the confirmed ordinal from time to time, and a last time when this object is disposed of.
+    /// </summary>
     internal void Keep(ShippingStatus status)
     {
         _status = status;

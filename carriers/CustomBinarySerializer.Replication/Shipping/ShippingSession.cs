@@ -9,13 +9,13 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 namespace CustomBinarySerializer.Replication.Shipping;
 
 /// <summary>Ships by one connection, until it ends.</summary>
-/// <param name="reader">Of the journal; shows durable messages only.</param>
-/// <param name="folder">For messages.</param>
+/// <param name="reader">The reader of the journal, which shows durable messages only.</param>
+/// <param name="folder">The folder of the journal, for messages.</param>
 /// <param name="stream">The stream.</param>
-/// <param name="options">The shipper's.</param>
-/// <param name="skipped">Receives what the reader passes over.</param>
-/// <param name="timeout">How long the broker may take to deliver an entry.</param>
-/// <param name="status">Told what happens.</param>
+/// <param name="options">The options of the shipper.</param>
+/// <param name="skipped">The damaged ranges that the reader passed over.</param>
+/// <param name="timeout">The maximum time for the delivery of an entry.</param>
+/// <param name="status">The status to update.</param>
 internal sealed class ShippingSession(
     TransactionFileReader reader,
     string folder,
@@ -35,9 +35,9 @@ internal sealed class ShippingSession(
     private long _bytesSinceSchema;
 
     /// <summary>Ships the journal until the connection or the shipper ends.</summary>
-    /// <param name="connection">Holds the lock.</param>
-    /// <param name="resumed">Called when it is known where to go on.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="connection">The connection, which holds the lock.</param>
+    /// <param name="resumed">Called when the first message to ship is known.</param>
+    /// <param name="cancellationToken">Ends shipping.</param>
     /// <exception cref="StreamException">The connection has ended, or there is nothing to go on from.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     internal async Task RunAsync(ILogConnection connection, Action resumed, CancellationToken cancellationToken)
@@ -74,7 +74,7 @@ internal sealed class ShippingSession(
     }
 
     /// <summary>
-    /// Waits until both have ended, and throws what ended the first. A fence comes before all others.
+    /// Waits until both tasks have ended, and throws what ended the first. A fence comes before all others.
     /// </summary>
     private static async Task FirstToFailAsync(Task watching, Task shipping, CancellationTokenSource ended)
     {
@@ -123,7 +123,10 @@ internal sealed class ShippingSession(
         }
     }
 
-    /// <summary>Two copies of a journal that were both continued have the same id, and other messages.</summary>
+    /// <summary>
+    /// Fails if the last frames of the stream differ from the journal. Two copies of a journal that were both
+    /// continued have the same id, and other messages.
+    /// </summary>
     private void ThrowIfDifferent(in LastFrames last)
     {
         using JournalScanner scanner = reader.ScannerAt(last.FirstOrdinal, last.FirstOrdinal + last.Count);
@@ -229,8 +232,8 @@ internal sealed class ShippingSession(
     }
 
     /// <summary>
-    /// The schema of what was shipped comes once more: who finds its last messages without those before finds it after
-    /// them.
+    /// Ships the schema of the last messages once more, before the next schema, so that a reader that finds these
+    /// messages without the ones before finds their schema after them.
     /// </summary>
     private async ValueTask ChangeSchemaAsync(JournalBatches batches, CancellationToken cancellationToken)
     {

@@ -17,24 +17,27 @@ internal sealed class ShippingStart(string stream, string broker, string folder,
 {
     /// <summary>Whether a shipper makes the stream if there is none.</summary>
     /// <param name="first">The first message of the journal.</param>
-    /// <param name="confirmed">Messages below this one were confirmed in the stream; 0 or less if none is
-    /// known.</param>
+    /// <param name="confirmed">
+    /// The ordinal after the last message that was confirmed in the stream; 0 or less if none is known.
+    /// </param>
     internal bool MakesStream(long first, long confirmed) => startsOver || (first == 0 && confirmed <= 0);
 
     /// <summary>The error of a stream that doesn't exist, and that this shipper doesn't make.</summary>
     /// <param name="missing">The engine's error.</param>
     /// <param name="first">The first message of the journal.</param>
-    /// <param name="confirmed">Messages below this one were confirmed in the stream; 0 or less if none is
-    /// known.</param>
+    /// <param name="confirmed">
+    /// The ordinal after the last message that was confirmed in the stream; 0 or less if none is known.
+    /// </param>
     internal StreamException Missing(StreamException missing, long first, long confirmed) =>
         first == 0 && confirmed <= 0 ? missing : Refusal(StreamError.StreamMissing, "doesn't exist", first, confirmed);
 
     /// <summary>Finds the message that is shipped first.</summary>
     /// <param name="end">The message that comes next in the stream; null if it holds none.</param>
     /// <param name="first">The first message of the journal.</param>
-    /// <param name="written">The message after the last one of the journal.</param>
-    /// <param name="confirmed">Messages below this one were confirmed in the stream; 0 or less if none is
-    /// known.</param>
+    /// <param name="written">The ordinal after the last message of the journal.</param>
+    /// <param name="confirmed">
+    /// The ordinal after the last message that was confirmed in the stream; 0 or less if none is known.
+    /// </param>
     /// <exception cref="StreamException">Messages would be left out, or the stream has more than the
     /// journal.</exception>
     internal long Find(long? end, long first, long written, long confirmed)

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Replication.Engine;
 namespace CustomBinarySerializer.Replication.Shipping;
 
 /// <inheritdoc/>
-/// <param name="broker">For messages.</param>
+/// <param name="broker">The address of the broker, for messages.</param>
 internal sealed class ShippingStatus(string broker) : RunStatus
 {
     private readonly Lock _lock = new();
@@ -17,7 +17,7 @@ internal sealed class ShippingStatus(string broker) : RunStatus
 
     internal long Epoch { get => Volatile.Read(ref field); private set => Volatile.Write(ref field, value); }
 
-    /// <summary>-1 if not known yet.</summary>
+    /// <summary>The ordinal after the last message that is confirmed; -1 if not known yet.</summary>
     internal long Confirmed => Volatile.Read(ref _confirmed);
 
     internal long Shipped { get => Volatile.Read(ref field); private set => Volatile.Write(ref field, value); }
@@ -25,7 +25,7 @@ internal sealed class ShippingStatus(string broker) : RunStatus
     internal long ShippedBytes => Volatile.Read(ref _shippedBytes);
 
     /// <summary>
-    /// Messages below this one were confirmed, by this shipper or by one before it; -1 if that isn't known.
+    /// The ordinal after the last message that this shipper or one before it has confirmed; -1 if that isn't known.
     /// </summary>
     internal long Remembered => Math.Max(Volatile.Read(ref _remembered), Confirmed);
 
@@ -88,7 +88,7 @@ internal sealed class ShippingStatus(string broker) : RunStatus
         }
     }
 
-    /// <summary>Ends all waits with an error, those too that begin before it runs again.</summary>
+    /// <summary>Ends all waits with an error, also those that begin before the shipper runs again.</summary>
     internal void Fail(Exception error)
     {
         lock (_lock)

@@ -11,7 +11,7 @@ internal sealed class SkippedRanges(Action<CorruptRange>? report)
 
     private readonly Queue<CorruptRange> _ranges = new();
 
-    /// <summary>Adds what the reader passed over.</summary>
+    /// <summary>Adds a range that the reader passed over.</summary>
     internal void Add(CorruptRange range)
     {
         if (_ranges.Count == Most)
@@ -23,7 +23,7 @@ internal sealed class SkippedRanges(Action<CorruptRange>? report)
         report?.Invoke(range);
     }
 
-    /// <summary>Why messages are lost, in words.</summary>
+    /// <summary>Returns the reason why messages are lost, in words.</summary>
     internal string ReasonOf(long firstOrdinal, long nextOrdinal)
     {
         string[] reasons = [.. _ranges

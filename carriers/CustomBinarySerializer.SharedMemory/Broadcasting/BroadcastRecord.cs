@@ -20,21 +20,23 @@ internal static class BroadcastRecord
     internal const int FrameOffset = sizeof(long);
     internal const long Padding = -1;
 
-    /// <summary>The bytes of a record with an empty message.</summary>
+    /// <summary>The size of a record with an empty message in bytes.</summary>
     internal const int MinSize = FrameOffset + FrameHeader.Size;
 
     // No producer ever gets there: counting up to it takes a century at a billion messages a second.
     private const long MaxSequence = 1L << 62;
 
-    /// <summary>Returns whether a broadcast can have so many messages. What can is far from overflowing.</summary>
+    /// <summary>
+    /// Returns whether a sequence number of a broadcast is possible. A possible one is far from overflowing.
+    /// </summary>
     internal static bool IsPossible(long sequence) => sequence is >= 0 and <= MaxSequence;
 
     /// <summary>The bytes that a record takes for a frame.</summary>
     internal static int SizeFor(int frameSize) => unchecked(FrameOffset + RingLayout.RecordSize(frameSize));
 
-    /// <summary>The longest frame.</summary>
+    /// <summary>Returns the size of the longest frame in bytes.</summary>
     internal static int MaxFrameSize(RingMemory memory) => memory.MaxRecordSize - FrameOffset;
 
-    /// <summary>The largest length in a header.</summary>
+    /// <summary>Returns the largest length in the header of a frame.</summary>
     internal static int MaxLength(RingMemory memory) => MaxFrameSize(memory) - FrameHeader.LengthSize;
 }

@@ -45,7 +45,7 @@ internal sealed class BroadcastWriter
     }
 
     /// <summary>Publishes a frame. Never throws.</summary>
-    /// <param name="frame">One whole frame, no longer than <see cref="BroadcastRecord.MaxFrameSize"/>.</param>
+    /// <param name="frame">A whole frame, no longer than <see cref="BroadcastRecord.MaxFrameSize"/>.</param>
     internal void Write(ReadOnlySpan<byte> frame)
     {
         int size = BroadcastRecord.SizeFor(frame.Length);

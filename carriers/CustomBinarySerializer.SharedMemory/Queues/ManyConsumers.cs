@@ -13,11 +13,11 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// while others moved the head and producers wrote over them are thrown away before anybody looks at them.
 /// </remarks>
 /// <param name="memory">The ring.</param>
-/// <param name="scanner">What is where.</param>
+/// <param name="scanner">The scanner of the ring's records.</param>
 /// <param name="room">
-/// Signals freed room that held no message. A consumer signals the room of a message itself.
+/// The word to signal when room is freed that held no message. A consumer signals the room of a message itself.
 /// </param>
-/// <param name="path">For messages.</param>
+/// <param name="path">The path of the ring, for messages.</param>
 internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, WaitWord room, string path)
 {
     // Losing so often in a row isn't chance; the caller gets to see whether it is cancelled.
@@ -26,10 +26,10 @@ internal sealed class ManyConsumers(RingMemory memory, RecordScanner scanner, Wa
     /// <summary>The position of the next record, as last stored by any consumer.</summary>
     internal long Position => memory.Load(RingLayout.Head);
 
-    /// <summary>Takes the next frame.</summary>
-    /// <param name="scratch">Gets it.</param>
-    /// <param name="position">Where it was.</param>
-    /// <param name="word">Its header.</param>
+    /// <summary>Takes the next frame, if there is one.</summary>
+    /// <param name="scratch">Receives a copy of the frame.</param>
+    /// <param name="position">The position of the record.</param>
+    /// <param name="word">The header of the frame.</param>
     /// <exception cref="BinarySerializationException">
     /// The ring is damaged; everything up to the tail was skipped.
     /// </exception>

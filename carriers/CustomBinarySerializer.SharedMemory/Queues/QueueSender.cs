@@ -115,7 +115,7 @@ internal abstract class QueueSender
     private protected abstract SendOutcome TryPublish(ReadOnlySpan<byte> frame);
 
     /// <summary>Writes and publishes frames, all of them or none.</summary>
-    /// <param name="batch">Frames whose records are no longer in all than a record may be.</param>
+    /// <param name="batch">The frames, whose records together are no longer than a record may be.</param>
     /// <exception cref="BinarySerializationException">The ring is damaged.</exception>
     private protected abstract SendOutcome TryWrite(FrameBatch batch);
 

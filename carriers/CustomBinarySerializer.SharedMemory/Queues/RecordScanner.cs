@@ -6,11 +6,12 @@ using CustomBinarySerializer.SharedMemory.Rings;
 namespace CustomBinarySerializer.SharedMemory.Queues;
 
 /// <summary>
-/// Finds out for consumers what is at a position. What it says of sizes has been checked against the ring. Thread-safe.
+/// Finds the state of records for consumers. The sizes that it returns have been checked against the ring.
+/// Thread-safe.
 /// </summary>
 /// <param name="memory">The ring.</param>
 /// <param name="isPublishedByTail">
-/// Whether there is a single producer, so that the tail says what is published, and not each record.
+/// Whether there is a single producer, which publishes records by the tail, and not each by its word.
 /// </param>
 internal sealed class RecordScanner(RingMemory memory, bool isPublishedByTail)
 {
@@ -18,7 +19,7 @@ internal sealed class RecordScanner(RingMemory memory, bool isPublishedByTail)
     private long _tail = memory.Load(RingLayout.Head);
 
     /// <summary>Looks at a position where a record begins.</summary>
-    /// <param name="position">Where.</param>
+    /// <param name="position">The position of the record.</param>
     /// <param name="word">The word of the record, loaded once.</param>
     /// <param name="recordSize">
     /// The bytes that the record takes, if it is a frame or skipped: within the ring, and not across its end.

@@ -68,8 +68,8 @@ internal sealed class SingleConsumer
     /// Takes the next frame, whose memory stays as it is until <see cref="Release"/> or <see cref="TryFinish"/>, one of
     /// which has to follow.
     /// </summary>
-    /// <param name="position">Where it begins.</param>
-    /// <param name="word">Its header.</param>
+    /// <param name="position">The position of the record.</param>
+    /// <param name="word">The header of the frame.</param>
     /// <exception cref="BinarySerializationException">
     /// The ring is damaged; everything up to the tail was skipped.
     /// </exception>
@@ -106,10 +106,8 @@ internal sealed class SingleConsumer
         }
     }
 
-    /// <summary>
-    /// Says that what was taken is done with, and gives its room back to producers if it has become worth while.
-    /// </summary>
-    /// <returns>Whether it has.</returns>
+    /// <summary>Marks what was taken as done, and gives its room back to producers once that is worth while.</summary>
+    /// <returns>Whether room was given back.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryFinish()
     {
@@ -124,7 +122,7 @@ internal sealed class SingleConsumer
     }
 
     /// <summary>
-    /// Says that what was taken is done with, and gives the room of everything that was taken back to producers.
+    /// Marks what was taken as done, and gives the room of everything that was taken back to producers.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Release()

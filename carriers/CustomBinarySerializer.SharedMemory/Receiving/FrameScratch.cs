@@ -37,9 +37,9 @@ internal sealed class FrameScratch
 
     /// <summary>Copies a frame out of the ring.</summary>
     /// <param name="memory">The ring.</param>
-    /// <param name="position">Where the record begins.</param>
+    /// <param name="position">The position of the record.</param>
     /// <param name="word">
-    /// Its word, which was checked; it isn't loaded again, since it may have been changed since.
+    /// The word of the record, which was checked. It isn't loaded again, since it may have been changed.
     /// </param>
     internal void Copy(RingMemory memory, long position, RecordWord word)
     {

@@ -100,7 +100,7 @@ internal abstract class MessageReceiver
     }
 
     /// <summary>Waits until there is a message, which another consumer may take.</summary>
-    /// <returns>False if the time is up.</returns>
+    /// <returns>Whether there is a message; false if the time is up.</returns>
     internal bool WaitForMessage(TimeSpan? timeout, CancellationToken cancellation)
     {
         SpinThenPark wait = new(Ring.SpinTime, timeout);
@@ -108,7 +108,7 @@ internal abstract class MessageReceiver
     }
 
     /// <summary>Continues to wait until there is a message, which another consumer may take.</summary>
-    /// <returns>False if the time is up.</returns>
+    /// <returns>Whether there is a message; false if the time is up.</returns>
     internal bool WaitForMessage(ref SpinThenPark wait, CancellationToken cancellation)
     {
         using RingCall call = Ring.Enter();

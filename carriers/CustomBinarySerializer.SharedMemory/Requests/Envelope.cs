@@ -34,7 +34,7 @@ internal sealed class Envelope(FrameCodec codec)
     internal ReadOnlySpan<byte> Written => _bytes.AsSpan(0, _size);
 
     /// <summary>Puts an object into an envelope.</summary>
-    /// <returns>The envelope, until the next is written.</returns>
+    /// <returns>The envelope, valid until the next is written.</returns>
     internal ReadOnlySpan<byte> Write<T>(int envelopeId, long correlation, T content)
     {
         int size = codec.Write(content, _bytes.AsSpan(ContentOffset), out OutgrownFrame outgrown);
@@ -51,7 +51,7 @@ internal sealed class Envelope(FrameCodec codec)
     }
 
     /// <summary>Puts text into an envelope: as many of its characters as there is room for.</summary>
-    /// <returns>The envelope, until the next is written.</returns>
+    /// <returns>The envelope, valid until the next is written.</returns>
     internal ReadOnlySpan<byte> Write(int envelopeId, long correlation, string text, int maxSize)
     {
         int room = (int)Math.Min(maxSize - ContentOffset, (long)MaxBytesPerChar * text.Length);
@@ -62,9 +62,9 @@ internal sealed class Envelope(FrameCodec codec)
 
     /// <summary>Takes an envelope apart.</summary>
     /// <param name="envelope">A frame from a ring.</param>
-    /// <param name="correlation">Its correlation.</param>
-    /// <param name="content">What is in it.</param>
-    /// <returns>Whether it is one.</returns>
+    /// <param name="correlation">The correlation of the envelope.</param>
+    /// <param name="content">The frame in the envelope or, of a refusal, the text in UTF-8.</param>
+    /// <returns>Whether the frame is long enough for an envelope.</returns>
     internal static bool TryOpen(ReadOnlySpan<byte> envelope, out long correlation, out ReadOnlySpan<byte> content)
     {
         if (envelope.Length < ContentOffset)

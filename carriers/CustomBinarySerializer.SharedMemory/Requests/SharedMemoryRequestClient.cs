@@ -64,10 +64,11 @@ public sealed class SharedMemoryRequestClient : IDisposable
 
     /// <summary>Opens the client of a name; its queues are created if they don't exist.</summary>
     /// <param name="name">
-    /// 1 to 90 letters, digits, '-', '_' and '.', beginning with a letter or digit. The same in client and server.
+    /// The name: 1 to 90 letters, digits, '-', '_' and '.', beginning with a letter or digit. The same in client and
+    /// server.
     /// </param>
     /// <param name="registry">
-    /// The types of requests and replies. All are registered before, and the same on both sides.
+    /// The registry of the types of requests and replies. All types are registered before, and the same on both sides.
     /// </param>
     /// <param name="options">
     /// The options. <see cref="SharedMemoryOptions.Default"/> if null. <see cref="SharedMemoryOptions.SingleProducer"/>

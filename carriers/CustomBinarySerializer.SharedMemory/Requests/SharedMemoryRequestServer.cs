@@ -83,7 +83,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <summary>Deletes the queues of a name that no process has open.</summary>
     /// <param name="name">The name of clients and servers.</param>
     /// <param name="options">The options with the folder. <see cref="SharedMemoryOptions.Default"/> if null.</param>
-    /// <returns>Whether there were any.</returns>
+    /// <returns>Whether there were queues of this name.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
     /// <exception cref="IOException">A process has them open.</exception>
@@ -100,12 +100,12 @@ public sealed class SharedMemoryRequestServer : IDisposable
         return RingDeletion.DeleteRequests(name, options ?? SharedMemoryOptions.Default);
     }
 
-    /// <summary>Says how requests of a type are answered. A handler that was set before is replaced.</summary>
-    /// <typeparam name="TRequest">A registered type; requests of exactly this type are meant.</typeparam>
+    /// <summary>Sets the handler that answers requests of a type. A handler that was set before is replaced.</summary>
+    /// <typeparam name="TRequest">The exact type of the requests, which must be registered.</typeparam>
     /// <typeparam name="TReply">The type of the reply; the object's own type must be registered.</typeparam>
     /// <param name="handler">
-    /// Makes the reply, which mustn't be null. If it throws, the client gets a refusal without the exception's type and
-    /// text; <see cref="OnRefusal"/> gets the exception.
+    /// Returns the reply, which mustn't be null. If the handler throws, the client gets a refusal without the
+    /// exception's type and text; <see cref="OnRefusal"/> gets the exception.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
     /// <exception cref="ArgumentException"><typeparamref name="TRequest"/> isn't registered.</exception>
@@ -135,8 +135,8 @@ public sealed class SharedMemoryRequestServer : IDisposable
         _onRefusal += callback;
     }
 
-    /// <summary>Answers requests until it is cancelled.</summary>
-    /// <param name="cancellationToken">Ends it, between two requests.</param>
+    /// <summary>Answers requests until the token is cancelled.</summary>
+    /// <param name="cancellationToken">Ends serving, between two requests.</param>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     /// <exception cref="BinarySerializationException">A queue is damaged.</exception>
     /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
@@ -163,7 +163,7 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// that are there.
     /// </param>
     /// <param name="cancellationToken">A token that ends the waiting.</param>
-    /// <returns>The number of requests.</returns>
+    /// <returns>The number of requests that were taken.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     /// <exception cref="BinarySerializationException">A queue is damaged.</exception>

@@ -4,7 +4,7 @@ using CustomBinarySerializer.SharedMemory.Telemetry;
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
-/// The lock under which many producers claim room, one after another, and what dead ones left is repaired. Thread-safe.
+/// The lock under which many producers claim room, one after another, and repair what dead ones left. Thread-safe.
 /// </summary>
 /// <remarks>
 /// The lock's word holds the tag of its holder. A holder that dies leaves its tag. A producer that finds it there, and
@@ -13,19 +13,21 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// (<see cref="AbandonIfGone"/>), under the same lock. A stopped process keeps its locks, so neither happens to it.
 /// </remarks>
 /// <param name="memory">The ring.</param>
-/// <param name="participant">Whose tag is in locks and claims.</param>
-/// <param name="telemetry">Of the ring.</param>
+/// <param name="participant">The participant whose tag is in locks and claims.</param>
+/// <param name="telemetry">The telemetry of the ring.</param>
 internal sealed class ClaimLock(RingMemory memory, Participant participant, RingTelemetry telemetry)
 {
     // A holder needs some nanoseconds, unless it lost its processor.
     private const int Spins = 200;
     private const int SpinsPerYield = 20;
 
-    /// <summary>Names the holder in claims.</summary>
+    /// <summary>The tag that names the holder in claims.</summary>
     internal int Tag { get; } = participant.Tag;
 
     /// <summary>Takes the lock; <see cref="Unlock"/> must follow.</summary>
-    /// <returns>False if another has held it for longer than a claim takes.</returns>
+    /// <returns>
+    /// Whether the lock was taken; false if another producer has held it for longer than a claim takes.
+    /// </returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryLock() => memory.TryReplace(RingLayout.ClaimLock, 0, Tag) || TryLockContended();
 
@@ -33,7 +35,9 @@ internal sealed class ClaimLock(RingMemory memory, Participant participant, Ring
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Unlock() => memory.StoreInt32(RingLayout.ClaimLock, 0);
 
-    /// <summary>Lets readers pass over the record at a position if it is the claim of somebody who is gone.</summary>
+    /// <summary>
+    /// Lets readers pass over the record at a position if it is the claim of a participant that is gone.
+    /// </summary>
     internal void AbandonIfGone(long position)
     {
         RecordWord seen = memory.LoadRecord(position);
@@ -94,12 +98,12 @@ internal sealed class ClaimLock(RingMemory memory, Participant participant, Ring
         return true;
     }
 
-    /// <summary>Takes back what a dead holder of the lock had begun.</summary>
+    /// <summary>Takes back the claim that a dead holder of the lock had begun.</summary>
     /// <remarks>
     /// If the word at the tail isn't 0, the holder died between steps 2 and 3 of a claim (see ManyProducers). Nobody
     /// passes the claim, since consumers abandon under this lock only.
     /// </remarks>
-    /// <returns>Whether it had begun something.</returns>
+    /// <returns>Whether the dead holder had begun a claim.</returns>
     private bool Repair()
     {
         long tail = memory.Load(RingLayout.Tail);

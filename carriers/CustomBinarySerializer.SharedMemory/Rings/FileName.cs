@@ -12,8 +12,8 @@ internal static partial class FileName
 {
     private const int Exists = 17;
 
-    /// <summary>Gives a file a further name; on Windows, another one.</summary>
-    /// <returns>Whether it got it; false if something else has it.</returns>
+    /// <summary>Gives a file a further name; on Windows, renames the file.</summary>
+    /// <returns>Whether the file got the name; false if something else has the name.</returns>
     /// <exception cref="IOException">It can't have it for another reason.</exception>
     internal static bool TryGive(string path, string name)
     {

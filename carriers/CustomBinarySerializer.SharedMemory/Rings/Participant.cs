@@ -4,7 +4,7 @@ using System.Runtime.ExceptionServices;
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
-/// A place among those who have a ring open: a slot that is held by a lock, and a tag that names it in claims.
+/// A participant in an open ring: a slot that is held by a lock, and a tag that names the participant in claims.
 /// </summary>
 /// <remarks>
 /// A tag is the slot in its lower 8 bits and, above, how often the slot has been taken. So a claim of a slot's former
@@ -29,12 +29,12 @@ internal sealed class Participant : IDisposable
         Tag = TagOf(slot, memory.IncrementInt32(RingLayout.Generation(slot)));
     }
 
-    /// <summary>Names this participant in claims. Never 0, never negative.</summary>
+    /// <summary>The tag that names this participant in claims. Never 0, never negative.</summary>
     internal int Tag { get; }
 
     /// <summary>
-    /// Takes the first slot whose lock is free. One whose lock can't be used is left alone, and is an error only if
-    /// there is no other.
+    /// Takes the first slot whose lock is free. A slot whose lock can't be used is left alone, and is an error only if
+    /// no other slot is free.
     /// </summary>
     /// <exception cref="BinarySerializationException">All slots are taken.</exception>
     /// <exception cref="IOException">A lock file can't be opened.</exception>
@@ -62,9 +62,8 @@ internal sealed class Participant : IDisposable
     }
 
     /// <summary>
-    /// Returns whether the holder of a tag is dead or has left. A stopped process holds its lock, so it is neither.
-    /// What no participant ever had as a tag is gone. Where the lock can't be asked, nobody knows, and nobody is
-    /// robbed.
+    /// Returns whether the holder of a tag is dead or has left. A stopped process holds its lock, so it is neither. A
+    /// tag that no participant ever had is gone. If the lock can't be tested, the holder isn't gone.
     /// </summary>
     internal bool IsGone(int tag)
     {

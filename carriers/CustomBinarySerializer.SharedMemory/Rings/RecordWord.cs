@@ -26,7 +26,7 @@ internal readonly record struct RecordWord(long Bits)
     internal const int ReplyId = -4;
     internal const int RefusalId = -5;
 
-    /// <summary>Bytes of a word: those of a frame's header.</summary>
+    /// <summary>The size of a word in bytes: that of a frame's header.</summary>
     internal const int Size = FrameHeader.Size;
 
     internal static RecordWord Nothing => default;
@@ -34,7 +34,9 @@ internal readonly record struct RecordWord(long Bits)
     /// <summary>Gets a word that readers report as damage.</summary>
     internal static RecordWord Impossible => new(1);
 
-    /// <summary>The length of the frame, or what is in its place.</summary>
+    /// <summary>
+    /// The length of the frame or skipped record in bytes; 0 if nothing was written, negative for a claim.
+    /// </summary>
     internal int Length => unchecked((int)Bits);
 
     internal int TypeId => unchecked((int)(Bits >> 32));
@@ -46,13 +48,13 @@ internal readonly record struct RecordWord(long Bits)
     /// <summary>The tag of the participant that claimed the record.</summary>
     internal int Tag => TypeId;
 
-    /// <summary>Whether readers pass over it.</summary>
+    /// <summary>Whether readers pass over the record.</summary>
     internal bool IsSkipped => TypeId is PaddingId or AbandonedId;
 
-    /// <summary>The size of a frame with this length.</summary>
+    /// <summary>The size in bytes of a frame with this length.</summary>
     internal int FrameSize => unchecked(Length + FrameHeader.LengthSize);
 
-    /// <summary>The header of a frame.</summary>
+    /// <summary>Returns the header of a frame as a word.</summary>
     internal static RecordWord Of(ReadOnlySpan<byte> frame) => new(MemoryMarshal.Read<long>(frame));
 
     /// <summary>Returns the word of a record that readers pass over.</summary>

@@ -16,7 +16,8 @@ internal static class RingCreation
 {
     /// <summary>Makes a ring and opens it.</summary>
     /// <returns>
-    /// Null if the name was given to another meanwhile, or another took this one for what a dead creator left behind.
+    /// The ring; null if another ring got the name meanwhile, or another process took the file for what a dead creator
+    /// left behind.
     /// </returns>
     /// <exception cref="IOException">The memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>

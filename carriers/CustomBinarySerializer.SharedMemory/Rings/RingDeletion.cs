@@ -40,7 +40,7 @@ internal static class RingDeletion
     }
 
     /// <summary>Deletes rings, all of them or none.</summary>
-    /// <returns>Whether there was one.</returns>
+    /// <returns>Whether there was a ring of the name.</returns>
     /// <exception cref="IOException">
     /// A process has one open, or the system failed; the rest can be deleted later.
     /// </exception>
@@ -87,7 +87,9 @@ internal static class RingDeletion
         }
     }
 
-    /// <summary>Deletes what dead creators of a ring left behind, which may be a second name of it.</summary>
+    /// <summary>
+    /// Deletes files that dead creators of a ring left behind. Such a file may be a second name of the ring.
+    /// </summary>
     /// <exception cref="IOException">The folder can't be read.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
     internal static void DeleteLeftovers(RingPaths paths)

@@ -30,7 +30,7 @@ internal sealed class RingFile : IDisposable
 
     private readonly FileStream _stream;
 
-    /// <summary>Maps a file; it is disposed of with this, but not if this fails.</summary>
+    /// <summary>Maps a file, which is disposed of with this object, but not if the constructor fails.</summary>
     internal RingFile(RingPaths paths, FileStream stream, RingHeader header)
     {
         Paths = paths;
@@ -48,14 +48,16 @@ internal sealed class RingFile : IDisposable
     internal RingMemory Memory { get; }
 
     /// <summary>Creates a ring, opens it, or opens it if it exists and creates it if it doesn't.</summary>
-    /// <param name="paths">Where.</param>
+    /// <param name="paths">The paths of the ring's files.</param>
     /// <param name="mode">
     /// <see cref="FileMode.CreateNew"/>, <see cref="FileMode.Open"/> or <see cref="FileMode.OpenOrCreate"/>.
     /// </param>
-    /// <param name="kind">What it is for.</param>
-    /// <param name="modes">How it is shared, but for the fencing, which the machine decides.</param>
-    /// <param name="registry">Whose schema it has.</param>
-    /// <param name="options">Capacity and rights.</param>
+    /// <param name="kind">The use of the ring.</param>
+    /// <param name="modes">
+    /// The sharing of the ring among processes, without the fencing, which the machine decides.
+    /// </param>
+    /// <param name="registry">The registry whose schema the ring has.</param>
+    /// <param name="options">The options, for capacity and rights.</param>
     /// <exception cref="BinarySerializationException">It isn't what was asked for, or is damaged.</exception>
     /// <exception cref="IOException">It exists, doesn't exist, or the memory can't be had.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be opened, or isn't to be trusted.</exception>

@@ -18,15 +18,17 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// The ring id is random. The crc covers the 64 bytes before it. A schema length of 0 means that the schema was too
 /// long to be stored.
 /// </remarks>
-/// <param name="Kind">What the ring is for.</param>
-/// <param name="Modes">How it is shared.</param>
-/// <param name="Capacity">Bytes of records.</param>
-/// <param name="SchemaLength">Bytes of the stored schema.</param>
-/// <param name="RingId">Distinguishes this ring from others that had the same name.</param>
-/// <param name="Fingerprint">Of the registry of its creator.</param>
+/// <param name="Kind">The use of the ring.</param>
+/// <param name="Modes">The sharing of the ring among processes.</param>
+/// <param name="Capacity">The size of all records in bytes.</param>
+/// <param name="SchemaLength">
+/// The size of the stored schema in bytes; 0 if the schema was too long to be stored.
+/// </param>
+/// <param name="RingId">The random id of the ring, which tells it from others that had the same name.</param>
+/// <param name="Fingerprint">The fingerprint of the creator's registry.</param>
 internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, int SchemaLength, ulong RingId, Fingerprint Fingerprint)
 {
-    /// <summary>Bytes up to and including the crc.</summary>
+    /// <summary>The size of the header in bytes, up to and including the crc.</summary>
     internal const int Size = CrcOffset + 4;
 
     private const ulong Magic = 0x0A_47_4E_49_52_53_42_43; // "CBSRING\n"
@@ -45,7 +47,7 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
 
     internal int RingOffset => RingLayout.RingOffset(SchemaLength);
 
-    /// <summary>Bytes of the whole file.</summary>
+    /// <summary>The size of the whole file in bytes.</summary>
     internal long FileLength => (long)RingOffset + Capacity;
 
     internal bool Has(RingModes mode) => (Modes & mode) != 0;
@@ -66,8 +68,8 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
         BinaryPrimitives.WriteUInt32LittleEndian(destination[CrcOffset..], Crc32C.Of(destination[..CrcOffset]));
     }
 
-    /// <summary>Reads a header from whatever bytes; every number in the result is within its limits.</summary>
-    /// <param name="path">For messages.</param>
+    /// <summary>Reads a header from untrusted bytes; every number in the result is within its limits.</summary>
+    /// <param name="path">The path of the file, for messages.</param>
     /// <param name="source">The first <see cref="Size"/> bytes of the file.</param>
     /// <exception cref="BinarySerializationException">It is no ring, of another version, or damaged.</exception>
     internal static RingHeader Read(string path, ReadOnlySpan<byte> source)
@@ -116,7 +118,7 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
     }
 }
 
-/// <summary>The kinds of rings. The ring stores its own.</summary>
+/// <summary>The kinds of rings. Each ring stores its own kind.</summary>
 internal enum RingKind
 {
     /// <summary>Each message goes to one consumer.</summary>
@@ -132,7 +134,7 @@ internal enum RingKind
     ReplyQueue = 4,
 }
 
-/// <summary>The modes of a ring. They are stored in it, because all participants must use the same.</summary>
+/// <summary>The modes of a ring. The ring stores them, because all participants must use the same.</summary>
 [Flags]
 internal enum RingModes
 {

@@ -10,8 +10,10 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// <param name="Path">The path of its file.</param>
 internal sealed record RingSnapshot(string Name, string Path)
 {
-    /// <summary>The reason why the ring can't be read, in words; null if it can. All else has no meaning
-    /// then.</summary>
+    /// <summary>
+    /// The reason why the ring can't be read, in words; null if it can. With a fault, all other properties have no
+    /// meaning.
+    /// </summary>
     internal string? Fault { get; init; }
 
     /// <summary>The header of the ring.</summary>

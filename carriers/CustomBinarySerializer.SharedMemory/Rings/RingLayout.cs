@@ -35,10 +35,10 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 /// </remarks>
 internal static class RingLayout
 {
-    /// <summary>Bytes that identify a ring; those that aren't used are zeros.</summary>
+    /// <summary>The size in bytes of the fields that identify a ring; bytes that aren't used are zeros.</summary>
     internal const int IdentitySize = 4096;
 
-    /// <summary>Distance of fields that different processes write.</summary>
+    /// <summary>The distance in bytes between fields that different processes write.</summary>
     internal const int LineSpacing = 128;
 
     /// <summary>
@@ -55,27 +55,27 @@ internal static class RingLayout
     /// <summary>The tag of the producer that is claiming, or 0.</summary>
     internal const int ClaimLock = Tail + 24;
 
-    /// <summary>Up to here room has been given back to producers.</summary>
+    /// <summary>The position up to which room has been given back to producers.</summary>
     internal const int Head = Tail + LineSpacing;
 
     /// <summary>
-    /// Up to here messages have been handed out by a single consumer; <see cref="InHandBit"/> says that it has the last
-    /// of them in hand.
+    /// The position up to which messages have been handed out by a single consumer; <see cref="InHandBit"/> is set
+    /// while it has the last of them in hand.
     /// </summary>
     internal const int Taken = Head + LineSpacing;
 
     internal const long InHandBit = 1;
 
-    /// <summary>Consumers sleep on it.</summary>
+    /// <summary>The word that consumers sleep on.</summary>
     internal const int MessagesWord = Taken + LineSpacing;
 
-    /// <summary>Producers sleep on it.</summary>
+    /// <summary>The word that producers sleep on.</summary>
     internal const int RoomWord = MessagesWord + LineSpacing;
 
-    /// <summary>Counts unfinished records of dead producers.</summary>
+    /// <summary>The number of unfinished records of dead producers.</summary>
     internal const int Abandoned = RoomWord + LineSpacing;
 
-    /// <summary>Counts messages that a single consumer had in hand when it died.</summary>
+    /// <summary>The number of messages that a single consumer had in hand when it died.</summary>
     internal const int LostInHand = Abandoned + 8;
 
     /// <summary>Positions where records of a broadcast begin, one for each part of the ring.</summary>
@@ -91,18 +91,20 @@ internal static class RingLayout
 
     internal const int SchemaOffset = 2 * IdentitySize;
 
-    /// <summary>A longer schema isn't stored, only its fingerprint.</summary>
+    /// <summary>
+    /// The maximum size of a stored schema in bytes. Of a longer one, only the fingerprint is stored.
+    /// </summary>
     internal const int MaxSchemaLength = 1 << 20;
 
     internal const int MinCapacity = 4096;
 
     internal const int MaxCapacity = 1 << 30;
 
-    /// <summary>Every record begins at a multiple of this.</summary>
+    /// <summary>The alignment of records in bytes.</summary>
     internal const int Alignment = 8;
 
     /// <summary>
-    /// A message takes at most one in so many bytes of the ring, so that one may cross each end of the free room.
+    /// The ratio of the capacity to the size of the longest message, so that one may cross each end of the free room.
     /// </summary>
     internal const int MessagesPerCapacity = 8;
 
@@ -112,10 +114,10 @@ internal static class RingLayout
 
     internal static int Generation(int slot) => Generations + (slot * sizeof(int));
 
-    /// <summary>The bytes that a record takes for <paramref name="size"/> bytes of content.</summary>
+    /// <summary>Returns the bytes that a record takes for <paramref name="size"/> bytes of content.</summary>
     internal static int RecordSize(int size) => unchecked((size + (Alignment - 1)) & -Alignment);
 
-    /// <summary>The position <paramref name="size"/> bytes on.</summary>
+    /// <summary>Returns the position that is <paramref name="size"/> bytes further on.</summary>
     internal static long Advance(long position, long size) => unchecked(position + size);
 
     /// <summary>Returns the distance to <paramref name="to"/>; negative if it is before.</summary>

@@ -80,7 +80,7 @@ internal sealed unsafe class RingMemory : IDisposable
     internal bool TryReplace(int field, int expected, int value) =>
         Interlocked.CompareExchange(ref Word(field), value, expected) == expected;
 
-    /// <summary>Adds 1. Orders like a full fence.</summary>
+    /// <summary>Adds 1 to a field. Orders like a full fence.</summary>
     internal void Increment(int field) => Interlocked.Increment(ref *(long*)(_fields + field));
 
     /// <inheritdoc cref="Increment(int)"/>

@@ -3,7 +3,8 @@ using System.Globalization;
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
-/// The files of a ring: <c>CustomBinarySerializer.NAME.ring</c> and, beside it, the lock files that say who lives.
+/// The files of a ring: <c>CustomBinarySerializer.NAME.ring</c> and, beside it, the lock files that show which
+/// participants live.
 /// </summary>
 /// <remarks>
 /// Names may have dots, so that "a" and "a.b" are two rings, and one pattern fits the files of both. What belongs to a
@@ -36,22 +37,22 @@ internal sealed class RingPaths
         Access = options.Access;
     }
 
-    /// <summary>The name of the queue of the requests to a server.</summary>
+    /// <summary>Returns the name of the queue of the requests to a server.</summary>
     internal static string RequestsOf(string server) => $"{server}.requests";
 
-    /// <summary>The name of the queue of its replies.</summary>
+    /// <summary>Returns the name of the queue of the replies of a server.</summary>
     internal static string RepliesOf(string server) => $"{server}.replies";
 
     internal static RingPaths OfRequests(string server, SharedMemoryOptions options) => new(RequestsOf(server), options);
 
     internal static RingPaths OfReplies(string server, SharedMemoryOptions options) => new(RepliesOf(server), options);
 
-    /// <summary>Whether a server can have a name: its queues have longer ones.</summary>
+    /// <summary>Returns whether a server can have a name: the names of its queues are longer.</summary>
     internal static bool IsValidForRequests(string server) => RequestsOf(server).Length <= MaxNameLength;
 
     internal string Folder { get; }
 
-    /// <summary>The beginning of all names.</summary>
+    /// <summary>The beginning of the paths of all files of the ring.</summary>
     internal string Stem { get; }
 
     /// <summary>The mode of the files.</summary>
@@ -59,7 +60,9 @@ internal sealed class RingPaths
 
     internal string Ring => Stem + ".ring";
 
-    /// <summary>Names of rings that are being made, and of others: see <see cref="IsNew"/>.</summary>
+    /// <summary>
+    /// The pattern of the names of rings that are being made. Other names match, too: see <see cref="IsNew"/>.
+    /// </summary>
     internal string NewPattern => Path.GetFileName(Stem) + ".*" + NewExtension;
 
     internal string New(ulong ringId) => $"{Stem}.{ringId:x16}{NewExtension}";
@@ -74,11 +77,12 @@ internal sealed class RingPaths
         && path.Substring(Stem.Length + 1, RingIdDigits).All(char.IsAsciiHexDigitLower);
 
     /// <summary>
-    /// Carries the ring's id, so that a user of a deleted ring is never mistaken for a user of its successor.
+    /// Returns the path of a lock file. It contains the ring's id, so that a user of a deleted ring is never mistaken
+    /// for a user of its successor.
     /// </summary>
     internal string Lock(ulong ringId, string role) => $"{Stem}.{ringId:x16}.{role}{LockExtension}";
 
-    /// <summary>Names of lock files, and of others: see <see cref="IsLock"/>.</summary>
+    /// <summary>The pattern of the names of lock files. Other names match, too: see <see cref="IsLock"/>.</summary>
     internal string LockPattern => Path.GetFileName(Stem) + ".*" + LockExtension;
 
     /// <summary>The roles that have lock files: a single producer, a single consumer, and each slot.</summary>

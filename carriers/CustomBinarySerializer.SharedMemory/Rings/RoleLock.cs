@@ -3,7 +3,7 @@ using CustomBinarySerializer.Files;
 namespace CustomBinarySerializer.SharedMemory.Rings;
 
 /// <summary>
-/// A lock that says that its holder lives: the system frees it when the process ends, however it ends, and not while
+/// A lock that shows that its holder lives: the system frees it when the process ends, however it ends, and not while
 /// the process is merely stopped.
 /// </summary>
 /// <remarks>
@@ -14,7 +14,7 @@ namespace CustomBinarySerializer.SharedMemory.Rings;
 internal static class RoleLock
 {
     /// <summary>Takes a lock.</summary>
-    /// <returns>What to dispose of to free it; null if somebody has it.</returns>
+    /// <returns>The lock, which is freed when it is disposed of; null if it is held already.</returns>
     /// <exception cref="IOException">The file can't be opened for another reason.</exception>
     /// <exception cref="UnauthorizedAccessException">The file may not be opened, or isn't to be trusted.</exception>
     internal static FileStream? TryTake(string path, UnixFileMode access)

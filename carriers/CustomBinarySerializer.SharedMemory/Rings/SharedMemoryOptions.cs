@@ -7,13 +7,13 @@ public sealed record SharedMemoryOptions
 {
     private const int DefaultCapacity = 1 << 20;
 
-    /// <summary>The options of those who give none.</summary>
+    /// <summary>The options of an object that is given none.</summary>
     public static SharedMemoryOptions Default { get; } = new();
 
     /// <summary>
-    /// Bytes for messages: 4 KiB to 1 GiB, rounded up to a power of two; 1 MiB by default. A message may take an eighth
-    /// of it. Counts where the memory is created. A process that opens it without setting this uses the existing value;
-    /// if he does, and it differs, opening is refused.
+    /// The room for messages in bytes: 4 KiB to 1 GiB, rounded up to a power of two; 1 MiB by default. A message may
+    /// take an eighth of it. Used when the memory is created. A process that opens existing memory without setting
+    /// this uses the existing value; if it sets another one, opening is refused.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
     public int Capacity
@@ -29,15 +29,15 @@ public sealed record SharedMemoryOptions
 
     /// <summary>
     /// Whether only one queue object at a time sends, from one thread at a time: the fastest way, and messages are
-    /// written in place. False by default. All who open a queue must say the same. A broadcast always has a single
-    /// producer. A contract can't send to the queue or broadcast that its message is being sent to: that throws
+    /// written in place. False by default. All processes that open a queue must set the same. A broadcast always has a
+    /// single producer. A contract can't send to the queue or broadcast that its message is being sent to: that throws
     /// <see cref="InvalidOperationException"/>.
     /// </summary>
     public bool SingleProducer { get; init; }
 
     /// <summary>
     /// Whether only one queue object at a time receives, from one thread at a time: the fastest way, and frames are
-    /// handed out in place. False by default. All who open a queue must say the same.
+    /// handed out in place. False by default. All processes that open a queue must set the same.
     /// </summary>
     public bool SingleConsumer { get; init; }
 
@@ -70,7 +70,8 @@ public sealed record SharedMemoryOptions
     public string? Folder { get; init; }
 
     /// <summary>
-    /// The limits, and whether the other processes are trusted: see <see cref="FormatterOptions.UntrustedData"/>.
+    /// The options that read and write messages: limits, and whether the other processes are trusted
+    /// (<see cref="FormatterOptions.UntrustedData"/>).
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public FormatterOptions Formatter

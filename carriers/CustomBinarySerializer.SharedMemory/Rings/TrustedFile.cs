@@ -25,7 +25,7 @@ internal static class TrustedFile
     private const uint Root = 0;
 
     /// <summary>Opens a file that exists, and locks it.</summary>
-    /// <returns>Null if the name has been taken from the file, or given to another, meanwhile.</returns>
+    /// <returns>The open file; null if the name has been taken from it, or given to another file, meanwhile.</returns>
     /// <exception cref="FileNotFoundException">There is none.</exception>
     /// <exception cref="IOException">
     /// Another has it open (<see cref="RegularFile.IsHeldByAnother"/>), or it can't be opened.
@@ -83,10 +83,10 @@ internal static class TrustedFile
     }
 
     /// <summary>Creates a file that admits the user of this process alone until it gets its rights.</summary>
-    /// <param name="path">A name that nothing has.</param>
-    /// <param name="share">How it is locked.</param>
-    /// <param name="access">Its rights in the end.</param>
-    /// <param name="length">How many bytes to allocate.</param>
+    /// <param name="path">The path, a name that no file has.</param>
+    /// <param name="share">The share mode, by which the file is locked.</param>
+    /// <param name="access">The final rights of the file.</param>
+    /// <param name="length">The number of bytes to allocate.</param>
     /// <exception cref="IOException">Something has the name, or there is no space.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
     internal static FileStream Create(string path, FileShare share, UnixFileMode access, long length)

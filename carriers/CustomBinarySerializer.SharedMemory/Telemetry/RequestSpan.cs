@@ -4,7 +4,7 @@ using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.SharedMemory.Telemetry;
 
-/// <summary>The activity of a request, on one of its two sides; nothing where nobody listens.</summary>
+/// <summary>The activity of a request, on one of its two sides; empty if there is no listener.</summary>
 internal readonly struct RequestSpan : IDisposable
 {
     // An activity. A method that names the type makes the runtime load the assembly that it is in.
@@ -12,21 +12,23 @@ internal readonly struct RequestSpan : IDisposable
 
     private RequestSpan(object? activity) => _activity = activity;
 
-    /// <summary>Begins that of the client, inside of the activity that runs.</summary>
+    /// <summary>Begins the activity of the client, inside of the activity that runs.</summary>
     /// <param name="service">The name of client and servers.</param>
     /// <param name="request">The type of the request.</param>
-    /// <param name="correlation">Both sides know it; no more than that travels.</param>
+    /// <param name="correlation">
+    /// The correlation of the request, which both sides know; no other context travels.
+    /// </param>
     internal static RequestSpan BeginClient(string service, Type request, long correlation) =>
         Metering.ListenerMayExist ? new(RequestActivities.Begin(isClient: true, service, request, correlation)) : default;
 
-    /// <summary>Begins that of the server.</summary>
+    /// <summary>Begins the activity of the server.</summary>
     /// <inheritdoc cref="BeginClient" path="/param"/>
     internal static RequestSpan BeginServer(string service, Type request, long correlation) =>
         Metering.ListenerMayExist ? new(RequestActivities.Begin(isClient: false, service, request, correlation)) : default;
 
-    /// <summary>Says why the request failed.</summary>
-    /// <param name="cause">What was thrown.</param>
-    /// <param name="code">The name of its code; null if it has none.</param>
+    /// <summary>Records that the request failed.</summary>
+    /// <param name="cause">The exception that was thrown.</param>
+    /// <param name="code">The name of the exception's error code; null if it has none.</param>
     internal void Fail(Exception cause, string? code)
     {
         if (_activity is not null)

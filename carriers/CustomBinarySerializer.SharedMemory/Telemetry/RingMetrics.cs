@@ -62,9 +62,9 @@ internal sealed class RingMetrics
 /// <summary>An open ring, for observable instruments. Thread-safe.</summary>
 internal interface IRingState
 {
-    /// <summary>Says how much of a queue is used.</summary>
+    /// <summary>Gets the used bytes and the capacity of a queue.</summary>
     /// <param name="used">Bytes from the oldest message to the end of the newest.</param>
-    /// <param name="capacity">Bytes in all.</param>
-    /// <returns>False if it is no queue, or closed.</returns>
+    /// <param name="capacity">The room for messages in bytes.</param>
+    /// <returns>Whether the ring is an open queue; false if it is a broadcast, or closed.</returns>
     bool TryGetUsage(out long used, out long capacity);
 }

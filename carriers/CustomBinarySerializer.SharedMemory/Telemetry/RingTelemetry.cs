@@ -3,13 +3,13 @@ using CustomBinarySerializer.Telemetry;
 namespace CustomBinarySerializer.SharedMemory.Telemetry;
 
 /// <summary>The telemetry of an open ring. Thread-safe.</summary>
-/// <param name="name">What programs call it.</param>
-/// <param name="path">Its file.</param>
+/// <param name="name">The name of the ring.</param>
+/// <param name="path">The path of the ring's file.</param>
 internal sealed class RingTelemetry(string name, string path) : Observed<RingTelemetry, IRingState>
 {
     private static readonly Instruments<RingMetrics> s_instruments = new();
 
-    /// <summary>Names the ring in measurements.</summary>
+    /// <summary>The tag that names the ring in measurements.</summary>
     internal KeyValuePair<string, object?> Name { get; } = new("custombinaryserializer.ring.name", name);
 
     internal string Path => path;
@@ -22,7 +22,7 @@ internal sealed class RingTelemetry(string name, string path) : Observed<RingTel
         Show(state);
     }
 
-    /// <summary>A sender is about to sleep until there is room.</summary>
+    /// <summary>Notes that a sender is about to sleep until there is room.</summary>
     internal void NoteFullWait() => Metrics?.AddFullWait(Name);
 
     /// <summary>Notes that sleeping threads are about to be woken.</summary>
@@ -35,8 +35,10 @@ internal sealed class RingTelemetry(string name, string path) : Observed<RingTel
         LibraryEvents.Log.MessageAbandoned(path);
     }
 
-    /// <summary>The lock over claims was taken from a dead producer, and is held: no other code may run now.</summary>
-    /// <param name="hadBegun">Whether the dead one had begun a message.</param>
+    /// <summary>
+    /// Notes that the lock over claims was taken from a dead producer, and is held: no other code may run now.
+    /// </summary>
+    /// <param name="hadBegun">Whether the dead producer had begun a message.</param>
     internal void NoteClaimLockTakenOver(bool hadBegun) => ThreadPool.UnsafeQueueUserWorkItem(
         static note =>
         {
@@ -49,10 +51,12 @@ internal sealed class RingTelemetry(string name, string path) : Observed<RingTel
         (Ring: this, HadBegun: hadBegun),
         preferLocal: false);
 
-    /// <summary>Messages were written over before a consumer took them.</summary>
+    /// <summary>Notes that messages were written over before a consumer took them.</summary>
     internal void NoteLost(long messages) => Metrics?.AddLost(Name, messages);
 
-    /// <summary>The role of the single consumer was taken over from one that died with a message in hand.</summary>
+    /// <summary>
+    /// Notes that the role of the single consumer was taken over from one that died with a message in hand.
+    /// </summary>
     internal void NoteConsumerTakenOver()
     {
         NoteLost(1);

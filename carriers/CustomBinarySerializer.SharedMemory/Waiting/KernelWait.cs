@@ -6,8 +6,8 @@ namespace CustomBinarySerializer.SharedMemory.Waiting;
 /// <summary>Lets threads of several processes sleep until a word changes. Thread-safe.</summary>
 internal abstract class KernelWait : IDisposable
 {
-    /// <summary>The way of this system.</summary>
-    /// <param name="name">Names what is waited for, the same in all processes and different for each word.</param>
+    /// <summary>Creates a wait for a word, by the means of this system.</summary>
+    /// <param name="name">The name of the word, the same in all processes and different for each word.</param>
     internal static KernelWait Create(string name) =>
         Futex.IsSupported ? Futex.Instance
         : OperatingSystem.IsWindows() ? new NamedEvent(name)
@@ -19,7 +19,7 @@ internal abstract class KernelWait : IDisposable
     /// </summary>
     internal abstract void Wait(ref int word, int value, TimeSpan timeout);
 
-    /// <summary>Wakes everyone who sleeps on the word.</summary>
+    /// <summary>Wakes all threads that sleep on the word.</summary>
     internal abstract void WakeAll(ref int word);
 
     public virtual void Dispose()
@@ -79,7 +79,7 @@ internal sealed partial class Futex : KernelWait
 /// Windows: an event with a name. It wakes one sleeper at a time, who wakes the next: each that returns from its sleep
 /// leaves the event set for as long as the word hasn't the value that it slept on.
 /// </summary>
-/// <param name="name">Names the word.</param>
+/// <param name="name">The name of the word.</param>
 [SupportedOSPlatform("windows")]
 internal sealed class NamedEvent(string name) : KernelWait
 {

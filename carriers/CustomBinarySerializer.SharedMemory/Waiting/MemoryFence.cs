@@ -12,7 +12,7 @@ internal static partial class MemoryFence
     private const int Global = 1 << 1; // MEMBARRIER_CMD_GLOBAL_EXPEDITED
     private const int RegisterGlobal = 1 << 2; // MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED
 
-    /// <summary>Whether this process takes part. Asks for it.</summary>
+    /// <summary>Whether this process takes part in fences, which it asks the system for.</summary>
     internal static bool CanFenceForAll { get; } = SystemCallNumber != 0 && Membarrier(SystemCallNumber, RegisterGlobal, 0, 0) == 0;
 
     private static int SystemCallNumber => !OperatingSystem.IsLinux() ? 0 : RuntimeInformation.ProcessArchitecture switch
