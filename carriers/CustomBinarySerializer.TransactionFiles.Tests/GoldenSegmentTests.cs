@@ -94,7 +94,7 @@ public sealed class GoldenSegmentTests
     }
 
     /// <summary>Sets the number of the seal, which is random, to that of these bytes.</summary>
-    /// <returns>What it was.</returns>
+    /// <returns>The previous number.</returns>
     private static ulong SetNumberOfSeal(byte[] segment)
     {
         Span<byte> seal = segment.AsSpan()[^48..];

@@ -265,7 +265,7 @@ public sealed class StalePositionsTests
         Assert.That(PositionSlots.TryRead(left, out _, out _), Is.True);
     }
 
-    /// <summary>A message of the journal changed on the disk.</summary>
+    /// <summary>Damages a message of the journal on the disk.</summary>
     private static void Damage(SimulatedDisk disk, int ordinal, out long offset, string segment = Segment)
     {
         byte[] bytes = disk[segment];

@@ -203,7 +203,7 @@ public sealed class DamagedBlockTests
         return ordinals;
     }
 
-    /// <summary>Returns where the records of the messages of the first segment are in the plain segment.</summary>
+    /// <summary>Returns the offsets of the records of the first segment's messages in the plain segment.</summary>
     private static List<(long Start, long End)> PlacesOf(SampleFolder folder)
     {
         List<(long, long)> places = [];

@@ -20,16 +20,16 @@ internal sealed class ArchiveMove(
 {
     private readonly SegmentReplacement _replacement = new(folder);
 
-    /// <summary>Whether nothing is changed.</summary>
+    /// <summary>Whether the calls only report what they would do, and change nothing.</summary>
     internal bool IsDry { get; init; }
 
     /// <summary>
-    /// First ordinals of segments that aren't looked at, because they were damaged or small. Those that are found so
-    /// are added.
+    /// The first ordinals of segments to pass over, because earlier calls found them damaged or too small. Each call
+    /// adds the segments that it finds so.
     /// </summary>
     internal HashSet<long> Left { get; init; } = [];
 
-    /// <summary>Moves the segments to the archive that a policy doesn't keep.</summary>
+    /// <summary>Moves the segments that a policy doesn't keep to the archive.</summary>
     /// <remarks>
     /// A segment is moved when the sequence gets to it. The folder is locked until the sequence ends.
     /// </remarks>
@@ -210,7 +210,7 @@ internal sealed class ArchiveMove(
         }
     }
 
-    /// <returns>What differs, in words; empty if there is no such object; null if nothing differs.</returns>
+    /// <returns>The difference in words; empty if there is no such object; null if nothing differs.</returns>
     private async Task<string?> FindDifferenceAsync(ArchivedObject wanted)
     {
         Stream? stream = await archive.GetAsync(wanted.Name, cancellationToken).ConfigureAwait(false);

@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.TransactionFiles;
 internal static class FileCreation
 {
     /// <summary>Opens a folder once it holds a transaction file.</summary>
-    /// <param name="folder">The full path.</param>
+    /// <param name="folder">The full path of the folder.</param>
     /// <param name="open">Opens the folder.</param>
     /// <param name="timeout">The longest wait; null to wait without an end.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
@@ -52,7 +52,7 @@ internal static class FileCreation
     /// <summary>
     /// Waits until a folder that couldn't be opened because it was missing or empty holds a transaction file.
     /// </summary>
-    /// <param name="folder">The full path.</param>
+    /// <param name="folder">The full path of the folder.</param>
     /// <param name="owner">The public type, for errors.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>

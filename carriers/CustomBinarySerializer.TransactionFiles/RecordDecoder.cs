@@ -4,14 +4,14 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>Makes records of frames, for one enumeration. Not thread-safe.</summary>
-/// <typeparam name="TRecord">A record with its message.</typeparam>
+/// <typeparam name="TRecord">The type of the records.</typeparam>
 internal abstract class RecordDecoder<TRecord>
 {
     /// <summary>Decodes a message, if it is wanted.</summary>
     /// <param name="frame">The frame of the message.</param>
     /// <param name="ordinal">The ordinal of the message.</param>
     /// <param name="record">The record, if the message is wanted.</param>
-    /// <returns>Whether the message is wanted.</returns>
+    /// <returns>True if the message is wanted.</returns>
     /// <exception cref="BinarySerializationException">The message can't be decoded.</exception>
     internal abstract bool TryDecode(ReadOnlySpan<byte> frame, long ordinal, out TRecord record);
 

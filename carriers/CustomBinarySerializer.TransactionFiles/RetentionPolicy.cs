@@ -41,8 +41,8 @@ public sealed record RetentionPolicy
     }
 
     /// <summary>
-    /// The most bytes that the segments take together, from 0; null, the default, for no such limit. The oldest leave
-    /// until the others take no more.
+    /// The size limit of all segments together, in bytes, from 0; null, the default, for no such limit. The oldest
+    /// leave until the others take no more.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long? MaxBytes
@@ -56,7 +56,8 @@ public sealed record RetentionPolicy
     }
 
     /// <summary>
-    /// The most segments, from 1; null, the default, for no such limit. The newest is the one that is written.
+    /// The largest number of segments, from 1; null, the default, for no such limit. The newest is the one that is
+    /// written.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public int? MaxSegments
@@ -91,9 +92,9 @@ public sealed record RetentionPolicy
     /// <summary>Whether there is no condition, so that no segment leaves.</summary>
     internal bool IsEmpty => Before is null && MaxAge is null && MaxBytes is null && MaxSegments is null;
 
-    /// <summary>Returns how many of the oldest segments leave. The last one always stays.</summary>
+    /// <summary>Returns the number of oldest segments that leave. The last one always stays.</summary>
     /// <param name="segments">The segments, the oldest first.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="now">The current time.</param>
     internal int CountOfLeaving(IReadOnlyList<StoredSegment> segments, DateTimeOffset now)
     {
         long left = segments.Sum(segment => segment.Bytes);

@@ -19,7 +19,7 @@ namespace CustomBinarySerializer.TransactionFiles;
 /// </remarks>
 public static class SegmentArchiving
 {
-    /// <summary>Moves the segments to an archive that a policy doesn't keep in the folder.</summary>
+    /// <summary>Moves the segments that a policy doesn't keep in the folder to an archive.</summary>
     /// <remarks>
     /// Segments that are in the archive don't count for the policy. A segment that is damaged stays in the folder, and
     /// so does one that is no larger than the file that it would leave.
@@ -27,9 +27,9 @@ public static class SegmentArchiving
     /// <param name="folder">The path of the folder.</param>
     /// <param name="archive">The archive.</param>
     /// <param name="local">The policy for the segments in the folder.</param>
-    /// <param name="dryRun">Whether nothing is changed.</param>
+    /// <param name="dryRun">Whether to change nothing and only return what would be done.</param>
     /// <param name="cancellationToken">Ends the work. Segments that were moved stay so.</param>
-    /// <returns>What was done with each of these segments, the oldest first.</returns>
+    /// <returns>The result for each of these segments, the oldest first.</returns>
     /// <exception cref="ArgumentException"><paramref name="folder"/> is null or empty.</exception>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="archive"/> or <paramref name="local"/> is null.
@@ -54,11 +54,11 @@ public static class SegmentArchiving
     /// <remarks>Free disk space for them is needed.</remarks>
     /// <param name="folder">The path of the folder.</param>
     /// <param name="archive">The archive.</param>
-    /// <param name="fromOrdinal">The first ordinal that is wanted, from 0.</param>
-    /// <param name="endOrdinal">The ordinal after the last that is wanted.</param>
-    /// <param name="dryRun">Whether nothing is changed.</param>
+    /// <param name="fromOrdinal">The ordinal of the first wanted message, from 0.</param>
+    /// <param name="endOrdinal">The ordinal after the last wanted message.</param>
+    /// <param name="dryRun">Whether to change nothing and only return what would be done.</param>
     /// <param name="cancellationToken">Ends the work. Segments that were restored stay so.</param>
-    /// <returns>What was done with each archived segment that has such a message, the oldest first.</returns>
+    /// <returns>The result for each archived segment that has a wanted message, the oldest first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="archive"/> is null.</exception>
     /// <exception cref="BinarySerializationException">
     /// The archive doesn't have a segment as it was archived.
@@ -81,9 +81,9 @@ public static class SegmentArchiving
     /// <remarks>A copy of the folder that uses the same archive may still name them.</remarks>
     /// <param name="folder">The path of the folder.</param>
     /// <param name="archive">The archive.</param>
-    /// <param name="dryRun">Whether nothing is changed.</param>
-    /// <param name="cancellationToken">Ends the work.</param>
-    /// <returns>The names of these objects.</returns>
+    /// <param name="dryRun">Whether to delete nothing and only return the names.</param>
+    /// <param name="cancellationToken">Ends the work. Objects that were deleted stay so.</param>
+    /// <returns>The names of the unused objects.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="archive"/> is null.</exception>
     /// <exception cref="BinarySerializationException">
     /// A segment is damaged, so that it isn't known which objects are needed.

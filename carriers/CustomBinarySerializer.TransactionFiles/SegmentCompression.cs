@@ -29,7 +29,7 @@ public static class SegmentCompression
     /// <param name="cancellationToken">
     /// Ends the work. Segments that were compressed stay compressed, and an unfinished file is deleted.
     /// </param>
-    /// <returns>What was done with each segment, the oldest first, the newest not included.</returns>
+    /// <returns>The result for each segment, the oldest first, the newest not included.</returns>
     /// <exception cref="ArgumentException"><paramref name="folder"/> is null or empty.</exception>
     /// <exception cref="InvalidOperationException">No compression method is registered.</exception>
     /// <exception cref="IOException">
@@ -49,11 +49,11 @@ public static class SegmentCompression
     /// </summary>
     /// <remarks>A segment with a damaged block stays compressed.</remarks>
     /// <param name="folder">The path of the folder.</param>
-    /// <param name="dryRun">Whether nothing is changed.</param>
+    /// <param name="dryRun">Whether to change nothing and only return what would be done.</param>
     /// <param name="cancellationToken">
     /// Ends the work. Segments that were expanded stay plain, and an unfinished file is deleted.
     /// </param>
-    /// <returns>What was done with each compressed segment, the oldest first.</returns>
+    /// <returns>The result for each compressed segment, the oldest first.</returns>
     /// <exception cref="BinarySerializationException">
     /// The package that decompresses a segment isn't registered.
     /// </exception>

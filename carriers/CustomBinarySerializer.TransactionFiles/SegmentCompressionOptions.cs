@@ -53,6 +53,6 @@ public sealed record SegmentCompressionOptions
         }
     } = 64 << 10;
 
-    /// <summary>Whether nothing is changed, and only what would be compressed is returned.</summary>
+    /// <summary>Whether to change nothing and only return what would be compressed.</summary>
     public bool DryRun { get; init; }
 }

@@ -18,8 +18,8 @@ internal sealed class SegmentConversion(IStorageFolder folder, SegmentCompressio
     private readonly SegmentReplacement _replacement = new(folder);
 
     /// <summary>
-    /// First ordinals of segments that aren't looked at, because they were damaged or wouldn't get smaller. Those that
-    /// are found so are added.
+    /// The first ordinals of segments to pass over, because earlier calls found them damaged or not compressible. Each
+    /// call adds the segments that it finds so.
     /// </summary>
     internal HashSet<long> Left { get; init; } = [];
 
@@ -148,7 +148,9 @@ internal sealed class SegmentConversion(IStorageFolder folder, SegmentCompressio
 
     /// <param name="segment">The segment.</param>
     /// <param name="left">The result if the segment stays.</param>
-    /// <param name="write">Writes the other form, and returns its size; 0 if it isn't to be used.</param>
+    /// <param name="write">
+    /// Writes the other form of the segment, and returns its size in bytes; 0 if the form isn't to be used.
+    /// </param>
     private SegmentConversionResult Replace(IStorageFile segment, SegmentConversionResult left, Func<IStorageFile, long> write) =>
         _replacement.Replace(segment, left, write, made => FindDifference(segment, made));
 

@@ -24,7 +24,7 @@ namespace CustomBinarySerializer.TransactionFiles;
 /// <param name="folder">The folder.</param>
 internal sealed class SegmentReplacement(IStorageFolder folder)
 {
-    /// <summary>Keeps other processes from replacing segments, and removes what they left.</summary>
+    /// <summary>Keeps other processes from replacing segments, and removes the files that they left.</summary>
     /// <returns>The lock to dispose of.</returns>
     /// <exception cref="IOException">
     /// Another process replaces segments, or the folder can't be made durable.
@@ -50,9 +50,11 @@ internal sealed class SegmentReplacement(IStorageFolder folder)
         }
     }
 
-    /// <summary>Returns why a segment can't be replaced, in words; null if every byte of it is good.</summary>
+    /// <summary>
+    /// Returns the reason why a segment can't be replaced, in words; null if every byte of it is good.
+    /// </summary>
     /// <param name="segment">The segment.</param>
-    /// <param name="header">Its header.</param>
+    /// <param name="header">The header of the segment.</param>
     /// <param name="next">The first ordinal of the next segment.</param>
     /// <exception cref="IOException">The segment can't be read.</exception>
     internal static string? FaultOf(IStorageFile segment, SegmentHeader header, long next)
@@ -90,9 +92,11 @@ internal sealed class SegmentReplacement(IStorageFolder folder)
     /// <summary>Replaces a segment.</summary>
     /// <param name="segment">The segment as it is; closed on success.</param>
     /// <param name="left">The result if the segment stays.</param>
-    /// <param name="write">Writes the other form. Returns its size; 0 if it isn't to be used.</param>
+    /// <param name="write">
+    /// Writes the other form of the segment, and returns its size in bytes; 0 if the form isn't to be used.
+    /// </param>
     /// <param name="findDifference">
-    /// Compares the other form, as it was read back, with the segment. Returns what is wrong, in words, or null.
+    /// Compares the other form, as it was read back, with the segment. Returns the difference in words, or null.
     /// </param>
     /// <exception cref="IOException">A file can't be read or written.</exception>
     internal SegmentConversionResult Replace(

@@ -6,13 +6,15 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>A segment as policies see it: its place in the order, its size and its time. Immutable.</summary>
-/// <param name="FirstOrdinal">The ordinal of its first message.</param>
-/// <param name="Bytes">The bytes of the file; of an archived segment, those in the archive.</param>
-/// <param name="Created">When it was begun, UTC; null if its header can't be read.</param>
-/// <param name="Stub">The stub, if it is archived; else null.</param>
+/// <param name="FirstOrdinal">The ordinal of the segment's first message.</param>
+/// <param name="Bytes">
+/// The size of the file, in bytes; for an archived segment, the size of the object in the archive.
+/// </param>
+/// <param name="Created">The time at which the segment was begun, UTC; null if its header can't be read.</param>
+/// <param name="Stub">The stub, if the segment is archived; else null.</param>
 internal sealed record StoredSegment(long FirstOrdinal, long Bytes, DateTimeOffset? Created, ArchiveStub? Stub)
 {
-    /// <summary>Returns the segments of a folder, the oldest first. A header is all that is read of each.</summary>
+    /// <summary>Returns the segments of a folder, the oldest first. Reads no more than their headers.</summary>
     /// <exception cref="IOException">The folder or a file can't be read.</exception>
     internal static IReadOnlyList<StoredSegment> In(IStorageFolder folder) =>
         [.. SegmentFileName.Segments(folder).Select(first => TryRead(folder, first)).OfType<StoredSegment>()];

@@ -213,7 +213,7 @@ public sealed class TransactionFileReader : IDisposable
         return new TransactionFrames(ScannerAt(fromOrdinal));
     }
 
-    /// <summary>Reads one message, of whatever registered type.</summary>
+    /// <summary>Reads one message of any registered type.</summary>
     /// <param name="ordinal">
     /// The ordinal of the message: from <see cref="FirstOrdinal"/> on, below <see cref="WrittenEnd"/>.
     /// </param>

@@ -124,7 +124,7 @@ public sealed class TransactionFileWriter : IDisposable
     }
 
     /// <summary>Records all damage in the folder as accepted: see <see cref="DamageAcceptance"/>.</summary>
-    /// <param name="command">The command that accepts it, for people.</param>
+    /// <param name="command">The command that accepts the damage, for people.</param>
     /// <param name="time">The time of acceptance.</param>
     /// <inheritdoc cref="DamageAcceptance.Record" path="/returns|/exception"/>
     internal IReadOnlyList<AcceptedRange> AcceptDamage(string command, DateTimeOffset time) =>
@@ -154,7 +154,7 @@ public sealed class TransactionFileWriter : IDisposable
     /// <summary>Appends messages one after another. Messages of other threads don't come between them.</summary>
     /// <typeparam name="T">The type that the caller holds the messages as.</typeparam>
     /// <param name="messages">Objects whose exact types are registered.</param>
-    /// <returns>The ordinal of the first; <see cref="NextOrdinal"/> if there are none.</returns>
+    /// <returns>The ordinal of the first message; <see cref="NextOrdinal"/> if there are none.</returns>
     /// <remarks>
     /// If one message fails, the messages before it have been appended, as <see cref="NextOrdinal"/> shows.
     /// </remarks>
@@ -164,7 +164,7 @@ public sealed class TransactionFileWriter : IDisposable
 
     /// <summary>Appends messages that a <see cref="CustomBinaryFormatter"/> with the same ids has serialized.</summary>
     /// <param name="frames">Whole frames, one after another. They are copied; only lengths and ids are checked.</param>
-    /// <returns>The ordinal of the first; <see cref="NextOrdinal"/> if there are none.</returns>
+    /// <returns>The ordinal of the first message; <see cref="NextOrdinal"/> if there are none.</returns>
     /// <remarks>
     /// Messages of other threads don't come between them. If there is no room for one, the messages before it have been
     /// appended, as <see cref="NextOrdinal"/> shows.
@@ -199,7 +199,7 @@ public sealed class TransactionFileWriter : IDisposable
     }
 
     /// <summary>Writes the appended messages, so that readers see them.</summary>
-    /// <param name="durable">Whether to wait until they are durable, too.</param>
+    /// <param name="durable">Whether to wait until the messages are durable, too.</param>
     /// <exception cref="IOException">
     /// The messages couldn't be written or made durable, or the writer has stopped. They are kept unless it has
     /// stopped.

@@ -4,17 +4,17 @@ using CustomBinarySerializer.TransactionFiles.Reading;
 namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>A message of a transaction file.</summary>
-/// <param name="Ordinal">Its number, from 0, without gaps.</param>
-/// <param name="TypeId">The id under which it was written.</param>
-/// <param name="Message">The message; of a type with an upcast, what it has become.</param>
+/// <param name="Ordinal">The ordinal of the message, from 0, without gaps.</param>
+/// <param name="TypeId">The type id under which the message was written.</param>
+/// <param name="Message">The message; for an older type with an upcast, the result of the upcast.</param>
 public readonly record struct TransactionRecord(long Ordinal, int TypeId, object Message);
 
 /// <summary>A message of a transaction file that was read as a type.</summary>
-/// <typeparam name="T">The type. A struct isn't boxed.</typeparam>
+/// <typeparam name="T">The type that the message is read as. A struct isn't boxed.</typeparam>
 /// <param name="Ordinal">
 /// The ordinal of the message, from 0. Messages of other types between two records have ordinals, too.
 /// </param>
-/// <param name="TypeId">The id under which the message was written.</param>
+/// <param name="TypeId">The type id under which the message was written.</param>
 /// <param name="Message">The message; for an older type with an upcast, the result of the upcast.</param>
 public readonly record struct TransactionRecord<T>(long Ordinal, int TypeId, T Message)
     where T : notnull;
@@ -28,10 +28,10 @@ public readonly ref struct TransactionFrame
         Bytes = bytes;
     }
 
-    /// <summary>Its number, from 0, without gaps.</summary>
+    /// <summary>The ordinal of the message, from 0, without gaps.</summary>
     public long Ordinal { get; }
 
-    /// <summary>The id under which it was written.</summary>
+    /// <summary>The type id under which the message was written.</summary>
     public int TypeId => FrameHeader.ReadTypeId(Bytes);
 
     /// <summary>The frame: length, type id and payload, as <see cref="CustomBinaryFormatter"/> reads it.</summary>
@@ -50,7 +50,7 @@ public readonly struct TransactionFrames
     /// <summary>Begins the enumeration.</summary>
     public Enumerator GetEnumerator() => new(_scanner);
 
-    /// <summary>Goes from message to message.</summary>
+    /// <summary>An enumerator of the messages.</summary>
     public readonly struct Enumerator : IDisposable
     {
         private readonly JournalScanner _scanner;
@@ -61,7 +61,7 @@ public readonly struct TransactionFrames
         public TransactionFrame Current => new(_scanner.Ordinal, _scanner.Frame);
 
         /// <summary>Goes to the next message.</summary>
-        /// <returns>False after the last one that is visible.</returns>
+        /// <returns>False after the last visible message.</returns>
         /// <exception cref="BinarySerializationException">The next message is damaged, or has been deleted.</exception>
         /// <exception cref="IOException">The file can't be read.</exception>
         public bool MoveNext() => _scanner.MoveNext();

@@ -17,13 +17,13 @@ public sealed class TransactionSegment
     /// <summary>The path of the file.</summary>
     public string Path { get; }
 
-    /// <summary>The ordinal of its first message.</summary>
+    /// <summary>The ordinal of the segment's first message.</summary>
     public long FirstOrdinal { get; }
 
     /// <summary>
-    /// The ordinal after its last message, as far as could be read when this object was made. It is less than the
-    /// <see cref="FirstOrdinal"/> of the next segment if messages between them are missing. For a segment that can't be
-    /// read, it is the first ordinal of the next segment.
+    /// The ordinal after the segment's last message, as far as could be read when this object was made. It is less
+    /// than the <see cref="FirstOrdinal"/> of the next segment if messages between them are missing. For a segment
+    /// that can't be read, it is the first ordinal of the next segment.
     /// </summary>
     public long End { get; }
 

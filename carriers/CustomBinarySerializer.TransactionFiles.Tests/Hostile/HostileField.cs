@@ -7,15 +7,15 @@ namespace CustomBinarySerializer.TransactionFiles.Tests.Hostile;
 
 /// <summary>A number in a file of a journal, and the checksum over it, so that it can be set to anything.</summary>
 /// <param name="File">The name of the file.</param>
-/// <param name="Name">Of the field.</param>
-/// <param name="Offset">Where it is.</param>
-/// <param name="Size">4 or 8 bytes.</param>
+/// <param name="Name">The name of the field.</param>
+/// <param name="Offset">The offset of the field in the file, in bytes.</param>
+/// <param name="Size">The size of the field, in bytes: 4 or 8.</param>
 /// <param name="Sign">Makes the checksum of the file right again.</param>
 internal sealed record HostileField(string File, string Name, int Offset, int Size, Action<byte[]> Sign)
 {
     private static readonly int[] s_slots = [0, 512];
 
-    /// <summary>Values that others may calculate with.</summary>
+    /// <summary>Returns extreme values, and values near the old one.</summary>
     internal static IEnumerable<long> ValuesFor(long old) =>
     [
         0, 1, -1, long.MinValue, long.MaxValue, int.MaxValue, int.MinValue,
@@ -27,7 +27,7 @@ internal sealed record HostileField(string File, string Name, int Offset, int Si
         ? BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(Offset))
         : BinaryPrimitives.ReadInt64LittleEndian(bytes.AsSpan(Offset));
 
-    /// <summary>Sets it in a folder.</summary>
+    /// <summary>Sets the field in its file on a disk.</summary>
     internal void Set(SimulatedDisk disk, long value)
     {
         byte[] bytes = [.. disk[File]];

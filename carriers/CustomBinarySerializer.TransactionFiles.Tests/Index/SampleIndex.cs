@@ -11,11 +11,11 @@ internal static class SampleIndex
 
     internal static IndexIdentity Identity { get; } = new(FirstOrdinal, 0xFEDC_BA98_7654_3210);
 
-    /// <summary>Two entries in a row have the same time.</summary>
+    /// <summary>Returns the entry with a number. Two entries in a row have the same time.</summary>
     internal static IndexEntry Entry(long number) =>
         new(FirstOrdinal + (number * 64), 4096 + (number * 5000), 638_000_000_000_000_000 + (number / 2 * 1000));
 
-    /// <summary>The end of a segment that is long enough.</summary>
+    /// <summary>Returns the end, before an ordinal, of a segment that is long enough.</summary>
     internal static Position Before(long ordinal) => new(ordinal, long.MaxValue);
 
     internal static TestFile Write(int count)

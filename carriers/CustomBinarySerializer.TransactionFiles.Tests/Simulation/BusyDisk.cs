@@ -2,7 +2,7 @@ using CustomBinarySerializer.TestKit.Simulation;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests.Simulation;
 
-/// <summary>A disk one of whose flushes takes until the test lets it end.</summary>
+/// <summary>A disk with one flush that lasts until the test lets it end.</summary>
 internal sealed class BusyDisk : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
@@ -12,7 +12,7 @@ internal sealed class BusyDisk : IDisposable
 
     internal SimulatedDisk Disk { get; } = new();
 
-    /// <summary>The next flush waits; all others don't.</summary>
+    /// <summary>Lets the next flush wait, and no other.</summary>
     internal void HoldNextFlush(bool fails = false)
     {
         int held = 0;
@@ -32,7 +32,7 @@ internal sealed class BusyDisk : IDisposable
     internal void WaitUntilBusy() => Assert.That(_isBusy.Wait(s_patience), Is.True);
 
     /// <summary>Closes a writer on a thread of its own.</summary>
-    /// <returns>When it refuses to append.</returns>
+    /// <returns>The task of closing, once the writer refuses to append.</returns>
     internal static Task Close(TransactionFileWriter writer)
     {
         Task closing = Task.Factory.StartNew(
@@ -43,8 +43,8 @@ internal sealed class BusyDisk : IDisposable
 
     internal void Release() => _mayEnd.Set();
 
-    /// <summary>Does what may fail or not.</summary>
-    /// <returns>With what the disk failed, or null.</returns>
+    /// <summary>Runs an action that may fail.</summary>
+    /// <returns>The exception of the disk, or null.</returns>
     internal static IOException? Try(Action action)
     {
         try

@@ -29,17 +29,17 @@ internal sealed class Workload
         _steps = steps;
     }
 
-    /// <summary>Messages before it were said to be durable.</summary>
+    /// <summary>The ordinal before which messages were reported as durable.</summary>
     internal long Durable { get; private set; }
 
-    /// <summary>Messages before it were said to be written.</summary>
+    /// <summary>The ordinal before which messages were reported as written.</summary>
     internal long Written { get; private set; }
 
-    /// <summary>Calls that failed, by what the program got.</summary>
+    /// <summary>The exceptions of the calls that failed.</summary>
     internal List<Exception> Failures { get; } = [];
 
     /// <summary>Runs until the end, or until <paramref name="isOver"/> after a failure.</summary>
-    /// <param name="isOver">Whether a failure is the end of the program.</param>
+    /// <param name="isOver">Returns whether a failure is the end of the program.</param>
     internal void Run(Func<bool> isOver)
     {
         for (int step = 0; step <= _steps; step++)
@@ -74,15 +74,16 @@ internal sealed class Workload
         }
     }
 
-    /// <summary>Opens what a disk holds, and closes it.</summary>
+    /// <summary>Opens the folder on a disk for writing, and closes it.</summary>
     internal static void Recover(SimulatedDisk disk) =>
         TransactionFileWriter.Open(disk, NewRegistry(), Options, TimeProvider.System).Dispose();
 
     /// <summary>
-    /// Whether what a disk holds is what was written: all that was promised, nothing else, in order, and it can go on.
+    /// Checks that a disk holds the written messages in order, all promised ones and nothing else, and that writing
+    /// can go on.
     /// </summary>
-    /// <param name="disk">The disk after whatever happened.</param>
-    /// <param name="promised">Messages before it must be there.</param>
+    /// <param name="disk">The disk to check.</param>
+    /// <param name="promised">The ordinal before which all messages must be there.</param>
     internal void Check(SimulatedDisk disk, long promised)
     {
         using TransactionFileWriter writer = TransactionFileWriter.Open(disk, NewRegistry(), Options, TimeProvider.System);
@@ -135,7 +136,7 @@ internal sealed class Workload
     /// <summary>
     /// Registers another type, so that the next append leaves the segment, or replaces it if it is empty.
     /// </summary>
-    /// <param name="of">Once in so many calls.</param>
+    /// <param name="of">The average number of calls for each registration.</param>
     private void RegisterNowAndThen(int of)
     {
         if (_random.Next(of) == 0)

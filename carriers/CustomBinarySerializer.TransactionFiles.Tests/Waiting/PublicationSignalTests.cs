@@ -2,7 +2,7 @@ using CustomBinarySerializer.TransactionFiles.Waiting;
 
 namespace CustomBinarySerializer.TransactionFiles.Tests.Waiting;
 
-/// <summary>The order of its steps, one by one.</summary>
+/// <summary>Tests of the order of a signal's steps, one by one.</summary>
 public sealed class PublicationSignalTests
 {
     private ScriptedWatch _watch = null!;

@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.TransactionFiles.Tests.Waiting;
 /// <summary>A file in a folder of its own that holds one number, as a writer publishes it.</summary>
 internal sealed class PublishedFile : IDisposable
 {
-    /// <summary>Far beyond what any test takes, so that only a lost wake-up reaches it.</summary>
+    /// <summary>A time far beyond any test, so that only a lost wake-up reaches it.</summary>
     internal static readonly TimeSpan Long = TimeSpan.FromSeconds(30);
 
     private readonly TemporaryFolder _folder = new();
@@ -34,7 +34,7 @@ internal sealed class PublishedFile : IDisposable
         RandomAccess.Write(file, BitConverter.GetBytes(value), 0);
     }
 
-    /// <summary>A signal that no poll helps.</summary>
+    /// <summary>Creates a signal that doesn't poll.</summary>
     internal PublicationSignal NewSignalByEventsOnly() =>
         new(
             changed => OperatingSystem.IsLinux()

@@ -4,7 +4,8 @@ using CustomBinarySerializer.TransactionFiles.Waiting;
 namespace CustomBinarySerializer.TransactionFiles.Tests.Waiting;
 
 /// <summary>
-/// With real files. Where nothing else is said, no poll helps: a lost wake-up is a test that hangs and fails.
+/// Tests of wake-ups with real files. Unless a test says otherwise, no poll helps: a lost wake-up makes it hang and
+/// fail.
 /// </summary>
 public sealed class WakeUpTests
 {

@@ -25,7 +25,7 @@ internal sealed class AcceptedDamage(IStorageFolder folder)
     private AcceptedRange[] _ranges = [];
     private string? _fault;
 
-    /// <summary>Adds to some damage when it was accepted, if it was.</summary>
+    /// <summary>Returns the damage, with the time of its acceptance if an accepted range covers it.</summary>
     /// <param name="damage">The damage.</param>
     /// <param name="journal">
     /// Id of the journal in the folder; null if no header can be read, so that nothing counts as accepted.
@@ -53,7 +53,8 @@ internal sealed class AcceptedDamage(IStorageFolder folder)
     }
 
     /// <summary>
-    /// Returns whether a range was accepted that begins at or before an offset of a segment and doesn't end before it.
+    /// Returns the accepted range that begins at or before an offset of a segment and doesn't end before the offset;
+    /// null if there is none.
     /// </summary>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal AcceptedRange? At(long segment, long offset)
@@ -76,7 +77,7 @@ internal sealed class AcceptedDamage(IStorageFolder folder)
         }
     }
 
-    /// <summary>Returns everything that the file holds.</summary>
+    /// <summary>Returns the ranges that the file of accepted damage holds.</summary>
     /// <param name="journal">Id of the journal that the ranges belong to.</param>
     /// <param name="fault">The reason why the file isn't valid, in words; null if it is valid or doesn't exist.</param>
     /// <exception cref="IOException">The file can't be read.</exception>

@@ -78,10 +78,10 @@ internal static class AcceptedDamageFile
     }
 
     /// <summary>Reads the file.</summary>
-    /// <param name="bytes">All of its bytes.</param>
+    /// <param name="bytes">All bytes of the file.</param>
     /// <param name="journal">Id of the journal that the ranges belong to.</param>
     /// <param name="ranges">The ranges; empty if the file isn't valid.</param>
-    /// <returns>The reason why the file isn't valid, in words; null if it is.</returns>
+    /// <returns>The reason why the file isn't valid, in words; null if it is valid.</returns>
     internal static string? Read(ReadOnlySpan<byte> bytes, out Guid journal, out AcceptedRange[] ranges)
     {
         journal = default;

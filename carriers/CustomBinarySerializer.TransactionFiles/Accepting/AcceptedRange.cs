@@ -4,12 +4,14 @@ namespace CustomBinarySerializer.TransactionFiles.Accepting;
 /// <param name="Segment">First ordinal of the segment, as in its name.</param>
 /// <param name="Offset">Start of the damage in the file, in bytes.</param>
 /// <param name="Length">Size of the damage in bytes; 0 where bytes or files are missing.</param>
-/// <param name="FirstOrdinal">The first message that is lost.</param>
+/// <param name="FirstOrdinal">The ordinal of the first lost message.</param>
 /// <param name="EndOrdinal">The ordinal after the last lost message.</param>
-/// <param name="Checksum">Checksum of what the damage is made of: see <see cref="DamageChecksum"/>.</param>
+/// <param name="Checksum">
+/// The checksum that ties the acceptance to the damage: see <see cref="DamageChecksum"/>.
+/// </param>
 /// <param name="AcceptedTicks">The time of acceptance, in UTC ticks.</param>
-/// <param name="Command">The command that accepted it, for people.</param>
-/// <param name="Reason">How the damage was seen, for people.</param>
+/// <param name="Command">The command that accepted the damage, for people.</param>
+/// <param name="Reason">The reason why the range counts as damaged, for people.</param>
 internal sealed record AcceptedRange(
     long Segment,
     long Offset,

@@ -9,9 +9,9 @@ internal static class ArchiveFetch
     /// <summary>Copies an object into a file. Nothing of the file may be used if the call fails.</summary>
     /// <param name="archive">The archive.</param>
     /// <param name="stub">The stub of the segment.</param>
-    /// <param name="wanted">The object.</param>
+    /// <param name="wanted">The object to fetch.</param>
     /// <param name="path">The path of the stub, for messages.</param>
-    /// <param name="to">The file.</param>
+    /// <param name="to">The file to copy into.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="BinarySerializationException">
     /// The archive doesn't have the object, or it has another content.

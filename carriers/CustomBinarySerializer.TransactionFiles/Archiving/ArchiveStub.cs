@@ -36,10 +36,10 @@ namespace CustomBinarySerializer.TransactionFiles.Archiving;
 /// </remarks>
 internal sealed class ArchiveStub
 {
-    /// <summary>The most bytes of the description of an archive.</summary>
+    /// <summary>The size limit of the description of an archive, in bytes.</summary>
     internal const int MaxDescriptionSize = 512;
 
-    /// <summary>Bytes at the end of the plain segment that are in the stub.</summary>
+    /// <summary>The number of bytes at the end of the plain segment that the stub holds.</summary>
     internal const int SealSize = 48;
 
     private const int VersionOffset = 8;
@@ -74,7 +74,7 @@ internal sealed class ArchiveStub
     /// <summary>The time at which the segment was archived, UTC.</summary>
     internal DateTime Archived => new(Int64At(TimeOffset), DateTimeKind.Utc);
 
-    /// <summary>The description of the archive, as it was then.</summary>
+    /// <summary>The description of the archive at the time of archiving.</summary>
     internal string Archive => Encoding.UTF8.GetString(
         _bytes, StartOffset + StartSize + SealSize, BinaryPrimitives.ReadInt32LittleEndian(_bytes.AsSpan(DescriptionSizeOffset)));
 
@@ -95,11 +95,13 @@ internal sealed class ArchiveStub
 
     /// <summary>Creates the stub of a segment.</summary>
     /// <param name="segment">The plain bytes of the segment, which ends with a seal.</param>
-    /// <param name="header">Its header.</param>
-    /// <param name="end">The ordinal after its last message.</param>
+    /// <param name="header">The header of the segment.</param>
+    /// <param name="end">The ordinal after the last message of the segment.</param>
     /// <param name="archived">The object in the archive.</param>
-    /// <param name="description">The description of the archive; what exceeds the room is cut.</param>
-    /// <param name="utcTicks">The time.</param>
+    /// <param name="description">
+    /// The description of the archive. Text over <see cref="MaxDescriptionSize"/> is cut.
+    /// </param>
+    /// <param name="utcTicks">The time of archiving, in UTC ticks.</param>
     /// <exception cref="IOException">The segment can't be read.</exception>
     internal static ArchiveStub Create(
         IStorageFile segment, SegmentHeader header, long end, ArchivedObject archived, string description, long utcTicks)
@@ -131,8 +133,8 @@ internal sealed class ArchiveStub
     }
 
     /// <summary>Reads a stub.</summary>
-    /// <param name="file">A file that begins as one.</param>
-    /// <returns>Null if it is damaged.</returns>
+    /// <param name="file">The file, which begins as a stub does.</param>
+    /// <returns>The stub; null if the file is damaged.</returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal static ArchiveStub? TryRead(IStorageFile file)
     {

@@ -14,19 +14,19 @@ internal sealed record ArchivedObject(Guid Journal, long FirstOrdinal, long Size
 
     private const int HashBytesInName = 16;
 
-    /// <summary>The name in the archive.</summary>
+    /// <summary>The name of the object in the archive.</summary>
     internal string Name => string.Create(
         CultureInfo.InvariantCulture,
         $"{PrefixOf(Journal)}{FirstOrdinal:D20}-{Convert.ToHexStringLower(Hash.Span[..HashBytesInName])}.segment");
 
-    /// <summary>Returns how the names of the objects of a transaction file begin.</summary>
+    /// <summary>Returns the beginning of the names of all objects of a transaction file.</summary>
     internal static string PrefixOf(Guid journal) => $"{journal:N}/";
 
     /// <summary>Reads a stream, and compares it with this object.</summary>
     /// <param name="stream">The stream; no more than one byte after the size is read.</param>
-    /// <param name="use">Called with each piece, and its offset, before the end is known.</param>
+    /// <param name="use">Receives each piece with its offset, before the comparison ends; can be null.</param>
     /// <param name="cancellationToken">Ends the call between two pieces.</param>
-    /// <returns>What differs, in words; null if nothing does.</returns>
+    /// <returns>The difference in words; null if there is none.</returns>
     internal async Task<string?> FindDifferenceAsync(
         Stream stream, Action<ReadOnlyMemory<byte>, long>? use, CancellationToken cancellationToken)
     {

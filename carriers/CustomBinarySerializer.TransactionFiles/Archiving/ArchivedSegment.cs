@@ -14,7 +14,7 @@ namespace CustomBinarySerializer.TransactionFiles.Archiving;
 /// <param name="path">The path, for messages.</param>
 /// <param name="stub">The content of the file.</param>
 /// <param name="fetched">The fetched segments of the reader; null if it has no archive.</param>
-/// <param name="reopen">Opens what has the name of the segment now.</param>
+/// <param name="reopen">Opens the file that has the name of the segment now.</param>
 internal sealed class ArchivedSegment(
     IStorageFile file, string path, ArchiveStub stub, FetchedSegments? fetched, Func<IStorageFile> reopen) : IStorageFile
 {
@@ -22,7 +22,7 @@ internal sealed class ArchivedSegment(
 
     public string Name => file.Name;
 
-    /// <summary>The bytes of the plain segment.</summary>
+    /// <summary>The size of the plain segment, in bytes.</summary>
     public long Length => stub.PlainSize;
 
     public FileIdentity Identity => file.Identity;
@@ -47,7 +47,7 @@ internal sealed class ArchivedSegment(
         return count;
     }
 
-    /// <summary>Returns what is wrong with a range that was read, in words; null if nothing is known.</summary>
+    /// <summary>Returns the fault in a range that was read, in words; null if none is known.</summary>
     internal string? FaultBetween(long start, long end) => fetched?.FaultBetween(stub, start, end);
 
     void IStorageFile.Write(ReadOnlySpan<byte> bytes, long offset) => throw ReadOnly();
@@ -87,7 +87,7 @@ internal sealed class ArchivedSegment(
         }
     }
 
-    /// <summary>Looks whether the segment was restored since the stub was opened.</summary>
+    /// <summary>Returns whether the segment was restored since the stub was opened.</summary>
     /// <exception cref="BinarySerializationException">It was deleted.</exception>
     private bool IsRestored()
     {

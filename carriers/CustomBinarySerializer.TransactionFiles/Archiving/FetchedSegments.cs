@@ -35,7 +35,7 @@ internal sealed class FetchedSegments(SegmentArchive archive, Func<IStorageFile,
         internal int Users { get; set; }
     }
 
-    /// <summary>The bytes of the files that are kept.</summary>
+    /// <summary>The total size of the files that are kept, in bytes.</summary>
     internal long Size
     {
         get
@@ -49,8 +49,8 @@ internal sealed class FetchedSegments(SegmentArchive archive, Func<IStorageFile,
 
     /// <summary>Reads plain bytes of an archived segment, which is fetched if it isn't kept.</summary>
     /// <param name="stub">The stub of the segment.</param>
-    /// <param name="path">Its path, for messages.</param>
-    /// <param name="buffer">The room.</param>
+    /// <param name="path">The path of the segment, for messages.</param>
+    /// <param name="buffer">The buffer to fill.</param>
     /// <param name="offset">The offset in the plain segment.</param>
     /// <returns>The number of bytes that were read.</returns>
     /// <exception cref="BinarySerializationException">
@@ -70,7 +70,7 @@ internal sealed class FetchedSegments(SegmentArchive archive, Func<IStorageFile,
         }
     }
 
-    /// <summary>Returns what is wrong with a range of a segment that was read, in words.</summary>
+    /// <summary>Returns the fault in a range of a segment that was read, in words; null if none is known.</summary>
     internal string? FaultBetween(ArchiveStub stub, long start, long end)
     {
         string name = stub.Object.Name;
@@ -80,7 +80,7 @@ internal sealed class FetchedSegments(SegmentArchive archive, Func<IStorageFile,
         }
     }
 
-    /// <summary>Returns what is wrong with a range of a fetched file, in words.</summary>
+    /// <summary>Returns the fault in a range of a fetched file, in words; null if none is known.</summary>
     internal Func<IStorageFile?, long, long, string?>? FaultOf { get; init; }
 
     /// <summary>Ends running fetches, and deletes the files.</summary>

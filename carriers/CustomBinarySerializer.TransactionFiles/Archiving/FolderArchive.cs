@@ -32,7 +32,7 @@ public sealed class FolderArchive : SegmentArchive
     /// <summary>Creates an archive on any storage.</summary>
     /// <param name="path">The path, for messages.</param>
     /// <param name="open">
-    /// Opens a folder by its name, and makes it if the second argument is true; null if it doesn't exist.
+    /// Opens a folder by its name, and makes it if the second argument is true. Returns null if it doesn't exist.
     /// </param>
     internal FolderArchive(string path, Func<string, bool, IStorageFolder?> open)
     {

@@ -22,8 +22,8 @@ public abstract class SegmentArchive
     public const long DefaultCacheSize = 4L << 30;
 
     /// <summary>
-    /// The folder for the segments that a reader has fetched; that for temporary files by default. It is made if it
-    /// doesn't exist.
+    /// The folder for the segments that a reader has fetched; the folder for temporary files by default. It is made if
+    /// it doesn't exist.
     /// </summary>
     /// <remarks>
     /// Each reader keeps files of its own there, without names where the system allows that. They are gone when the
@@ -41,8 +41,8 @@ public abstract class SegmentArchive
     } = Path.GetTempPath();
 
     /// <summary>
-    /// The most bytes of fetched segments that a reader keeps, from 1; 4 GiB by default. A larger segment isn't
-    /// fetched. Several threads that read different segments may each have one more for a moment.
+    /// The size limit of the fetched segments that a reader keeps, in bytes, from 1; 4 GiB by default. A larger
+    /// segment isn't fetched. Several threads that read different segments may each have one more for a moment.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public long CacheSize
@@ -66,27 +66,27 @@ public abstract class SegmentArchive
     /// Others see the whole object or none, also when the call fails. An object of that name has the same content and
     /// may be replaced.
     /// </remarks>
-    /// <param name="name">The name.</param>
+    /// <param name="name">The name of the object.</param>
     /// <param name="content">The content: its length is known, and it can be read once more from the beginning.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="IOException">The object can't be stored. Other exceptions are allowed.</exception>
     public abstract Task PutAsync(string name, Stream content, CancellationToken cancellationToken);
 
     /// <summary>Opens an object for reading from its beginning.</summary>
-    /// <param name="name">The name.</param>
+    /// <param name="name">The name of the object.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>The content, which the caller closes; null if there is no such object.</returns>
     /// <exception cref="IOException">The archive can't be reached. Other exceptions are allowed.</exception>
     public abstract Task<Stream?> GetAsync(string name, CancellationToken cancellationToken);
 
     /// <summary>Deletes an object, if it is there.</summary>
-    /// <param name="name">The name.</param>
+    /// <param name="name">The name of the object.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="IOException">The object can't be deleted. Other exceptions are allowed.</exception>
     public abstract Task DeleteAsync(string name, CancellationToken cancellationToken);
 
     /// <summary>Returns the names of the objects of one transaction file, in any order.</summary>
-    /// <param name="prefix">The beginning of the names: everything up to the <c>/</c>, and that.</param>
+    /// <param name="prefix">The beginning of the names, up to and including the <c>/</c>.</param>
     /// <param name="cancellationToken">Ends the enumeration.</param>
     /// <exception cref="IOException">The archive can't be reached. Other exceptions are allowed.</exception>
     public abstract IAsyncEnumerable<string> ListAsync(string prefix, CancellationToken cancellationToken);

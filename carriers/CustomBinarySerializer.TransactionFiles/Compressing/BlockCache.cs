@@ -2,10 +2,10 @@ namespace CustomBinarySerializer.TransactionFiles.Compressing;
 
 /// <summary>A cache of decompressed blocks, which keeps those that were read last. Thread-safe.</summary>
 /// <remarks>Blocks are never changed and never reused, so a caller may read one that was dropped meanwhile.</remarks>
-/// <param name="capacity">The most plain bytes to keep, unless one block is larger.</param>
+/// <param name="capacity">The number of plain bytes to keep at most, unless one block is larger.</param>
 internal sealed class BlockCache(long capacity = BlockCache.ReaderCapacity)
 {
-    /// <summary>The capacity for a reader.</summary>
+    /// <summary>The capacity for a reader, in bytes: 32 MiB.</summary>
     internal const long ReaderCapacity = 32 << 20;
 
     private readonly Lock _lock = new();
@@ -15,7 +15,7 @@ internal sealed class BlockCache(long capacity = BlockCache.ReaderCapacity)
 
     private sealed record Entry(CompressedSegment Segment, int Block, byte[] Bytes);
 
-    /// <summary>The plain bytes that are kept.</summary>
+    /// <summary>The number of plain bytes that are kept.</summary>
     internal long Size
     {
         get

@@ -45,7 +45,7 @@ internal sealed class CompressedHeader
     internal const int MinBlockSize = 4 << 10;
     internal const int MaxBlockSize = 4 << 20;
 
-    /// <summary>Bytes at the end of the plain segment that aren't in a block.</summary>
+    /// <summary>The number of bytes at the end of the plain segment that aren't in a block.</summary>
     internal const int SealSize = 48;
 
     private const int VersionOffset = 8;
@@ -76,7 +76,7 @@ internal sealed class CompressedHeader
     // In text mode, transfers change it.
     private static ReadOnlySpan<byte> EndMagic => "CBPKD\r\n\u001A"u8;
 
-    /// <summary>Bytes of the plain segment.</summary>
+    /// <summary>The size of the plain segment, in bytes.</summary>
     internal long PlainSize => BinaryPrimitives.ReadInt64LittleEndian(_bytes.AsSpan(PlainSizeOffset));
 
     /// <summary>The header of the plain segment.</summary>
@@ -88,7 +88,7 @@ internal sealed class CompressedHeader
     /// <summary>The offset in the plain segment at which the blocks end.</summary>
     internal long BlocksEnd => PlainSize - SealSize;
 
-    /// <summary>Plain bytes of every block but the last.</summary>
+    /// <summary>The number of plain bytes in every block but the last.</summary>
     internal int BlockSize => BinaryPrimitives.ReadInt32LittleEndian(_bytes.AsSpan(BlockSizeOffset));
 
     /// <summary>The number of blocks.</summary>
@@ -102,13 +102,13 @@ internal sealed class CompressedHeader
 
     private int StartSize => BinaryPrimitives.ReadInt32LittleEndian(_bytes.AsSpan(StartSizeOffset));
 
-    /// <summary>Returns the place of a block in the file.</summary>
+    /// <summary>Returns the offset of a block in the file, in bytes.</summary>
     internal long OffsetOf(int block) => _offsets[block];
 
-    /// <summary>Returns the bytes of a block in the file; its plain size if it isn't compressed.</summary>
+    /// <summary>Returns the size of a block in the file, in bytes; its plain size if it isn't compressed.</summary>
     internal int SizeOf(int block) => BinaryPrimitives.ReadInt32LittleEndian(Entry(block));
 
-    /// <summary>Returns the bytes of a block in the plain segment.</summary>
+    /// <summary>Returns the size of a block in the plain segment, in bytes.</summary>
     internal int PlainSizeOf(int block) => (int)Math.Min(BlockSize, BlocksEnd - StartSize - ((long)block * BlockSize));
 
     /// <summary>Returns the checksum of a block's bytes in the file.</summary>
@@ -118,23 +118,23 @@ internal sealed class CompressedHeader
     internal uint PlainChecksumOf(int block) => BinaryPrimitives.ReadUInt32LittleEndian(Entry(block)[8..]);
 
     /// <summary>Returns the size of a header.</summary>
-    /// <param name="startSize">Bytes of the header of the plain segment.</param>
+    /// <param name="startSize">The size of the header of the plain segment, in bytes.</param>
     /// <param name="blocks">The number of blocks.</param>
     internal static long SizeFor(int startSize, long blocks) =>
         (StartOffset + startSize + SealSize + (blocks * EntrySize) + ChecksumSize + RecordLayout.Alignment - 1) & -RecordLayout.Alignment;
 
-    /// <summary>Returns the number of blocks.</summary>
-    /// <param name="plainSize">Bytes of the plain segment.</param>
-    /// <param name="startSize">Bytes of its header.</param>
-    /// <param name="blockSize">Plain bytes of a block.</param>
+    /// <summary>Returns the number of blocks of a compressed segment.</summary>
+    /// <param name="plainSize">The size of the plain segment, in bytes.</param>
+    /// <param name="startSize">The size of the header of the plain segment, in bytes.</param>
+    /// <param name="blockSize">The number of plain bytes in a block.</param>
     internal static long CountFor(long plainSize, int startSize, int blockSize) =>
         (plainSize - startSize - SealSize + blockSize - 1) / blockSize;
 
     /// <summary>Creates the bytes of a header without its table and checksum.</summary>
-    /// <param name="plainSize">Bytes of the plain segment.</param>
+    /// <param name="plainSize">The size of the plain segment, in bytes.</param>
     /// <param name="start">The header of the plain segment.</param>
-    /// <param name="seal">Its last bytes.</param>
-    /// <param name="blockSize">Plain bytes of a block.</param>
+    /// <param name="seal">The last bytes of the plain segment.</param>
+    /// <param name="blockSize">The number of plain bytes in a block.</param>
     /// <param name="method">The number of the compression method.</param>
     internal static byte[] Begin(long plainSize, ReadOnlySpan<byte> start, ReadOnlySpan<byte> seal, int blockSize, int method)
     {
@@ -179,7 +179,9 @@ internal sealed class CompressedHeader
 
     /// <summary>Reads the header of a file if that is a compressed segment.</summary>
     /// <param name="file">The file.</param>
-    /// <returns>Null if it is none, or if both of its headers are damaged.</returns>
+    /// <returns>
+    /// The header; null if the file isn't a compressed segment, or if both of its headers are damaged.
+    /// </returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal static CompressedHeader? TryRead(IStorageFile file)
     {
@@ -201,7 +203,7 @@ internal sealed class CompressedHeader
 
     /// <summary>Finds out whether both headers are valid.</summary>
     /// <param name="file">The file that this header was read from.</param>
-    /// <returns>What is wrong with one of them, in words; null if nothing is.</returns>
+    /// <returns>The fault of one of the headers, in words; null if there is none.</returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal string? FindFault(IStorageFile file)
     {

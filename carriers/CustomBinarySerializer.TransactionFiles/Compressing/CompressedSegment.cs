@@ -17,10 +17,10 @@ namespace CustomBinarySerializer.TransactionFiles.Compressing;
 /// <param name="file">The file; disposed of with this object.</param>
 /// <param name="path">The path, for messages.</param>
 /// <param name="header">The header of the file.</param>
-/// <param name="blocks">The cache of its reader.</param>
+/// <param name="blocks">The block cache of the reader.</param>
 internal sealed class CompressedSegment(IStorageFile file, string path, CompressedHeader header, BlockCache blocks) : IStorageFile
 {
-    /// <summary>No frame has a length of -1.</summary>
+    /// <summary>The byte that fills a damaged block: no frame has a length of -1.</summary>
     private const byte Damage = 0xFF;
 
     private readonly ConcurrentDictionary<int, string> _faults = [];
@@ -28,7 +28,7 @@ internal sealed class CompressedSegment(IStorageFile file, string path, Compress
 
     public string Name => file.Name;
 
-    /// <summary>The bytes of the plain segment.</summary>
+    /// <summary>The size of the plain segment, in bytes.</summary>
     public long Length => header.PlainSize;
 
     public FileIdentity Identity => file.Identity;
@@ -36,7 +36,7 @@ internal sealed class CompressedSegment(IStorageFile file, string path, Compress
     /// <summary>The header of the file.</summary>
     internal CompressedHeader Header => header;
 
-    /// <summary>The bytes of the file.</summary>
+    /// <summary>The size of the file, in bytes.</summary>
     internal long StoredLength => file.Length;
 
     /// <summary>Throws if the package that decompresses the blocks isn't registered.</summary>
@@ -59,10 +59,10 @@ internal sealed class CompressedSegment(IStorageFile file, string path, Compress
         return count;
     }
 
-    /// <summary>Returns what is wrong with a block that was read and has bytes in a range, in words.</summary>
+    /// <summary>Returns the fault of a block that was read and has bytes in a range, in words.</summary>
     /// <param name="start">The offset of the range in the plain segment.</param>
     /// <param name="end">The offset after the range.</param>
-    /// <returns>Null if no such block is damaged.</returns>
+    /// <returns>The fault; null if no such block is damaged.</returns>
     internal string? FaultBetween(long start, long end)
     {
         long first = (Math.Max(start, header.Start.Length) - header.Start.Length) / header.BlockSize;
@@ -73,7 +73,7 @@ internal sealed class CompressedSegment(IStorageFile file, string path, Compress
     }
 
     /// <summary>Finds out whether both headers of the file are valid.</summary>
-    /// <returns>What is wrong, in words; null if nothing is.</returns>
+    /// <returns>The fault in words; null if there is none.</returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal string? FindHeaderFault() => header.FindFault(file);
 
@@ -133,7 +133,7 @@ internal sealed class CompressedSegment(IStorageFile file, string path, Compress
         }
     }
 
-    /// <returns>What is wrong, in words; null if the block was loaded.</returns>
+    /// <returns>The fault in words; null if the block was loaded.</returns>
     private string? TryLoad(int block, Span<byte> plain)
     {
         int size = header.SizeOf(block);

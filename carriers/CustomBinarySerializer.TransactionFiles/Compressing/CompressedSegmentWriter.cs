@@ -12,12 +12,12 @@ internal static class CompressedSegmentWriter
     /// <summary>Writes a compressed segment.</summary>
     /// <param name="to">The new file.</param>
     /// <param name="plain">The plain segment, which ends with a seal.</param>
-    /// <param name="header">Its header.</param>
+    /// <param name="header">The header of the segment.</param>
     /// <param name="codec">The compression method.</param>
-    /// <param name="blockSize">Plain bytes of a block.</param>
+    /// <param name="blockSize">The number of plain bytes in a block.</param>
     /// <param name="level">The level of the compression method.</param>
     /// <param name="cancellationToken">Ends the work between two blocks.</param>
-    /// <returns>The bytes of the new file; 0 if it would be as large as the plain one.</returns>
+    /// <returns>The size of the new file, in bytes; 0 if it would be as large as the plain one.</returns>
     /// <exception cref="IOException">A file can't be read or written.</exception>
     internal static long Compress(
         IStorageFile to,

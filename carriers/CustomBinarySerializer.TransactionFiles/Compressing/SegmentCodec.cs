@@ -22,11 +22,13 @@ internal abstract class SegmentCodec
     internal static bool IsRegistered => s_zstd is not null;
 
     /// <summary>Registers the method zstd, unless it is registered.</summary>
-    /// <param name="create">Creates it when it is first needed, so that its library isn't loaded before.</param>
+    /// <param name="create">
+    /// Creates the method when it is first needed, so that its library isn't loaded before.
+    /// </param>
     internal static void RegisterZstd(Func<SegmentCodec> create) => s_zstd ??= new Lazy<SegmentCodec>(create);
 
     /// <summary>Finds a method by its number.</summary>
-    /// <returns>Null if it isn't registered.</returns>
+    /// <returns>The method; null if it isn't registered.</returns>
     internal static SegmentCodec? Find(int method) => method == Zstd ? s_zstd?.Value : null;
 
     /// <summary>Finds the method that segments are compressed by.</summary>
@@ -39,12 +41,12 @@ internal abstract class SegmentCodec
     /// <param name="plain">The bytes of the block.</param>
     /// <param name="packed">The room for the result.</param>
     /// <param name="level">The level, from 1 to 19.</param>
-    /// <returns>The size of the result, or 0 if it doesn't fit.</returns>
+    /// <returns>The size of the result, in bytes; 0 if it doesn't fit.</returns>
     internal abstract int Compress(ReadOnlySpan<byte> plain, Span<byte> packed, int level);
 
     /// <summary>Decompresses a block whose bytes may be hostile.</summary>
     /// <param name="packed">The compressed bytes.</param>
-    /// <param name="plain">Filled by the block. Nothing is written past its end.</param>
-    /// <returns>False if the bytes aren't valid, or don't fill exactly that room.</returns>
+    /// <param name="plain">The room for the block. Nothing is written past its end.</param>
+    /// <returns>False if the bytes aren't valid, or don't fill <paramref name="plain"/> exactly.</returns>
     internal abstract bool TryDecompress(ReadOnlySpan<byte> packed, Span<byte> plain);
 }

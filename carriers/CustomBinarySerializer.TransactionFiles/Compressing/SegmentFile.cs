@@ -16,7 +16,7 @@ internal static class SegmentFile
     /// <summary>Opens a segment.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="firstOrdinal">The first ordinal of the segment.</param>
-    /// <param name="blocks">The cache of decompressed blocks; null for a small one of its own.</param>
+    /// <param name="blocks">The cache of decompressed blocks; null for a small cache for this file alone.</param>
     /// <param name="fetched">The segments that were fetched from an archive; null if the reader has none.</param>
     /// <returns>
     /// The plain bytes of the segment. A compressed or archived one whose headers are damaged is the file as it is.
@@ -54,7 +54,7 @@ internal static class SegmentFile
     /// <summary>Returns the plain bytes of a file, which is a compressed segment or plain.</summary>
     /// <param name="file">The file.</param>
     /// <param name="path">The path, for messages.</param>
-    /// <param name="blocks">The cache of decompressed blocks; null for a small one of its own.</param>
+    /// <param name="blocks">The cache of decompressed blocks; null for a small cache for this file alone.</param>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal static IStorageFile Decompress(IStorageFile file, string path, BlockCache? blocks) =>
         CompressedHeader.TryRead(file) is { } header
@@ -75,7 +75,9 @@ internal static class SegmentFile
     /// <summary>Returns whether the file of a segment is the plain segment, so that it may be written.</summary>
     internal static bool IsPlain(IStorageFile file) => file is not (CompressedSegment or ArchivedSegment);
 
-    /// <summary>Returns what is wrong with a range of a segment that was read and isn't plain, in words.</summary>
+    /// <summary>
+    /// Returns the fault in a range of a segment that was read and isn't plain, in words; null if none is known.
+    /// </summary>
     internal static string? FaultBetween(IStorageFile file, long start, long end) => file switch
     {
         CompressedSegment compressed => compressed.FaultBetween(start, end),

@@ -48,7 +48,7 @@ internal static class IndexBlock
     private const int EntrySize = 16;
     private const int TicksOffset = 8;
 
-    /// <summary>Returns where in the file a block is.</summary>
+    /// <summary>Returns the offset of a block in the file, in bytes.</summary>
     internal static long PositionOf(long block) => checked(block * Size);
 
     /// <summary>Stores an entry; the block isn't valid before it is sealed.</summary>
@@ -59,7 +59,7 @@ internal static class IndexBlock
         BinaryPrimitives.WriteInt64LittleEndian(entry[TicksOffset..], utcTicks);
     }
 
-    /// <summary>Stores everything but the entries, and removes those from <paramref name="count"/> on.</summary>
+    /// <summary>Stores everything but the entries, and removes the entries from <paramref name="count"/> on.</summary>
     internal static void Seal(Span<byte> block, IndexIdentity identity, long number, int count)
     {
         BinaryPrimitives.WriteUInt32LittleEndian(block[MagicOffset..], Magic);
@@ -73,12 +73,14 @@ internal static class IndexBlock
     }
 
     /// <summary>
-    /// Returns whether bytes are the block with this number of this segment's index, as it was sealed.
+    /// Returns whether bytes are the block of a segment's index with a given number, as it was sealed.
     /// </summary>
-    /// <param name="block">What was read: shorter at the end of the file.</param>
-    /// <param name="identity">The segment's.</param>
-    /// <param name="number">The block's, from 0.</param>
-    /// <param name="count">How many entries it has: 1 to <see cref="Capacity"/>; 0 if it isn't valid.</param>
+    /// <param name="block">The bytes that were read; fewer than <see cref="Size"/> at the end of the file.</param>
+    /// <param name="identity">The identity of the segment.</param>
+    /// <param name="number">The number of the block, from 0.</param>
+    /// <param name="count">
+    /// The number of entries in the block: 1 to <see cref="Capacity"/>; 0 if the block isn't valid.
+    /// </param>
     internal static bool TryVerify(ReadOnlySpan<byte> block, IndexIdentity identity, long number, out int count)
     {
         count = 0;
@@ -103,12 +105,14 @@ internal static class IndexBlock
         return true;
     }
 
-    /// <summary>Loads where a message's record begins.</summary>
+    /// <summary>Loads the offset of the record that an entry points to.</summary>
     internal static long OffsetAt(ReadOnlySpan<byte> block, int slot) =>
         BinaryPrimitives.ReadInt64LittleEndian(block[(EntriesOffset + (slot * EntrySize))..]);
 
     /// <summary>Reads the offsets of an entry and of the next one from a file, without verifying the block.</summary>
-    /// <returns>Any numbers; 0 where the file ends before, and for the entry after the last of a block.</returns>
+    /// <returns>
+    /// The offsets, unverified; 0 where the file ends before them, and for the entry after the last of a block.
+    /// </returns>
     internal static (long Offset, long NextOffset) ReadOffsets(IStorageFile file, long number, int slot)
     {
         Span<byte> offsets = stackalloc byte[EntrySize + sizeof(long)];

@@ -4,16 +4,17 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Index;
 
 /// <summary>
-/// Brings the index of a segment up to the segment's end: all of it where it is missing or of another segment.
+/// Completes the index of a segment up to the segment's end. An index that is missing or of another segment is built
+/// anew.
 /// </summary>
 internal static class IndexRebuilder
 {
-    /// <summary>Opens the index of a segment for writing, and adds what it lacks.</summary>
-    /// <param name="folder">Where both are.</param>
+    /// <summary>Opens the index of a segment for writing, and adds the missing entries.</summary>
+    /// <param name="folder">The folder of the segment and its index.</param>
     /// <param name="segment">The segment.</param>
-    /// <param name="header">Its header.</param>
-    /// <param name="end">Where its messages end.</param>
-    /// <param name="damaged">Called with each place where a record doesn't verify; null if nobody asks.</param>
+    /// <param name="header">The header of the segment.</param>
+    /// <param name="end">The position after the last message of the segment.</param>
+    /// <param name="damaged">Receives each position at which a record doesn't verify; can be null.</param>
     /// <returns>
     /// The index. Entries for damaged messages point into the damage, where no record verifies; an index ends before
     /// messages of which the file has no bytes.

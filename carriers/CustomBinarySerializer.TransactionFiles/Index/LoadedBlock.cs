@@ -2,7 +2,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Index;
 
-/// <summary>A block in memory, which is loaded over and over. Not thread-safe.</summary>
+/// <summary>The memory for one block of the index at a time. Not thread-safe.</summary>
 internal sealed class LoadedBlock
 {
     // A block that a writer is at is whole again before the next one.
@@ -13,15 +13,15 @@ internal sealed class LoadedBlock
     private long _glancedAt = -1;
     private int _count;
 
-    /// <summary>The time of its first entry.</summary>
+    /// <summary>The time of the first entry, in UTC ticks.</summary>
     internal long FirstTicks => IndexBlock.TicksAt(_bytes, 0);
 
-    /// <summary>Loads a block, unless it is the one that is here.</summary>
-    /// <param name="file">The index.</param>
-    /// <param name="identity">The segment's.</param>
-    /// <param name="number">Of the block.</param>
-    /// <param name="slot">Of the entry that is wanted, if it is there.</param>
-    /// <returns>False if it counts as absent.</returns>
+    /// <summary>Loads a block, unless it is loaded already.</summary>
+    /// <param name="file">The file of the index.</param>
+    /// <param name="identity">The identity of the segment.</param>
+    /// <param name="number">The number of the block, from 0.</param>
+    /// <param name="slot">The slot of the wanted entry in the block, if the block has it.</param>
+    /// <returns>False if the block is missing or doesn't verify.</returns>
     internal bool TryLoad(IStorageFile file, IndexIdentity identity, long number, long slot)
     {
         if (Holds(number, slot))
@@ -51,11 +51,11 @@ internal sealed class LoadedBlock
     /// <summary>
     /// Loads the offsets of an entry and of the next one. A block that is asked twice in succession is loaded whole.
     /// </summary>
-    /// <param name="file">The index.</param>
-    /// <param name="identity">The segment's.</param>
+    /// <param name="file">The file of the index.</param>
+    /// <param name="identity">The identity of the segment.</param>
     /// <param name="number">The number of the block.</param>
     /// <param name="slot">The slot of the entry.</param>
-    /// <returns>Offsets that nothing proves unless the block is here; 0 where there is no such entry.</returns>
+    /// <returns>The offsets, unverified unless the block is loaded; 0 where there is no such entry.</returns>
     internal (long Offset, long NextOffset) OffsetsOf(IStorageFile file, IndexIdentity identity, long number, int slot)
     {
         if (Holds(number, slot) || (_glancedAt == number && TryLoad(file, identity, number, slot)))
@@ -67,11 +67,13 @@ internal sealed class LoadedBlock
         return IndexBlock.ReadOffsets(file, number, slot);
     }
 
-    /// <summary>Returns the last entry at or before a message, which the first one is.</summary>
+    /// <summary>
+    /// Returns the last entry of the block at or before a message. At least the first entry must be.
+    /// </summary>
     internal IndexEntry LastAtOrBefore(long ordinal, IndexIdentity identity) =>
         EntryAt((int)Math.Min(SparseIndex.EntryAtOrBefore(ordinal, identity.FirstOrdinal) - FirstEntry, _count - 1), identity);
 
-    /// <summary>Returns the last entry at or before a time, which the first one is.</summary>
+    /// <summary>Returns the last entry of the block at or before a time. At least the first entry must be.</summary>
     internal IndexEntry LastOfTime(long utcTicks, IndexIdentity identity)
     {
         int low = 0;

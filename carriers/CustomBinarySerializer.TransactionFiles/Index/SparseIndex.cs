@@ -15,37 +15,39 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 /// </remarks>
 internal static class SparseIndex
 {
-    /// <summary>Messages from one entry to the next.</summary>
+    /// <summary>The number of messages from one entry to the next.</summary>
     internal const int Interval = 64;
 
     /// <summary>Returns the number of the last entry at or before a message.</summary>
-    /// <param name="ordinal">The message's, not before the segment's first.</param>
-    /// <param name="firstOrdinal">The segment's.</param>
+    /// <param name="ordinal">The ordinal of the message, not before the first message of the segment.</param>
+    /// <param name="firstOrdinal">The ordinal of the segment's first message.</param>
     internal static long EntryAtOrBefore(long ordinal, long firstOrdinal) => (ordinal - firstOrdinal) / Interval;
 
     /// <summary>Returns the ordinal of the message that an entry is for.</summary>
     internal static long OrdinalOf(long entry, long firstOrdinal) => checked(firstOrdinal + (entry * Interval));
 
-    /// <summary>Returns how many entries messages up to <paramref name="endOrdinal"/>, itself excluded, have.</summary>
+    /// <summary>Returns the number of entries for the messages before <paramref name="endOrdinal"/>.</summary>
     internal static long EntriesBefore(long endOrdinal, long firstOrdinal) =>
         endOrdinal <= firstOrdinal ? 0 : EntryAtOrBefore(endOrdinal - 1, firstOrdinal) + 1;
 }
 
 /// <summary>The place of a message in a segment.</summary>
-/// <param name="Ordinal">The message's.</param>
-/// <param name="Offset">Of its record in the segment, in bytes.</param>
-/// <param name="UtcTicks">The latest time known when it was written; never falls from entry to entry.</param>
+/// <param name="Ordinal">The ordinal of the message.</param>
+/// <param name="Offset">The offset of the message's record in the segment, in bytes.</param>
+/// <param name="UtcTicks">
+/// The latest time known when the message was written, in UTC ticks; never falls from entry to entry.
+/// </param>
 internal readonly record struct IndexEntry(long Ordinal, long Offset, long UtcTicks);
 
-/// <summary>The place of a message in a segment, as an index says that wasn't verified: any numbers.</summary>
-/// <param name="Ordinal">The message's.</param>
-/// <param name="Offset">The offset of its record in the segment, in bytes; 0 if there is no entry.</param>
+/// <summary>The place of a message in a segment according to an unverified index. Any numbers are possible.</summary>
+/// <param name="Ordinal">The ordinal of the message.</param>
+/// <param name="Offset">The offset of the message's record in the segment, in bytes; 0 if there is no entry.</param>
 /// <param name="NextOffset">The offset in the next entry; 0 if there is none.</param>
 internal readonly record struct IndexGlance(long Ordinal, long Offset, long NextOffset)
 {
-    /// <summary>Returns how many bytes messages up to an ordinal may take, if all are of one size.</summary>
-    /// <param name="endOrdinal">The ordinal after the last one.</param>
-    /// <returns>0 if it can't be told.</returns>
+    /// <summary>Estimates the size of the messages up to an ordinal, as if all had the same size.</summary>
+    /// <param name="endOrdinal">The ordinal after the last message.</param>
+    /// <returns>The size in bytes; 0 if it can't be estimated.</returns>
     internal long SizeUpTo(long endOrdinal)
     {
         long messages = endOrdinal - Ordinal;
@@ -55,6 +57,8 @@ internal readonly record struct IndexGlance(long Ordinal, long Offset, long Next
 }
 
 /// <summary>The segment that an index belongs to. A block that names another one counts as absent.</summary>
-/// <param name="FirstOrdinal">Of the segment's first message: 0 or more.</param>
-/// <param name="Salt">Of the segment, so that the index of a deleted namesake is distinguished from its own.</param>
+/// <param name="FirstOrdinal">The ordinal of the segment's first message: 0 or more.</param>
+/// <param name="Salt">
+/// The salt of the segment, which distinguishes the index from that of a deleted segment with the same name.
+/// </param>
 internal readonly record struct IndexIdentity(long FirstOrdinal, ulong Salt);

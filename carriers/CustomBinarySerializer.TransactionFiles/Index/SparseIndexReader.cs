@@ -10,11 +10,11 @@ namespace CustomBinarySerializer.TransactionFiles.Index;
 /// <see cref="KeptBlocks"/> at most, whatever the size of the file. Messages whose entries are handed out have been
 /// written, but a caller that reads up to a mark compares with it.
 /// </remarks>
-/// <param name="file">The index; disposed of with this object.</param>
-/// <param name="identity">The segment's.</param>
+/// <param name="file">The file of the index; disposed of with this object.</param>
+/// <param name="identity">The identity of the segment.</param>
 internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identity) : IDisposable
 {
-    /// <summary>Blocks that stay in memory.</summary>
+    /// <summary>The number of blocks that stay in memory.</summary>
     internal const int KeptBlocks = 4;
 
     // However long the file is, a look-up ends: with more damage than this, the index is no help.
@@ -22,12 +22,12 @@ internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identit
 
     private readonly LoadedBlock?[] _kept = new LoadedBlock?[KeptBlocks];
 
-    /// <summary>Returns the last entry at or before a message without a proof.</summary>
+    /// <summary>Returns the last entry at or before a message, unverified.</summary>
     /// <remarks>
     /// To verify a block takes longer than to read a message. A record verifies only with its own ordinal, so that
     /// who verifies the record needs no proof of the entry.
     /// </remarks>
-    /// <param name="ordinal">The message's, not before the segment's first.</param>
+    /// <param name="ordinal">The ordinal of the message, not before the first message of the segment.</param>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal IndexGlance Glance(long ordinal)
     {
@@ -40,11 +40,13 @@ internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identit
     }
 
     /// <summary>Finds the last entry at or before a message.</summary>
-    /// <param name="ordinal">The message's; of one that the index doesn't reach, the last entry is found.</param>
+    /// <param name="ordinal">
+    /// The ordinal of the message. If the index doesn't reach it, the last entry is found.
+    /// </param>
     /// <param name="entry">
     /// The entry, less than <see cref="SparseIndex.Interval"/> messages away where the index is whole.
     /// </param>
-    /// <returns>False if there is none, or if nothing verifies.</returns>
+    /// <returns>False if there is no such entry, or no block verifies.</returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool TryFind(long ordinal, out IndexEntry entry)
     {
@@ -77,10 +79,10 @@ internal sealed class SparseIndexReader(IStorageFile file, IndexIdentity identit
         return isFound;
     }
 
-    /// <summary>Finds the last entry whose time is at or before another.</summary>
-    /// <param name="utcTicks">The time.</param>
+    /// <summary>Finds the last entry whose time is at or before a given time.</summary>
+    /// <param name="utcTicks">The time, in UTC ticks.</param>
     /// <param name="entry">The entry.</param>
-    /// <returns>False if there is none, or if nothing verifies.</returns>
+    /// <returns>False if there is no such entry, or no block verifies.</returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool TryFindTime(long utcTicks, out IndexEntry entry)
     {

@@ -26,13 +26,13 @@ internal sealed class SparseIndexWriter : IDisposable
     private long _lastTicks;
 
     /// <summary>
-    /// Keeps what the index holds about the messages before <paramref name="end"/>, and drops the rest for good.
+    /// Keeps the entries of the messages before <paramref name="end"/>, and drops all others for good.
     /// </summary>
-    /// <param name="file">The index; disposed of with this object. May be empty, or hold whatever.</param>
-    /// <param name="identity">The segment's.</param>
-    /// <param name="end">
-    /// Where the segment's next message belongs. Whatever the index holds, nothing of it is kept past this.
+    /// <param name="file">
+    /// The file of the index; disposed of with this object. It may be empty, or have any content.
     /// </param>
+    /// <param name="identity">The identity of the segment.</param>
+    /// <param name="end">The position of the segment's next message. No entry at or after it is kept.</param>
     /// <exception cref="IOException">The file can't be read or cut.</exception>
     internal SparseIndexWriter(IStorageFile file, IndexIdentity identity, Position end)
     {
@@ -46,17 +46,17 @@ internal sealed class SparseIndexWriter : IDisposable
     }
 
     /// <summary>
-    /// The message whose entry is to be added next. After opening, where it is before the end of the segment, the index
-    /// lags behind, and the caller adds what is missing.
+    /// The ordinal of the message whose entry is to be added next. If it is before the end of the segment after
+    /// opening, the index lags behind, and the caller adds the missing entries.
     /// </summary>
     internal long NextOrdinal =>
         SparseIndex.OrdinalOf(((_firstBlock + _fullBlocks) * IndexBlock.Capacity) + _count, _identity.FirstOrdinal);
 
     /// <summary>Adds the next entry. Touches no file.</summary>
-    /// <param name="ordinal"><see cref="NextOrdinal"/>.</param>
-    /// <param name="offset">Of the message's record in the segment.</param>
+    /// <param name="ordinal">The ordinal of the message: <see cref="NextOrdinal"/>.</param>
+    /// <param name="offset">The offset of the message's record in the segment, in bytes.</param>
     /// <param name="utcTicks">
-    /// The latest time known. Where a clock was set back, the time of the entry before is stored.
+    /// The latest time known, in UTC ticks. If the clock was set back, the time of the previous entry is stored.
     /// </param>
     /// <exception cref="ArgumentOutOfRangeException">
     /// It isn't the next ordinal, the offset isn't past the last one, or the time isn't one.
@@ -79,7 +79,9 @@ internal sealed class SparseIndexWriter : IDisposable
         }
     }
 
-    /// <summary>Writes what was added since the last call, for readers to see; not to make it durable.</summary>
+    /// <summary>
+    /// Writes the entries that were added since the last call, for readers to see. Doesn't make them durable.
+    /// </summary>
     /// <exception cref="IOException">It failed. Nothing is lost: the next call writes it again.</exception>
     internal void Flush()
     {
@@ -107,7 +109,7 @@ internal sealed class SparseIndexWriter : IDisposable
         _isChanged = false;
     }
 
-    /// <summary>Closes the file. What wasn't flushed isn't in it.</summary>
+    /// <summary>Closes the file. Entries that weren't flushed aren't in it.</summary>
     public void Dispose() => _file.Dispose();
 
     private Span<byte> BlockAt(int index) => _blocks.AsSpan(index * IndexBlock.Size, IndexBlock.Size);
@@ -125,7 +127,9 @@ internal sealed class SparseIndexWriter : IDisposable
     /// <summary>
     /// Takes blocks from the beginning on, up to the first that isn't valid or full, or that reaches the limit.
     /// </summary>
-    /// <returns>How many entries the last of them has in the file, whereof those below the limit were taken.</returns>
+    /// <returns>
+    /// The number of entries that the last of these blocks has in the file. Those below the limit were taken.
+    /// </returns>
     private int Load(long limit, long endOffset)
     {
         Span<byte> block = BlockAt(0);

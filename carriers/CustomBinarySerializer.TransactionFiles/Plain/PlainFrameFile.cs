@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>
 /// Reads a file of bare frames, as <see cref="CustomBinaryFormatter"/> and the formatter of 2008 write them into a
-/// stream, also while somebody appends to it. Thread-safe; what enumerates is for one thread at a time.
+/// stream, also while somebody appends to it. Thread-safe; an enumeration is for one thread at a time.
 /// </summary>
 /// <remarks>
 /// Such a file has no checksums: lengths that no frame can have are noticed, other damage is read as it is. A frame
@@ -44,8 +44,8 @@ public sealed class PlainFrameFile : IDisposable
     public long Count => _index.FindEnd().Count;
 
     /// <summary>
-    /// The number of bytes after the last whole message: more than 0 while one is being appended, and for good
-    /// if that was broken off.
+    /// The number of bytes after the last whole message: more than 0 while a message is being appended, and for good
+    /// if appending was broken off.
     /// </summary>
     /// <inheritdoc cref="Count" path="/exception"/>
     public long IncompleteBytes
@@ -58,9 +58,9 @@ public sealed class PlainFrameFile : IDisposable
     }
 
     /// <summary>Opens a file for reading; others may have it open for writing.</summary>
-    /// <param name="path">The path.</param>
-    /// <param name="registry">Which types can be decoded.</param>
-    /// <param name="options">How to decode; <see cref="FormatterOptions.Default"/> if null.</param>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="registry">The registry of the types that can be decoded.</param>
+    /// <param name="options">The options for decoding; <see cref="FormatterOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentException"><paramref name="path"/> is empty.</exception>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="path"/> or <paramref name="registry"/> is null.
@@ -79,8 +79,10 @@ public sealed class PlainFrameFile : IDisposable
         return new PlainFrameFile(fullPath, file, new FrameCodec(registry, options ?? FormatterOptions.Default) { TakesAnyRoot = true });
     }
 
-    /// <summary>Reads messages one after another, up to the last that is whole when it gets there.</summary>
-    /// <param name="fromOrdinal">The number of the first: 0 to <see cref="Count"/>.</param>
+    /// <summary>
+    /// Reads messages one after another, up to the last that is whole when the enumeration gets there.
+    /// </summary>
+    /// <param name="fromOrdinal">The ordinal of the first message: 0 to <see cref="Count"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="fromOrdinal"/> is negative, or more messages than there are.
     /// </exception>
@@ -97,8 +99,8 @@ public sealed class PlainFrameFile : IDisposable
     }
 
     /// <summary>
-    /// Reads the messages that are a <typeparamref name="T"/> one after another, up to the last that is whole when it
-    /// gets there. All other messages are skipped.
+    /// Reads the messages that are a <typeparamref name="T"/> one after another, up to the last that is whole when the
+    /// enumeration gets there. All other messages are skipped.
     /// </summary>
     /// <typeparam name="T">
     /// The type of messages, or a base class or interface of their types. A struct isn't boxed.
@@ -124,7 +126,7 @@ public sealed class PlainFrameFile : IDisposable
         return Enumerate(fromOrdinal, () => new TypedRecordDecoder<T>(_codec));
     }
 
-    /// <summary>Reads one message, of whatever type.</summary>
+    /// <summary>Reads one message of any type.</summary>
     /// <param name="ordinal">The ordinal of the message: 0 or more, below <see cref="Count"/>.</param>
     /// <remarks>The first time, the lengths of all messages before it are read; after that, of 63 at most.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">
@@ -169,8 +171,8 @@ public sealed class PlainFrameFile : IDisposable
     /// What follows a wait may run on a thread of the library, unless a synchronization context says otherwise. It may
     /// block that thread.
     /// </remarks>
-    /// <param name="fromOrdinal">The number of the first: 0 or more; one that isn't there yet is waited for.</param>
-    /// <param name="cancellationToken">Ends it: it isn't ended by anything else.</param>
+    /// <param name="fromOrdinal">The ordinal of the first message: 0 or more. It needn't be written yet.</param>
+    /// <param name="cancellationToken">Ends the enumeration, which has no other end.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
@@ -187,8 +189,8 @@ public sealed class PlainFrameFile : IDisposable
     /// <typeparam name="T">
     /// The type of messages, or a base class or interface of their types. A struct isn't boxed.
     /// </typeparam>
-    /// <param name="fromOrdinal">The first ordinal: 0 or more; one that isn't there yet is waited for.</param>
-    /// <param name="cancellationToken">Ends the enumeration: it isn't ended by anything else.</param>
+    /// <param name="fromOrdinal">The first ordinal: 0 or more. It needn't be written yet.</param>
+    /// <param name="cancellationToken">Ends the enumeration, which has no other end.</param>
     /// <returns>The messages in the order of their ordinals, which have gaps where messages were skipped.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="fromOrdinal"/> is negative.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
@@ -202,15 +204,18 @@ public sealed class PlainFrameFile : IDisposable
     }
 
     /// <summary>
-    /// Appends messages as they are, undecoded, to a transaction file, up to the last that is whole when it gets there.
+    /// Appends the messages to a transaction file without decoding them, up to the last that is whole when the call
+    /// gets there.
     /// </summary>
-    /// <param name="writer">Whose registry knows the ids of all of them.</param>
-    /// <param name="fromOrdinal">The number of the first: 0 to <see cref="Count"/>.</param>
-    /// <param name="progress">
-    /// Reports now and then how many bytes of this file have been copied; nothing if null.
+    /// <param name="writer">
+    /// The writer of the transaction file. Its registry must have the type ids of all messages.
     /// </param>
-    /// <param name="cancellationToken">Ends it; what was appended stays.</param>
-    /// <returns>How many were appended.</returns>
+    /// <param name="fromOrdinal">The ordinal of the first message: 0 to <see cref="Count"/>.</param>
+    /// <param name="progress">
+    /// Receives the offset in this file that copying has reached, in bytes, now and then; can be null.
+    /// </param>
+    /// <param name="cancellationToken">Ends the copying. Messages that were appended stay.</param>
+    /// <returns>The number of appended messages.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="fromOrdinal"/> is negative, or more messages than there are.
@@ -241,10 +246,10 @@ public sealed class PlainFrameFile : IDisposable
     }
 
     /// <summary>
-    /// Throws if there are bytes and yet no message, or if the file begins as one of another kind does and no type has
-    /// the id of its first message.
+    /// Throws if the file has bytes but no whole message, or if it begins like a file of another format and no type
+    /// has the id of its first message.
     /// </summary>
-    /// <param name="isKnown">Returns whether a type has this id.</param>
+    /// <param name="isKnown">Returns whether a type has the given id.</param>
     /// <exception cref="BinarySerializationException">It is so; the error says which.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal void ThrowIfOtherFile(Predicate<int> isKnown) => NewScanner(LookUpBlockSize).ThrowIfOtherFile(isKnown);
@@ -260,7 +265,7 @@ public sealed class PlainFrameFile : IDisposable
         return TrySeek(scanner, fromOrdinal) ? scanner : throw PlainFrameErrors.NotThere(nameof(fromOrdinal), fromOrdinal, _path, Count);
     }
 
-    /// <returns>False if the message isn't there, and neither is the end before it; then it is at the end.</returns>
+    /// <returns>False if the file has too few messages; then the scanner is at the end.</returns>
     private bool TrySeek(PlainFrameScanner scanner, long ordinal)
     {
         (long indexed, long offset) = _index.FindAtOrBefore(ordinal);

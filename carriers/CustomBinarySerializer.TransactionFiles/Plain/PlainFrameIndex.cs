@@ -10,16 +10,16 @@ namespace CustomBinarySerializer.TransactionFiles.Plain;
 /// In memory, 8 bytes for 64 frames: nothing in such a file would distinguish a stale index beside it from its own. The
 /// way to a frame is walked once, from length to length.
 /// </remarks>
-/// <param name="scanner">Is at the first frame; used by nobody else.</param>
+/// <param name="scanner">The scanner that walks the file, at the first frame. No other object uses it.</param>
 internal sealed class PlainFrameIndex(PlainFrameScanner scanner)
 {
     private readonly Lock _walking = new();
     private readonly Lock _lock = new();
     private readonly List<long> _offsets = [];
 
-    /// <summary>Finds the last indexed frame at or before another.</summary>
-    /// <param name="ordinal">The frame; of one that isn't there yet, one near the end is found.</param>
-    /// <returns>Its ordinal, and where it begins.</returns>
+    /// <summary>Finds the last indexed frame at or before a given frame.</summary>
+    /// <param name="ordinal">The ordinal of the frame. If it isn't there yet, a frame near the end is found.</param>
+    /// <returns>The ordinal of the indexed frame, and its offset in the file, in bytes.</returns>
     /// <exception cref="BinarySerializationException">A frame on the way is damaged.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal (long Ordinal, long Offset) FindAtOrBefore(long ordinal)
@@ -37,7 +37,7 @@ internal sealed class PlainFrameIndex(PlainFrameScanner scanner)
         }
     }
 
-    /// <summary>Returns how many whole frames there are, and where the last one ends.</summary>
+    /// <summary>Returns the number of whole frames, and the offset at which the last one ends.</summary>
     /// <inheritdoc cref="FindAtOrBefore" path="/exception"/>
     internal (long Count, long Offset) FindEnd()
     {

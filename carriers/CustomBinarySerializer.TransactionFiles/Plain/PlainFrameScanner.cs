@@ -13,13 +13,13 @@ namespace CustomBinarySerializer.TransactionFiles.Plain;
 /// all of it; until then it isn't there yet. So memory is never taken for more bytes than the file has.
 /// </remarks>
 /// <param name="file">The file.</param>
-/// <param name="path">For messages.</param>
-/// <param name="maxFrameLength">The largest length in a header.</param>
-/// <param name="blockSize">How many bytes to read at once.</param>
+/// <param name="path">The path of the file, for messages.</param>
+/// <param name="maxFrameLength">The largest length that a frame header may state.</param>
+/// <param name="blockSize">The number of bytes to read at once.</param>
 internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int maxFrameLength, int blockSize = PlainFrameScanner.BlockSize)
     : IMessagePlace
 {
-    /// <summary>Bytes read at once by those that want all frames.</summary>
+    /// <summary>The number of bytes to read at once for a scan of all frames.</summary>
     internal const int BlockSize = 1 << 20;
 
     private byte[] _block = new byte[blockSize];
@@ -44,17 +44,19 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     /// <summary>The offset of the next frame in the file, in bytes.</summary>
     internal long NextOffset => _blockOffset + _next;
 
-    /// <summary>Bytes of memory taken: more than a block if a frame was longer.</summary>
+    /// <summary>The size of the memory in use, in bytes: more than a block if a frame was longer.</summary>
     internal int Memory => _block.Length;
 
-    /// <summary>The length of the file from which on the frame may be complete, if it wasn't.</summary>
+    /// <summary>
+    /// The length that the file must have until the incomplete next frame may be complete, in bytes.
+    /// </summary>
     internal long NeededLength { get; private set; }
 
     /// <summary>Creates the error of a message that can't be decoded, with its place.</summary>
     public BinarySerializationException DecodingFailed(BinarySerializationException cause) =>
         PlainFrameErrors.At(path, FrameOffset, Ordinal, cause);
 
-    /// <summary>Goes to a frame, so that it comes next.</summary>
+    /// <summary>Moves before a frame, so that it is the next.</summary>
     internal void Begin(long offset, long ordinal)
     {
         MoveTo(offset);
@@ -62,7 +64,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     }
 
     /// <summary>Goes to the next frame.</summary>
-    /// <returns>False if it isn't there yet.</returns>
+    /// <returns>False if the next frame isn't there yet.</returns>
     /// <exception cref="BinarySerializationException">
     /// Its length is impossible or over the limit, or the file was cut.
     /// </exception>
@@ -82,7 +84,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     }
 
     /// <summary>Moves past the next frame, and those after it that are in the block as a whole.</summary>
-    /// <param name="frames">All of them; good until the next call.</param>
+    /// <param name="frames">The bytes of all these frames; valid until the next call.</param>
     /// <inheritdoc cref="MoveNext"/>
     internal bool MoveOverBlock(out ReadOnlySpan<byte> frames)
     {
@@ -143,10 +145,9 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     }
 
     /// <summary>
-    /// Throws if the next frame isn't whole though there are bytes, or isn't of a type that is known and begins as
-    /// another file does.
+    /// Throws if the next frame is incomplete, or if its type is unknown and it begins like a file of another format.
     /// </summary>
-    /// <param name="isKnown">Returns whether a type has this id.</param>
+    /// <param name="isKnown">Returns whether a type has the given id.</param>
     internal void ThrowIfOtherFile(Predicate<int> isKnown)
     {
         if (!TryMeasure(out int size))
@@ -166,8 +167,8 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         }
     }
 
-    /// <summary>The error of a frame of which the file has only a part.</summary>
-    /// <param name="size">How many bytes it takes.</param>
+    /// <summary>Creates the error of a frame of which the file has only a part.</summary>
+    /// <param name="size">The number of bytes that the frame needs.</param>
     private BinarySerializationException Truncated(long size) =>
         PlainFrameErrors.At(
             path, NextOffset, NextOrdinal, FrameErrors.Truncated(PayloadErrors.FrameAt(NextOffset), Start(), _length - NextOffset, size));
@@ -182,7 +183,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         return _block.AsSpan(_next, count);
     }
 
-    /// <summary>Returns whether the file has so many bytes more.</summary>
+    /// <summary>Returns whether the file has a number of bytes from the next frame on.</summary>
     private bool Exists(int count)
     {
         NeededLength = NextOffset + count;
@@ -195,7 +196,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
         return NeededLength <= _length || (_length < NextOffset ? throw Cut() : false);
     }
 
-    /// <summary>Brings so many of the bytes that exist into the block.</summary>
+    /// <summary>Loads a number of bytes, which exist, into the block.</summary>
     private void Load(int count)
     {
         if (_end - _next >= count)

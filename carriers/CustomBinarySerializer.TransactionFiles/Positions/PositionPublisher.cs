@@ -4,8 +4,8 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Positions;
 
 /// <summary>
-/// Keeps the positions of the one writer and publishes them for readers. One thread at a time, except for what says
-/// otherwise.
+/// Keeps the positions of the one writer and publishes them for readers. One thread at a time, except for members that
+/// are marked as thread-safe.
 /// </summary>
 internal sealed class PositionPublisher : IDisposable
 {
@@ -25,7 +25,7 @@ internal sealed class PositionPublisher : IDisposable
 
     internal IStorageFile File { get; }
 
-    /// <summary>For messages.</summary>
+    /// <summary>The path of the file, for messages.</summary>
     internal string Path { get; }
 
     internal PublishedPositions Current => _current;
@@ -39,9 +39,9 @@ internal sealed class PositionPublisher : IDisposable
     /// <summary>The number of durable messages. Thread-safe.</summary>
     internal long DurableEnd => Volatile.Read(ref _durableEnd);
 
-    /// <summary>Opens the file, or makes it.</summary>
-    /// <param name="folder">Where.</param>
-    /// <param name="last">What it says, or null if it is missing or damaged.</param>
+    /// <summary>Opens the file of positions, or creates it.</summary>
+    /// <param name="folder">The folder of the file.</param>
+    /// <param name="last">The positions in the file; null if the file is missing or damaged.</param>
     /// <exception cref="IOException">It can't be made, opened or read.</exception>
     internal static PositionPublisher Open(IStorageFolder folder, out PublishedPositions? last)
     {
@@ -68,14 +68,14 @@ internal sealed class PositionPublisher : IDisposable
         Volatile.Write(ref _durableEnd, end.Ordinal);
     }
 
-    /// <summary>Takes note of what has been written.</summary>
+    /// <summary>Notes the position up to which the segment is written.</summary>
     internal void MoveWritten(Position written, long timeMark)
     {
         _current = _current with { Written = written, TimeMark = timeMark };
         Volatile.Write(ref _writtenEnd, written.Ordinal);
     }
 
-    /// <summary>Takes note of what has become durable.</summary>
+    /// <summary>Notes the position up to which the segment is durable.</summary>
     internal void MoveDurable(Position durable)
     {
         _current = _current with { Durable = durable };

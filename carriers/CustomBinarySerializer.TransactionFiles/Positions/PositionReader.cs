@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Positions;
 
-/// <summary>Reads what the writer publishes. One thread at a time.</summary>
+/// <summary>Reads the positions that the writer publishes. One thread at a time.</summary>
 internal sealed class PositionReader(IStorageFolder folder) : IDisposable
 {
     // A writer is at both slots only if it published twice while they were read.
@@ -14,8 +14,8 @@ internal sealed class PositionReader(IStorageFolder folder) : IDisposable
 
     /// <summary>Reads the positions.</summary>
     /// <param name="reopens">Whether to open the file anew, since another one may have been given its name.</param>
-    /// <param name="sequence">How often a writer has published; 0 if there are none.</param>
-    /// <returns>Null if they are missing or damaged.</returns>
+    /// <param name="sequence">The sequence number of the positions, from 1; 0 if there are none.</param>
+    /// <returns>The positions; null if they are missing or damaged.</returns>
     /// <exception cref="IOException">They can't be read.</exception>
     internal PublishedPositions? Read(bool reopens, out long sequence)
     {

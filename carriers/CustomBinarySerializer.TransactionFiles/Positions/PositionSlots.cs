@@ -31,10 +31,10 @@ namespace CustomBinarySerializer.TransactionFiles.Positions;
 /// </remarks>
 internal static class PositionSlots
 {
-    /// <summary>Bytes of the file.</summary>
+    /// <summary>The size of the file, in bytes.</summary>
     internal const int FileSize = SlotDistance + SlotSize;
 
-    /// <summary>Bytes of a slot.</summary>
+    /// <summary>The size of a slot, in bytes.</summary>
     internal const int SlotSize = 72;
 
     /// <summary>The number of slots.</summary>
@@ -51,11 +51,11 @@ internal static class PositionSlots
     private const uint ClosedFlag = 1;
 
     /// <summary>
-    /// Sequence numbers end here: what a file says beyond was forged, and there is always a next one.
+    /// The highest sequence number. A higher one in a file was forged, so that there is always a next one.
     /// </summary>
     internal const long HighestSequence = 1L << 62;
 
-    /// <summary>Returns where the slot with a sequence number is.</summary>
+    /// <summary>Returns the offset of the slot for a sequence number, in bytes.</summary>
     internal static long OffsetOf(long sequence) => (sequence & 1) * SlotDistance;
 
     /// <summary>Stores a slot.</summary>
@@ -71,10 +71,10 @@ internal static class PositionSlots
         BinaryPrimitives.WriteUInt32LittleEndian(slot[ChecksumOffset..], Crc32C.Of(slot[..ChecksumOffset]));
     }
 
-    /// <summary>Finds the slot that holds.</summary>
-    /// <param name="file">The file, as far as it goes.</param>
-    /// <param name="sequence">Its sequence number, from 1; 0 if none is valid.</param>
-    /// <param name="positions">What it says.</param>
+    /// <summary>Finds the valid slot with the highest sequence number.</summary>
+    /// <param name="file">The bytes of the file; a part of them if the file is too short.</param>
+    /// <param name="sequence">The sequence number of the slot, from 1; 0 if none is valid.</param>
+    /// <param name="positions">The positions in the slot.</param>
     internal static bool TryRead(ReadOnlySpan<byte> file, out long sequence, out PublishedPositions positions)
     {
         sequence = 0;
@@ -136,10 +136,16 @@ internal static class PositionSlots
 }
 
 /// <summary>The positions that a writer publishes for readers and later writers.</summary>
-/// <param name="FirstOrdinal">Of the segment that is written; all before it are whole and durable.</param>
-/// <param name="Salt">Of that segment.</param>
-/// <param name="Written">Everything before it was handed to the system, which keeps it if the process ends.</param>
-/// <param name="Durable">Everything before it is on the disk, and stays there if the machine stops.</param>
+/// <param name="FirstOrdinal">
+/// The first ordinal of the segment that is written. All segments before it are whole and durable.
+/// </param>
+/// <param name="Salt">The salt of the segment that is written.</param>
+/// <param name="Written">
+/// The position up to which everything was handed to the system, which keeps it if the process ends.
+/// </param>
+/// <param name="Durable">
+/// The position up to which everything is on the disk, and stays there if the machine stops.
+/// </param>
 /// <param name="TimeMark">The last time mark, in UTC ticks; the next one is never earlier.</param>
 /// <param name="IsClosed">Whether the writer has ended in order.</param>
 internal readonly record struct PublishedPositions(

@@ -20,7 +20,7 @@ internal sealed class DamagePolicy(JournalView view, TransactionFileReaderOption
     }
 
     /// <summary>Reports damage that may be passed over.</summary>
-    /// <returns>False if it may not.</returns>
+    /// <returns>False if the damage may not be passed over.</returns>
     internal bool TryPass(CorruptRange range) => TryPass(range, out _);
 
     /// <summary>Throws if damage may not be passed over, and reports nothing.</summary>

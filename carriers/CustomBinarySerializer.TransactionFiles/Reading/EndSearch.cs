@@ -4,7 +4,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
-/// <summary>Finds where the last segment ends, by its records. One thread at a time.</summary>
+/// <summary>Finds the end of the last segment by its records. One thread at a time.</summary>
 /// <remarks>
 /// <para>
 /// What a writer published is where the search begins: an older position, restored or left by a power failure, costs a
@@ -28,11 +28,12 @@ internal sealed class EndSearch(IStorageFolder folder)
     /// <summary>The position up to which the segment is known to be durable.</summary>
     internal Position Durable => _durable.Ordinal <= _found.Ordinal ? _durable : _found;
 
-    /// <summary>Finds the end.</summary>
+    /// <summary>Finds the end of the last segment.</summary>
     /// <param name="segment">The last segment.</param>
-    /// <param name="published">What was published about it, or null.</param>
+    /// <param name="published">The positions that were published for the segment, or null.</param>
     /// <param name="isMoving">
-    /// Whether that was published since the last call, so that a writer is at work and what it says is so.
+    /// Whether the positions were published since the last call, so that a writer is at work and the positions are
+    /// right.
     /// </param>
     /// <exception cref="IOException">The segment can't be read.</exception>
     internal Position Find(ReadableSegment segment, in PublishedPositions? published, bool isMoving)
@@ -95,7 +96,7 @@ internal sealed class EndSearch(IStorageFolder folder)
         }
     }
 
-    /// <returns>Whether all is good up to there.</returns>
+    /// <returns>Whether all records up to the length are good.</returns>
     private bool TryScan(ReadableSegment segment, long length)
     {
         SegmentScanner scanner = new();

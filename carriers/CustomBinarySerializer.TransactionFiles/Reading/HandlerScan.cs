@@ -15,7 +15,7 @@ internal sealed class HandlerScan(JournalView view, TransactionFileReaderOptions
     /// <param name="handlers">The handlers.</param>
     /// <param name="fromOrdinal">The ordinal of the first message.</param>
     /// <param name="endOrdinal">The ordinal after the last message.</param>
-    /// <param name="cancellationToken">Ends the scan. It is looked at every 65,536 messages.</param>
+    /// <param name="cancellationToken">Ends the scan; checked every 65,536 messages.</param>
     /// <returns>The ordinal of the next message.</returns>
     /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
     /// <exception cref="BinarySerializationException">

@@ -4,19 +4,19 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 
 /// <summary>The part of a journal that a reader sees at one time. Immutable.</summary>
 /// <param name="Segments">The first ordinals of the segments, ascending; at least one.</param>
-/// <param name="Salt">Of the last segment; null if its header can't be read.</param>
-/// <param name="Written">Where the last segment ends for readers of everything.</param>
-/// <param name="Durable">Where it ends for readers of what is known to be durable.</param>
-/// <param name="End">One of the two: what this reader is to see.</param>
+/// <param name="Salt">The salt of the last segment; null if its header can't be read.</param>
+/// <param name="Written">The end of the last segment for readers of all written messages.</param>
+/// <param name="Durable">The end of the last segment for readers of durable messages only.</param>
+/// <param name="End">The end of the last segment for this reader: the written or the durable end.</param>
 /// <param name="Doubt">
-/// Why nothing says where the last segment ends, so that the positions are its beginning; else null.
+/// The reason why the end of the last segment is unknown, so that the positions are its beginning; else null.
 /// </param>
 internal sealed record JournalExtent(
     long[] Segments, ulong? Salt, Position Written, Position Durable, Position End, BinarySerializationException? Doubt)
 {
     internal long LastSegment => Segments[^1];
 
-    /// <summary>Throws if nothing says where the last segment ends.</summary>
+    /// <summary>Throws if the end of the last segment is unknown.</summary>
     /// <exception cref="BinarySerializationException">Nothing does.</exception>
     internal JournalExtent OrThrow() => Doubt is null ? this : throw new BinarySerializationException(Doubt.Code, Doubt.Message, Doubt);
 

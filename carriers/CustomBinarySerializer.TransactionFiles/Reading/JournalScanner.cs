@@ -119,7 +119,7 @@ internal sealed class JournalScanner : IMessagePlace, IDisposable
     /// <summary>Moves to a message in a segment, so that it and the next one in the index enclose a time.</summary>
     /// <param name="first">The first ordinal of the segment.</param>
     /// <param name="extent">The extent that has the segment.</param>
-    /// <param name="utcTicks">The time.</param>
+    /// <param name="utcTicks">The time, in UTC ticks.</param>
     /// <inheritdoc cref="Seek" path="/exception"/>
     internal void SeekTime(long first, JournalExtent extent, long utcTicks)
     {

@@ -8,9 +8,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
-/// <summary>
-/// Knows which segments there are, and how far they may be read. Thread-safe.
-/// </summary>
+/// <summary>The current segments of a journal, and the end up to which they may be read. Thread-safe.</summary>
 /// <remarks>
 /// The segments and their records decide; positions say where to begin looking, and that a writer is at work. A look
 /// costs one read while a writer publishes, and the length of the last segment besides while none does. Now and then a
@@ -56,7 +54,7 @@ internal sealed class JournalView : IDisposable
 
     internal AcceptedDamage Accepted { get; }
 
-    /// <summary>For messages.</summary>
+    /// <summary>The path of the folder, for messages.</summary>
     internal string FolderPath => _folder.Path;
 
     /// <summary>The extent that was seen last, at most a quarter of a second ago.</summary>
@@ -80,7 +78,7 @@ internal sealed class JournalView : IDisposable
         }
     }
 
-    /// <summary>Looks again.</summary>
+    /// <summary>Looks at the folder again, and returns the current extent.</summary>
     /// <exception cref="BinarySerializationException">
     /// The last segment is missing, or the folder holds another journal than before.
     /// </exception>
@@ -104,7 +102,7 @@ internal sealed class JournalView : IDisposable
         }
     }
 
-    /// <summary>Looks again, thoroughly, and at which segments are left.</summary>
+    /// <summary>Looks at the folder again, thoroughly, and lists the segments that are left.</summary>
     /// <inheritdoc cref="Refresh" path="/exception"/>
     internal JournalExtent RefreshSegments()
     {
@@ -116,7 +114,7 @@ internal sealed class JournalView : IDisposable
     }
 
     /// <summary>
-    /// Decides whose segments are read, when segments of several journals were found. Before anything is read.
+    /// Decides which journal is read, when segments of several journals were found. Called before anything is read.
     /// </summary>
     /// <exception cref="BinarySerializationException">Nothing says which journal the folder belongs to.</exception>
     /// <exception cref="IOException">The folder can't be read.</exception>
@@ -200,8 +198,8 @@ internal sealed class JournalView : IDisposable
     }
 
     /// <summary>
-    /// Whether the folder was made again since, so that this reader's files and those that are there are of two
-    /// histories.
+    /// Whether the folder was made again since it was opened, so that the open files and those in the folder are of
+    /// two histories.
     /// </summary>
     /// <remarks>
     /// The last segment keeps its file. A writer makes it anew only while no message is in it, with another salt and
@@ -350,7 +348,7 @@ internal sealed class JournalView : IDisposable
         }
     }
 
-    /// <summary>Takes the last segment for damage if it is of another journal than the folder.</summary>
+    /// <summary>Treats the last segment as damage if it is of another journal than the folder.</summary>
     /// <exception cref="BinarySerializationException">
     /// The folder is of another journal now, or nothing says of which.
     /// </exception>

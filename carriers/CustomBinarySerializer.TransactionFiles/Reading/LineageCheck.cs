@@ -4,7 +4,7 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
 /// <summary>
-/// Returns whether a segment belongs to the same history as those beside it, so that it may be read on its own.
+/// Checks that a segment belongs to the same history as the segments beside it, so that it may be read on its own.
 /// Thread-safe.
 /// </summary>
 /// <remarks>
@@ -20,8 +20,8 @@ internal sealed class LineageCheck(SegmentCache cache)
     /// Finds out whether a segment fits to the one before it and, unless it is the last, to the one after it.
     /// </summary>
     /// <param name="segment">The segment.</param>
-    /// <param name="extent">What is beside it.</param>
-    /// <returns>Null if it does, or if that can't be found out; else what is wrong.</returns>
+    /// <param name="extent">The part of the journal that has the segments beside this one.</param>
+    /// <returns>The fault; null if the segment fits, or if that can't be found out.</returns>
     /// <exception cref="IOException">A file can't be read.</exception>
     internal CorruptRange? FindFault(ReadableSegment segment, JournalExtent extent)
     {

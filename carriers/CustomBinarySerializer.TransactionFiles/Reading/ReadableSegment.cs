@@ -31,7 +31,7 @@ internal sealed class ReadableSegment : IDisposable
 
     internal IStorageFile File { get; }
 
-    /// <summary>For messages.</summary>
+    /// <summary>The path of the file, for messages.</summary>
     internal string Path { get; }
 
     internal SegmentHeader Header { get; }
@@ -40,7 +40,7 @@ internal sealed class ReadableSegment : IDisposable
     internal Position Start => new(Header.FirstOrdinal, Header.Size);
 
     /// <summary>
-    /// The length of a segment that the writer has left; asked for once, since nothing changes it any more.
+    /// The length of a segment that the writer has left, in bytes. Queried once, since it doesn't change any more.
     /// </summary>
     /// <exception cref="IOException">It can't be asked for.</exception>
     internal long FinalLength
@@ -65,10 +65,10 @@ internal sealed class ReadableSegment : IDisposable
     internal Seal? FinalSeal => _finalSeal.Value;
 
     /// <summary>Whether the segment was found to fit to those beside it: see <see cref="LineageCheck"/>.</summary>
-    /// <param name="hasNext">Whether there is one after it.</param>
+    /// <param name="hasNext">Whether there is a segment after this one.</param>
     internal bool IsConfirmed(bool hasNext) => _isConfirmed || (!hasNext && _isConfirmedAsLast);
 
-    /// <summary>Takes note of that.</summary>
+    /// <summary>Notes that the segment fits to those beside it.</summary>
     internal void Confirm(bool hasNext)
     {
         _isConfirmedAsLast = true;
@@ -105,10 +105,10 @@ internal sealed class ReadableSegment : IDisposable
         return scanner.Fault == RecordFault.None;
     }
 
-    /// <summary>Returns why what is at the place of a record isn't one, in words.</summary>
-    /// <param name="fault">What the scanner found.</param>
+    /// <summary>Returns the reason why there is no good record at a place, in words.</summary>
+    /// <param name="fault">The fault that the scanner found.</param>
     /// <param name="start">The offset of the damage.</param>
-    /// <param name="end">The offset after it.</param>
+    /// <param name="end">The offset after the damage.</param>
     internal string ReasonOf(RecordFault fault, long start, long end) =>
         SegmentFile.FaultBetween(File, start, end) ?? TransactionFileErrors.Reason(fault);
 
@@ -140,11 +140,11 @@ internal sealed class ReadableSegment : IDisposable
     }
 
     /// <summary>
-    /// Returns where the index says that a message is from which few precede the one that is wanted. Nothing proves it:
+    /// Returns the place of a message shortly before a wanted one, according to the index. The place is unverified:
     /// the record there has to verify.
     /// </summary>
-    /// <param name="ordinal">The one that is wanted; in this segment, or past its end.</param>
-    /// <returns>Null if the index says nothing that can be.</returns>
+    /// <param name="ordinal">The ordinal of the wanted message; in this segment, or past its end.</param>
+    /// <returns>The place; null if the index has no possible one.</returns>
     internal IndexGlance? GlanceBefore(long ordinal)
     {
         if (!IsIndexWorthwhile(ordinal) || Index is not { } index)
@@ -163,8 +163,8 @@ internal sealed class ReadableSegment : IDisposable
         }
     }
 
-    /// <summary>Finds where to begin reading, so that few messages precede the one that is wanted.</summary>
-    /// <param name="ordinal">The one that is wanted; in this segment, or past its end.</param>
+    /// <summary>Finds the position at which to begin reading, so that few messages precede the wanted one.</summary>
+    /// <param name="ordinal">The ordinal of the wanted message; in this segment, or past its end.</param>
     internal Position NearestBefore(long ordinal)
     {
         if (!IsIndexWorthwhile(ordinal) || Index is not { } index)
@@ -184,7 +184,7 @@ internal sealed class ReadableSegment : IDisposable
     }
 
     /// <summary>Finds a message before which all are older than a time.</summary>
-    /// <param name="utcTicks">The time.</param>
+    /// <param name="utcTicks">The time, in UTC ticks.</param>
     internal Position NearestBeforeTime(long utcTicks)
     {
         try

@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 
 /// <summary>A cache of open segments, which keeps those that were read last. Thread-safe.</summary>
 /// <param name="folder">The folder of the segments.</param>
-/// <param name="schemas">The check of their schemas.</param>
+/// <param name="schemas">The check of the segments' schemas.</param>
 /// <param name="owner">The public type, for errors.</param>
 /// <param name="archive">The archive of old segments; null if there is none.</param>
 internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, Type owner, SegmentArchive? archive = null) : IDisposable
@@ -28,7 +28,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
 
         internal int Users { get; set; }
 
-        /// <summary>Whether another file has taken the name of this one.</summary>
+        /// <summary>Whether another file has taken the name of the segment's file.</summary>
         internal bool IsForgotten { get; set; }
     }
 
@@ -78,8 +78,8 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
     }
 
     /// <summary>Takes a segment; <see cref="Return"/> must follow.</summary>
-    /// <param name="firstOrdinal">The ordinal of its first message.</param>
-    /// <param name="ofAnyJournal">Whether it may be of another journal than the others.</param>
+    /// <param name="firstOrdinal">The ordinal of the segment's first message.</param>
+    /// <param name="ofAnyJournal">Whether the segment may be of another journal than the others.</param>
     /// <exception cref="BinarySerializationException">
     /// The header is damaged, of another version, of another schema, or of another journal.
     /// </exception>
@@ -115,7 +115,7 @@ internal sealed class SegmentCache(IStorageFolder folder, SchemaCheck schemas, T
 
     /// <summary>Returns a segment to the cache.</summary>
     /// <param name="segment">The segment.</param>
-    /// <param name="isUnwanted">Whether to close it, because it won't be read soon.</param>
+    /// <param name="isUnwanted">Whether to close the segment, because it won't be read soon.</param>
     internal void Return(ReadableSegment segment, bool isUnwanted = false)
     {
         lock (_lock)

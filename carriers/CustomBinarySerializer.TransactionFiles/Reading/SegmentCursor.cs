@@ -3,27 +3,31 @@ using CustomBinarySerializer.TransactionFiles.Segments;
 
 namespace CustomBinarySerializer.TransactionFiles.Reading;
 
-/// <summary>The segment that a scan is in: opens it, and begins where its index says. Not thread-safe.</summary>
-/// <param name="view">Of the journal.</param>
-/// <param name="damage">What is done about a segment that can't be opened.</param>
-/// <param name="scanner">Walks through the records.</param>
+/// <summary>
+/// The segment that a scan reads. Opens it, and begins at the place that its index names. Not thread-safe.
+/// </summary>
+/// <param name="view">The view of the journal.</param>
+/// <param name="damage">The policy for a segment that can't be opened.</param>
+/// <param name="scanner">The scanner of the records.</param>
 internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, SegmentScanner scanner)
 {
-    /// <summary>Null if there is none, or it can't be read and that is passed over.</summary>
+    /// <summary>The current segment; null if there is none, or if it can't be read and that is passed over.</summary>
     internal ReadableSegment? Segment { get; private set; }
 
-    /// <summary>Its first message.</summary>
+    /// <summary>The first ordinal of the current segment; -1 before there is one.</summary>
     internal long First { get; private set; } = -1;
 
     /// <summary>The end of the records that this scan may read, as an offset in bytes.</summary>
     internal long End { get; private set; }
 
     /// <summary>
-    /// Opens a segment. There is none if its header is damaged, or it is missing, and that is passed over.
+    /// Opens a segment. If its header is damaged or its file is missing, and that is passed over, no segment is open.
     /// </summary>
-    /// <param name="first">Its first message.</param>
-    /// <param name="extent">Names it; the newest one afterwards, if the segment has been deleted since.</param>
-    /// <returns>False if it has been.</returns>
+    /// <param name="first">The first ordinal of the segment.</param>
+    /// <param name="extent">
+    /// The extent that has the segment; replaced by the newest one if the segment has been deleted since.
+    /// </param>
+    /// <returns>False if the segment has been deleted.</returns>
     internal bool TryOpen(long first, ref JournalExtent extent)
     {
         Leave();
@@ -61,9 +65,9 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
             : throw error;
     }
 
-    /// <summary>Goes to a record from which few messages precede one.</summary>
-    /// <param name="ordinal">The message's; in the segment, or past its end.</param>
-    /// <param name="end">The offset where the records end.</param>
+    /// <summary>Goes to a record shortly before a message.</summary>
+    /// <param name="ordinal">The ordinal of the message; in the segment, or past its end.</param>
+    /// <param name="end">The offset at which the records end.</param>
     /// <param name="endOrdinal">The ordinal after the last message that will be read.</param>
     internal void BeginNear(long ordinal, long end, long endOrdinal)
     {
@@ -74,9 +78,12 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
         }
     }
 
-    /// <summary>Goes to where the index says, unless it has led astray; then to the first record.</summary>
-    /// <param name="indexed">What the index says.</param>
-    /// <param name="end">Where the records end.</param>
+    /// <summary>
+    /// Goes to a position from the index. If no good record is there, goes to an earlier one, at last to the first
+    /// record.
+    /// </summary>
+    /// <param name="indexed">The position from the index.</param>
+    /// <param name="end">The offset at which the records end.</param>
     internal void BeginAt(Position indexed, long end)
     {
         for (long step = SparseIndex.Interval; !TryBegin(indexed, end); step *= 2)
@@ -91,21 +98,21 @@ internal sealed class SegmentCursor(JournalView view, DamagePolicy damage, Segme
         scanner.Begin(Segment!.File, Segment.Header.ChecksumSeed, position.Offset, position.Ordinal, End);
 
     /// <summary>Goes to the end of a segment that can't be read.</summary>
-    /// <param name="nextOrdinal">The message after it.</param>
+    /// <param name="nextOrdinal">The ordinal of the message after the segment.</param>
     internal void BeginAtEnd(long nextOrdinal)
     {
         End = 0;
         scanner.Begin(null, 0, 0, nextOrdinal, 0);
     }
 
-    /// <summary>Lets the scan go on: the records now end further on.</summary>
+    /// <summary>Moves the end of the records, so that the scan can go on.</summary>
     internal void Extend(long end)
     {
         End = end;
         scanner.Extend(end);
     }
 
-    /// <summary>Gives the segment back.</summary>
+    /// <summary>Returns the segment to the cache.</summary>
     internal void Leave()
     {
         if (Segment is not null)

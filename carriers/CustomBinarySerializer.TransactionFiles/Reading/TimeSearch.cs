@@ -6,7 +6,7 @@ internal static class TimeSearch
     /// <summary>Finds the first message that isn't older than a time.</summary>
     /// <param name="view">The view of the journal.</param>
     /// <param name="options">The options of the reader.</param>
-    /// <param name="utcTicks">The time.</param>
+    /// <param name="utcTicks">The time, in UTC ticks.</param>
     /// <returns>The ordinal of the message, or the end if all messages are older.</returns>
     /// <exception cref="BinarySerializationException">The file is damaged.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>

@@ -28,8 +28,8 @@ public sealed record TransactionFileReaderOptions
     public bool DurableOnly { get; init; }
 
     /// <summary>
-    /// Whether damaged messages are passed over instead of being an error. <see langword="false"/> by default. What is
-    /// passed over goes to <see cref="CorruptionSkipped"/>.
+    /// Whether damaged messages are passed over instead of being an error. <see langword="false"/> by default. Each
+    /// range that is passed over is reported to <see cref="CorruptionSkipped"/>.
     /// </summary>
     public bool SkipCorrupt { get; init; }
 

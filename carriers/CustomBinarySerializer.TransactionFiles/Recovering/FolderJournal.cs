@@ -5,7 +5,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TransactionFiles.Recovering;
 
-/// <summary>Decides to which journal a folder belongs that holds segments of several.</summary>
+/// <summary>Decides which journal owns a folder that holds segments of several journals.</summary>
 /// <remarks>
 /// The journal with the most segments owns the folder. A tie is refused, and so is a folder whose positions are those
 /// of a segment of another journal: then nothing says which messages belong there. Headers that are damaged don't
@@ -15,7 +15,7 @@ internal static class FolderJournal
 {
     /// <summary>Finds the journal that owns a folder.</summary>
     /// <param name="folder">The folder.</param>
-    /// <param name="segments">The first ordinals of its segments.</param>
+    /// <param name="segments">The first ordinals of the segments in the folder.</param>
     /// <param name="published">The positions in the folder, or null if they are missing or damaged.</param>
     /// <returns>The id of the journal; null if no header can be read.</returns>
     /// <exception cref="BinarySerializationException">

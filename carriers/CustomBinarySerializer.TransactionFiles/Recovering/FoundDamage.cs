@@ -13,7 +13,7 @@ internal sealed class FoundDamage(RecoveryMode mode, AcceptedDamage accepted)
 
     internal List<CorruptRange> Gaps { get; } = [];
 
-    /// <summary>The end of a damaged segment, after which the next one begins.</summary>
+    /// <summary>The highest end of the damaged segments found so far, as an ordinal.</summary>
     internal long SeenEnd { get; private set; }
 
     /// <exception cref="BinarySerializationException">It wasn't accepted, and the mode doesn't let it pass.</exception>
@@ -26,7 +26,7 @@ internal sealed class FoundDamage(RecoveryMode mode, AcceptedDamage accepted)
     }
 
     /// <summary>Notes damage that may be passed over.</summary>
-    /// <returns>False if it may not.</returns>
+    /// <returns>False if the damage may not be passed over.</returns>
     internal bool TryPass(CorruptRange gap) => TryPass(gap, out _);
 
     private bool TryPass(CorruptRange gap, out CorruptRange marked)

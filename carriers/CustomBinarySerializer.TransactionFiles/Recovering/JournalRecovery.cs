@@ -41,7 +41,9 @@ internal sealed class JournalRecovery
     }
 
     /// <summary>Recovers the journal.</summary>
-    /// <param name="published">What the last writer published, or null if it is missing or damaged.</param>
+    /// <param name="published">
+    /// The positions that the last writer published; null if they are missing or damaged.
+    /// </param>
     /// <exception cref="BinarySerializationException">
     /// The journal is damaged, torn, newer, or of another schema, and the mode doesn't let it pass.
     /// </exception>
@@ -94,7 +96,7 @@ internal sealed class JournalRecovery
 
     /// <summary>Finds the damage that opening a folder meets before the last segment, and changes nothing.</summary>
     /// <param name="folder">The folder, locked by the caller.</param>
-    /// <param name="schemas">Decides which segments may be read.</param>
+    /// <param name="schemas">The check that decides which segments may be read.</param>
     /// <exception cref="IOException">A file can't be read.</exception>
     internal static IReadOnlyList<CorruptRange> FindEarlierDamage(IStorageFolder folder, SchemaCheck schemas)
     {
@@ -145,7 +147,7 @@ internal sealed class JournalRecovery
         }
     }
 
-    /// <summary>For a new folder, or one in which the last segment is missing.</summary>
+    /// <summary>Recovers a new folder, or one in which the last segment is missing.</summary>
     private RecoveredJournal BeginAnew(PublishedPositions? published, List<long> segments)
     {
         if (published is not { Written.Ordinal: > 0 } positions)
@@ -169,7 +171,7 @@ internal sealed class JournalRecovery
         return Result(null, null, positions.Salt, positions.Written, positions.TimeMark, seal: 0, new RecoveryReport());
     }
 
-    /// <summary>Looks at both ends of a segment that others follow.</summary>
+    /// <summary>Checks both ends of a segment that others follow.</summary>
     private void CheckWhole(long firstOrdinal, long nextOrdinal)
     {
         using IStorageFile file = SegmentFile.Open(_folder, firstOrdinal);
@@ -204,7 +206,7 @@ internal sealed class JournalRecovery
     }
 
     /// <summary>
-    /// Returns whether the next segment was begun when this one had no seal, so that none is missing.
+    /// Returns whether the next segment was begun while this one had no seal, so that no seal is missing.
     /// </summary>
     private bool WasLeftWithoutSeal(SegmentHeader header, long nextOrdinal)
     {

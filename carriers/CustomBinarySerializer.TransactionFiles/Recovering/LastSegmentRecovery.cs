@@ -6,10 +6,10 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Recovering;
 
 /// <summary>The end of the last segment.</summary>
-/// <param name="Position">Where the next message belongs; everything before it is durable.</param>
+/// <param name="Position">The position of the next message. Everything before it is durable.</param>
 /// <param name="TimeMark">The last time mark, in UTC ticks.</param>
-/// <param name="Seal">The number of the seal that the last record is; 0 if it is none.</param>
-/// <param name="Report">For the user.</param>
+/// <param name="Seal">The number of the seal if the last record is one; else 0.</param>
+/// <param name="Report">The report for the user.</param>
 internal sealed record RecoveredEnd(Position Position, long TimeMark, ulong Seal, RecoveryReport Report);
 
 /// <summary>
@@ -37,11 +37,11 @@ internal sealed record RecoveredEnd(Position Position, long TimeMark, ulong Seal
 /// and called so. Every step may be interrupted and begun again.
 /// </para>
 /// </remarks>
-/// <param name="folder">Where it is.</param>
+/// <param name="folder">The folder of the segment.</param>
 /// <param name="file">The segment, open for writing.</param>
-/// <param name="header">Its header.</param>
-/// <param name="mode">What is done about damage.</param>
-/// <param name="damage">Gets what is found.</param>
+/// <param name="header">The header of the segment.</param>
+/// <param name="mode">The treatment of damage.</param>
+/// <param name="damage">Receives the damage that is found.</param>
 internal sealed class LastSegmentRecovery(
     IStorageFolder folder, IStorageFile file, SegmentHeader header, RecoveryMode mode, FoundDamage damage)
 {
@@ -49,15 +49,15 @@ internal sealed class LastSegmentRecovery(
     private readonly SegmentScanner _scanner = new();
     private readonly SegmentProof _proof = new(folder);
 
-    /// <summary>The message after those that were verified.</summary>
+    /// <summary>The ordinal after the last verified message.</summary>
     internal long ReachedOrdinal => _scanner.NextOrdinal;
 
-    /// <summary>The last time mark among them, in UTC ticks.</summary>
+    /// <summary>The last time mark among the verified records, in UTC ticks.</summary>
     internal long ReachedTime => _scanner.TimeMark;
 
     /// <summary>Recovers the last segment.</summary>
-    /// <param name="published">What the last writer published, or null.</param>
-    /// <returns>Null if the segment is damaged and the mode lets that pass.</returns>
+    /// <param name="published">The positions that the last writer published, or null.</param>
+    /// <returns>The end; null if the segment is damaged and the mode lets that pass.</returns>
     internal RecoveredEnd? Recover(PublishedPositions? published)
     {
         Position start = new(header.FirstOrdinal, header.Size);
@@ -144,7 +144,7 @@ internal sealed class LastSegmentRecovery(
     private bool MayBeOlder(in PublishedPositions positions) =>
         positions.FirstOrdinal != header.FirstOrdinal || positions.Salt == header.Salt || positions.Durable.Ordinal == header.FirstOrdinal;
 
-    /// <summary>Returns whether good records follow what doesn't verify.</summary>
+    /// <summary>Returns whether good records follow a record that doesn't verify.</summary>
     private bool IsDamaged(Position damaged, long length, RecordFault fault)
     {
         bool isDamaged = false;

@@ -22,15 +22,15 @@ public sealed record RecoveryReport
     /// </summary>
     public long DurableEnd { get; internal init; }
 
-    /// <summary>The ordinal after the last message; the next message that is appended gets it.</summary>
+    /// <summary>The ordinal after the last message. The next appended message gets it.</summary>
     public long End { get; internal init; }
 
     /// <summary>The tail that was cut off, or null.</summary>
     public TornTail? TornTail { get; internal init; }
 
     /// <summary>
-    /// The damage that opening saw and passed over: what was accepted, and under <see cref="RecoveryMode.SkipCorrupt"/>
-    /// all other damage. Damage that only readers meet isn't in it.
+    /// The damage that opening saw and passed over: accepted damage and, under <see cref="RecoveryMode.SkipCorrupt"/>,
+    /// all other damage. Damage that only readers meet isn't included.
     /// </summary>
     public IReadOnlyList<CorruptRange> Gaps { get; internal init; } = [];
 
@@ -55,22 +55,22 @@ public sealed record RecoveryReport
 /// a journal that was closed is damaged. No durable message is in it.
 /// </summary>
 /// <param name="File">The path of the segment.</param>
-/// <param name="Offset">Where it was cut, in bytes.</param>
-/// <param name="Length">How many bytes were cut.</param>
+/// <param name="Offset">The offset at which the segment was cut, in bytes.</param>
+/// <param name="Length">The number of bytes that were cut.</param>
 /// <param name="Ordinal">
-/// The message that would have been there; its ordinal is given to the next one that is appended.
+/// The ordinal that the first cut message would have had. The next appended message gets it.
 /// </param>
-/// <param name="Copy">The path of the file that holds what was cut.</param>
-/// <param name="Reason">How it was seen, in words.</param>
+/// <param name="Copy">The path of the file that holds the cut bytes.</param>
+/// <param name="Reason">The reason for the cut, in words.</param>
 public sealed record TornTail(string File, long Offset, long Length, long Ordinal, string Copy, string Reason);
 
 /// <summary>The ways in which opening a folder for writing treats a torn tail and damage.</summary>
 public enum RecoveryMode
 {
     /// <summary>
-    /// The default. What can only have been in flight when the process or the machine stopped is cut off and kept in a
-    /// file beside the segment; so is a damaged seal at the end of a journal that was closed, which costs no message.
-    /// Everything else that is wrong is refused.
+    /// The default. Records that can only have been in flight when the process or the machine stopped are cut off and
+    /// kept in a file beside the segment. So is a damaged seal at the end of a journal that was closed, which costs no
+    /// message. Everything else that is wrong is refused.
     /// </summary>
     CutTornTail = 0,
 

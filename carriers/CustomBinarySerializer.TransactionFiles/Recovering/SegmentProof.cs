@@ -5,7 +5,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 namespace CustomBinarySerializer.TransactionFiles.Recovering;
 
 /// <summary>
-/// Compares what is said of a segment with its records, since positions may be forged, stale or of another copy.
+/// Compares positions with the records of a segment, since positions may be forged, stale or of another copy.
 /// </summary>
 internal sealed class SegmentProof(IStorageFolder folder)
 {
@@ -13,14 +13,15 @@ internal sealed class SegmentProof(IStorageFolder folder)
 
     /// <summary>Returns whether the records say the same as a position in the file.</summary>
     /// <param name="file">The segment.</param>
-    /// <param name="header">Its header.</param>
+    /// <param name="header">The header of the segment.</param>
     /// <param name="position">The position.</param>
     /// <param name="reached">
     /// The end of the last good record before the position: the position itself, unless the records that end there are
     /// damaged.
     /// </param>
     /// <returns>
-    /// True also where the records before the position are damaged, if they can have been so many messages.
+    /// Whether the records agree. True also if the records before the position are damaged, and as many messages as
+    /// are missing can have been there.
     /// </returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool Confirms(IStorageFile file, SegmentHeader header, Position position, out Position reached)
@@ -41,7 +42,7 @@ internal sealed class SegmentProof(IStorageFolder folder)
         return CanBe(file, header, reached, position);
     }
 
-    /// <summary>Returns the position after the last good record, wherever that is.</summary>
+    /// <summary>Returns the position after the last good record of a segment.</summary>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal Position EndOf(IStorageFile file, SegmentHeader header) => EndOf(file, header, new Position(header.FirstOrdinal, header.Size));
 
@@ -49,7 +50,7 @@ internal sealed class SegmentProof(IStorageFolder folder)
     /// <exception cref="IOException">The file can't be read.</exception>
     internal Position EndOf(IStorageFile file, SegmentHeader header, Position start) => Walk(file, header, start, file.Length);
 
-    /// <summary>Returns whether a good record after one that doesn't verify says that this was durable.</summary>
+    /// <summary>Returns whether a later good record says that a record that doesn't verify was durable.</summary>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool WasDurable(IStorageFile file, SegmentHeader header, Position damaged)
     {
@@ -63,11 +64,13 @@ internal sealed class SegmentProof(IStorageFolder folder)
 
     /// <summary>Goes from record to record, over damage too.</summary>
     /// <param name="file">The segment.</param>
-    /// <param name="header">Its header.</param>
-    /// <param name="start">Where to begin.</param>
-    /// <param name="endOffset">Where to end.</param>
-    /// <param name="durableOffset">Up to where it was durable, as the good records say; 0 if none does.</param>
-    /// <returns>The end of the last good record that ends at an offset or before it.</returns>
+    /// <param name="header">The header of the segment.</param>
+    /// <param name="start">The position at which to begin.</param>
+    /// <param name="endOffset">The offset at which to end, in bytes.</param>
+    /// <param name="durableOffset">
+    /// The offset up to which the segment was durable according to its good records; 0 if none says so.
+    /// </param>
+    /// <returns>The end of the last good record that ends at or before <paramref name="endOffset"/>.</returns>
     private Position Walk(IStorageFile file, SegmentHeader header, Position start, long endOffset, out long durableOffset)
     {
         durableOffset = 0;

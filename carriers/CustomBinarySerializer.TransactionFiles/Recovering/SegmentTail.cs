@@ -9,7 +9,7 @@ internal sealed class SegmentTail(IStorageFolder folder)
 {
     private const int ChunkSize = 1 << 20;
 
-    /// <summary>Makes bytes of a segment durable, of which that isn't known.</summary>
+    /// <summary>Writes bytes of a segment again and makes them durable, since they may not be.</summary>
     /// <remarks>
     /// After a flush that failed, the system may show bytes that it takes for clean and never wrote. Only what is
     /// written again is written to the disk by the next flush.
@@ -21,11 +21,11 @@ internal sealed class SegmentTail(IStorageFolder folder)
         Flush(file, path);
     }
 
-    /// <summary>Cuts the end of a segment, when a copy of it is durable.</summary>
+    /// <summary>Cuts the end of a segment, once a copy of it is durable.</summary>
     /// <param name="file">The segment; its cut is durable with the next flush.</param>
-    /// <param name="firstOrdinal">Its first message.</param>
-    /// <param name="start">The first byte that is cut.</param>
-    /// <param name="end">Where the segment ends.</param>
+    /// <param name="firstOrdinal">The first ordinal of the segment.</param>
+    /// <param name="start">The offset of the first byte that is cut.</param>
+    /// <param name="end">The offset at which the segment ends.</param>
     /// <returns>The path of the copy.</returns>
     /// <exception cref="IOException">It failed.</exception>
     internal string MoveAway(IStorageFile file, long firstOrdinal, long start, long end)
@@ -45,7 +45,7 @@ internal sealed class SegmentTail(IStorageFolder folder)
 
     /// <summary>Makes a file or the folder durable.</summary>
     /// <param name="what">The file or folder.</param>
-    /// <param name="path">For messages.</param>
+    /// <param name="path">The path of the file or folder, for messages.</param>
     /// <exception cref="IOException">It failed.</exception>
     internal static void Flush(IFlushable what, string path)
     {

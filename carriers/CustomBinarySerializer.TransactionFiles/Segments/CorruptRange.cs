@@ -4,11 +4,11 @@ namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>A part of a transaction file that can't be read.</summary>
 /// <param name="File">The path of the segment.</param>
-/// <param name="Offset">Where it begins in the file, in bytes.</param>
-/// <param name="Length">How long it is, in bytes.</param>
-/// <param name="FirstOrdinal">The first message that is lost.</param>
+/// <param name="Offset">The offset of the range in the file, in bytes.</param>
+/// <param name="Length">The length of the range, in bytes.</param>
+/// <param name="FirstOrdinal">The ordinal of the first lost message.</param>
 /// <param name="End">The ordinal after the last lost message.</param>
-/// <param name="Reason">What is wrong, in words.</param>
+/// <param name="Reason">The fault in words.</param>
 public sealed record CorruptRange(string File, long Offset, long Length, long FirstOrdinal, long End, string Reason)
 {
     /// <summary>
@@ -22,7 +22,7 @@ public sealed record CorruptRange(string File, long Offset, long Length, long Fi
         FormattableString.Invariant($"{File}, offset {Offset}: {Length} bytes, {Loss}: ") +
         FormattableString.Invariant($"{Reason}{(Accepted is { } time ? $" (accepted {time:u})" : "")}");
 
-    /// <summary>Tells operators that it was passed over.</summary>
+    /// <summary>Reports to operators that the range was passed over.</summary>
     internal void ReportSkipped() => LibraryEvents.Log.DamageSkipped(File, Offset, Length, FirstOrdinal, End, Reason);
 
     /// <summary>The description of the messages that are lost.</summary>

@@ -26,16 +26,16 @@ internal static class LibraryRecord
     internal const int TimeMarkId = -1_000_001;
     internal const int SealId = -1_000_002;
 
-    /// <summary>Bytes of the frame of a time mark.</summary>
+    /// <summary>The size of the frame of a time mark, in bytes.</summary>
     internal const int TimeMarkSize = FrameHeader.Size + (2 * sizeof(long));
 
-    /// <summary>Bytes of the frame of a seal.</summary>
+    /// <summary>The size of the frame of a seal, in bytes.</summary>
     internal const int SealSize = FrameHeader.Size + (4 * sizeof(long));
 
     private const int EndOffset = FrameHeader.Size + sizeof(long);
     private const int NumberOffset = EndOffset + sizeof(long);
 
-    /// <summary>Returns whether an id is the library's and not a message's.</summary>
+    /// <summary>Returns whether a type id belongs to a record of the library, not to a message.</summary>
     internal static bool IsLibrary(int typeId) => typeId < 0;
 
     /// <summary>Stores the frame of a time mark.</summary>
@@ -49,7 +49,7 @@ internal static class LibraryRecord
     /// <summary>Stores the frame of a seal.</summary>
     /// <param name="frame">The room for the frame.</param>
     /// <param name="messages">The number of messages of the segment.</param>
-    /// <param name="end">The ordinal after that of the last message.</param>
+    /// <param name="end">The ordinal after the last message.</param>
     /// <param name="number">The number of the seal.</param>
     /// <param name="durableOffset">The file offset up to which the segment is durable.</param>
     internal static void WriteSeal(Span<byte> frame, long messages, long end, ulong number, long durableOffset)
@@ -61,7 +61,7 @@ internal static class LibraryRecord
         FrameHeader.Write(frame, SealSize, SealId);
     }
 
-    /// <summary>Loads the time of a frame that is a time mark.</summary>
+    /// <summary>Loads the time of a frame, if it is a time mark.</summary>
     internal static bool TryReadTimeMark(ReadOnlySpan<byte> frame, out long utcTicks)
     {
         bool isTimeMark = frame.Length == TimeMarkSize && FrameHeader.ReadTypeId(frame) == TimeMarkId;
@@ -92,14 +92,14 @@ internal static class LibraryRecord
 }
 
 /// <summary>The record at the end of a segment that was left or closed in order.</summary>
-/// <param name="End">The ordinal after that of the last message before the seal.</param>
+/// <param name="End">The ordinal after the last message before the seal.</param>
 /// <param name="Number">A random number that no other seal has; never 0.</param>
 internal readonly record struct Seal(long End, ulong Number)
 {
     /// <summary>Reads the seal at the end of a segment.</summary>
     /// <param name="file">The segment.</param>
-    /// <param name="header">Its header.</param>
-    /// <returns>Null if it doesn't end with one that is whole.</returns>
+    /// <param name="header">The header of the segment.</param>
+    /// <returns>The seal; null if the segment doesn't end with a whole one.</returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal static Seal? AtEndOf(IStorageFile file, SegmentHeader header)
     {

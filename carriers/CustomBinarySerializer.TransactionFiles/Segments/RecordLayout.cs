@@ -28,21 +28,24 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// </remarks>
 internal static class RecordLayout
 {
-    /// <summary>Records begin at multiples of it.</summary>
+    /// <summary>The alignment of records, in bytes: each begins at a multiple of it.</summary>
     internal const int Alignment = 8;
 
-    /// <summary>Bytes of the smallest record: a frame without a payload.</summary>
+    /// <summary>The size of the smallest record, in bytes: a frame without a payload.</summary>
     internal const int MinSize = 16;
 
     /// <summary>
-    /// Bytes past the end of a frame that <see cref="End"/> may store to, be they the record's or not.
+    /// The number of bytes after a frame that <see cref="End"/> may overwrite, whether they belong to the record or
+    /// not.
     /// </summary>
     internal const int EndingRoom = ChecksumSize + Alignment;
 
     private const int ChecksumSize = 4;
 
-    /// <summary>Returns the bytes of the record of a frame.</summary>
-    /// <param name="frameSize">In bytes, header included; at most that of the longest frame.</param>
+    /// <summary>Returns the size of the record of a frame, in bytes.</summary>
+    /// <param name="frameSize">
+    /// The size of the frame in bytes, header included; at most that of the longest frame.
+    /// </param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int SizeOf(int frameSize) => unchecked((frameSize + ChecksumSize + Alignment - 1) & -Alignment);
 
@@ -50,17 +53,21 @@ internal static class RecordLayout
     internal static uint SeedOf(ulong salt) => Crc32C.Append(Crc32C.Start, salt);
 
     /// <summary>Returns the checksum of a frame.</summary>
-    /// <param name="seed">The segment's: see <see cref="SeedOf"/>.</param>
-    /// <param name="ordinal">The message's; of a record of the library, that of the message that comes next.</param>
+    /// <param name="seed">The seed of the segment: see <see cref="SeedOf"/>.</param>
+    /// <param name="ordinal">
+    /// The ordinal of the message; for a record of the library, that of the next message.
+    /// </param>
     /// <param name="frame">The frame.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static uint Checksum(uint seed, long ordinal, ReadOnlySpan<byte> frame) =>
         unchecked(Crc32C.End(Crc32C.Append(seed, frame)) ^ (uint)ordinal);
 
-    /// <summary>Stores what follows a frame.</summary>
-    /// <param name="memory">Begins with the frame, and has <see cref="EndingRoom"/> bytes after it.</param>
-    /// <param name="frameSize">Bytes of the frame.</param>
-    /// <param name="checksum">Its checksum.</param>
+    /// <summary>Stores the checksum and the zeros after a frame.</summary>
+    /// <param name="memory">
+    /// The memory that begins with the frame, and has <see cref="EndingRoom"/> bytes after it.
+    /// </param>
+    /// <param name="frameSize">The size of the frame, in bytes.</param>
+    /// <param name="checksum">The checksum of the frame.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void End(Span<byte> memory, int frameSize, uint checksum)
     {
@@ -68,11 +75,13 @@ internal static class RecordLayout
         BinaryPrimitives.WriteUInt32LittleEndian(memory[unchecked(frameSize + sizeof(ulong))..], 0);
     }
 
-    /// <summary>Stores the checksum of a record that <see cref="End"/> gave none.</summary>
-    /// <param name="record">Begins with the record.</param>
-    /// <param name="seed">The segment's.</param>
-    /// <param name="ordinal">The message's.</param>
-    /// <returns>The size of the record.</returns>
+    /// <summary>Stores the checksum of a record that <see cref="End"/> completed without one.</summary>
+    /// <param name="record">The memory that begins with the record.</param>
+    /// <param name="seed">The seed of the segment.</param>
+    /// <param name="ordinal">
+    /// The ordinal of the message; for a record of the library, that of the next message.
+    /// </param>
+    /// <returns>The size of the record, in bytes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int StoreChecksum(Span<byte> record, uint seed, long ordinal)
     {
@@ -82,18 +91,18 @@ internal static class RecordLayout
     }
 
     /// <summary>Returns whether a whole record verifies.</summary>
-    /// <param name="record">Begins with the record.</param>
-    /// <param name="frameSize">Bytes of its frame.</param>
-    /// <param name="seed">The segment's.</param>
-    /// <param name="ordinal">The one that the record must have.</param>
+    /// <param name="record">The memory that begins with the record.</param>
+    /// <param name="frameSize">The size of the record's frame, in bytes.</param>
+    /// <param name="seed">The seed of the segment.</param>
+    /// <param name="ordinal">The ordinal that the record must have.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool Verifies(ReadOnlySpan<byte> record, int frameSize, uint seed, long ordinal) =>
         BinaryPrimitives.ReadUInt32LittleEndian(record[frameSize..]) == Checksum(seed, ordinal, record[..frameSize]);
 
     /// <summary>Returns the ordinal that a record has if its bytes are good.</summary>
-    /// <param name="record">Begins with the record.</param>
-    /// <param name="frameSize">Bytes of its frame.</param>
-    /// <param name="seed">The segment's.</param>
+    /// <param name="record">The memory that begins with the record.</param>
+    /// <param name="frameSize">The size of the record's frame, in bytes.</param>
+    /// <param name="seed">The seed of the segment.</param>
     /// <param name="after">An earlier ordinal, less than 2^32 away.</param>
     internal static long OrdinalOf(ReadOnlySpan<byte> record, int frameSize, uint seed, long after)
     {
@@ -101,8 +110,8 @@ internal static class RecordLayout
         return unchecked(after + ((stored ^ Checksum(seed, after, record[..frameSize]) ^ (uint)after) - (uint)after));
     }
 
-    /// <summary>Loads the size of the frame that a record begins with, if it is one that a frame can have.</summary>
-    /// <returns>False if it isn't.</returns>
+    /// <summary>Loads the size of the frame of a record, in bytes, if a frame can have that size.</summary>
+    /// <returns>False if no frame can have that size.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGetFrameSize(ReadOnlySpan<byte> record, out int frameSize)
     {
@@ -113,12 +122,12 @@ internal static class RecordLayout
 }
 
 /// <summary>A place between two messages.</summary>
-/// <param name="Ordinal">How many messages there are before it, so the ordinal of the next one.</param>
-/// <param name="Offset">Where in the segment the next record begins, or will begin.</param>
+/// <param name="Ordinal">The number of messages before this place, which is the ordinal of the next one.</param>
+/// <param name="Offset">The offset in the segment at which the next record begins, or will begin, in bytes.</param>
 internal readonly record struct Position(long Ordinal, long Offset)
 {
     /// <summary>
-    /// No ordinal and no offset is larger, so that nobody who adds to one from a file exceeds what an int64 holds.
+    /// The limit of ordinals and offsets, so that adding to one from a file doesn't exceed an int64.
     /// </summary>
     internal const long Highest = 1L << 60;
 }

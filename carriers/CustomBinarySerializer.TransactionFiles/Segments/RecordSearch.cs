@@ -27,8 +27,8 @@ internal sealed class RecordSearch
     private long _work;
 
     /// <param name="file">The segment.</param>
-    /// <param name="header">Its header, whose ids count.</param>
-    /// <param name="end">Where the records end.</param>
+    /// <param name="header">The header of the segment, whose type ids records may have.</param>
+    /// <param name="end">The offset at which the records end.</param>
     internal RecordSearch(IStorageFile file, SegmentHeader header, long end)
     {
         _file = file;
@@ -37,10 +37,10 @@ internal sealed class RecordSearch
         _ids = [LibraryRecord.TimeMarkId, LibraryRecord.SealId, .. header.Schema.Entries.Select(entry => entry.TypeId)];
     }
 
-    /// <summary>Searches after a record that isn't one.</summary>
-    /// <param name="damaged">Where that is, and the ordinal that it should have.</param>
+    /// <summary>Finds the next good record after damage.</summary>
+    /// <param name="damaged">The offset of the damage, and the ordinal that a record there should have.</param>
     /// <param name="found">
-    /// The next good record, and its ordinal or, for one of the library, that of the next message.
+    /// The offset of the next good record, and its ordinal or, for a record of the library, that of the next message.
     /// </param>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool TryFind(Position damaged, out Position found)

@@ -24,10 +24,14 @@ internal static class SegmentFileName
     internal const string WriterLock = "writer.lock";
     internal const string AcceptedDamage = "accepted-damage";
 
-    /// <summary>Locked while segments are compressed, by one process at a time.</summary>
+    /// <summary>
+    /// The name of the file that one process at a time locks while it compresses or archives segments.
+    /// </summary>
     internal const string CompressionLock = "compress.lock";
 
-    /// <summary>Locked while a segment is replaced by its other form, or deleted.</summary>
+    /// <summary>
+    /// The name of the file that is locked while a segment is replaced by its other form, or deleted.
+    /// </summary>
     internal const string SegmentsLock = "segments.lock";
 
     /// <summary>The pattern that all segments match.</summary>
@@ -44,7 +48,7 @@ internal static class SegmentFileName
 
     internal static string OfIndex(long firstOrdinal) => Number(firstOrdinal) + IndexExtension;
 
-    /// <summary>The name of a file until it is whole.</summary>
+    /// <summary>Returns the name that a file has until it is whole.</summary>
     internal static string OfNew(string name) => name + NewExtension;
 
     /// <summary>
@@ -64,7 +68,7 @@ internal static class SegmentFileName
             && (torn < 0 || IsNumbers(whole[(torn + TornMark.Length)..])));
     }
 
-    /// <summary>The name of a segment's other form until it is whole.</summary>
+    /// <summary>Returns the name that a segment's other form has until it is whole.</summary>
     internal static string OfCompressing(long firstOrdinal) => OfSegment(firstOrdinal) + CompressingExtension;
 
     /// <summary>Returns whether a segment's other form is being made under a name.</summary>
@@ -72,9 +76,9 @@ internal static class SegmentFileName
         name.EndsWith(CompressingExtension, StringComparison.Ordinal)
         && TryParse(name[..^CompressingExtension.Length], SegmentExtension, out _);
 
-    /// <param name="firstOrdinal">Of the segment.</param>
-    /// <param name="offset">The first byte that was cut.</param>
-    /// <param name="number">From 1, of those that were cut there.</param>
+    /// <param name="firstOrdinal">The first ordinal of the segment.</param>
+    /// <param name="offset">The offset of the first byte that was cut.</param>
+    /// <param name="number">The number of the tail among those that were cut at this offset, from 1.</param>
     internal static string OfTornTail(long firstOrdinal, long offset, int number) =>
         string.Create(CultureInfo.InvariantCulture, $"{OfSegment(firstOrdinal)}{TornMark}{offset}{(number == 1 ? "" : $".{number}")}");
 
@@ -98,7 +102,7 @@ internal static class SegmentFileName
     /// <summary>Parses the name of a segment into its first ordinal.</summary>
     internal static bool TryParseSegment(string name, out long firstOrdinal) => TryParse(name, SegmentExtension, out firstOrdinal);
 
-    /// <summary>Returns whether a name is that of an index, and of which segment.</summary>
+    /// <summary>Parses the name of an index into the first ordinal of its segment.</summary>
     internal static bool TryParseIndex(string name, out long firstOrdinal) => TryParse(name, IndexExtension, out firstOrdinal);
 
     private static bool TryParse(string name, string extension, out long firstOrdinal)

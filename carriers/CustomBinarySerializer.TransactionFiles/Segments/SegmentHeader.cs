@@ -85,7 +85,7 @@ internal sealed class SegmentHeader
     /// <summary>The ordinal of the first message.</summary>
     internal long FirstOrdinal { get; }
 
-    /// <summary>Random, so that bytes of other segments don't verify in this one.</summary>
+    /// <summary>A random number, so that bytes of other segments don't verify in this one.</summary>
     internal ulong Salt { get; }
 
     /// <summary>The journal of the segment, and the segment that it follows.</summary>
@@ -99,17 +99,17 @@ internal sealed class SegmentHeader
     /// <summary>The schema of the registry when the segment was made.</summary>
     internal SchemaDescription Schema => _schema.Value;
 
-    /// <summary>In bytes; the first record follows.</summary>
+    /// <summary>The size of the header, in bytes. The first record follows it.</summary>
     internal int Size { get; }
 
     /// <summary>The seed of checksums, made by <see cref="RecordLayout.SeedOf"/>.</summary>
     internal uint ChecksumSeed { get; }
 
     /// <summary>Makes the header of a new segment.</summary>
-    /// <param name="firstOrdinal">Of its first message.</param>
-    /// <param name="lineage">Its journal and predecessor.</param>
-    /// <param name="createdTicks">The time, UTC.</param>
-    /// <param name="schema">What the registry holds.</param>
+    /// <param name="firstOrdinal">The ordinal of the segment's first message.</param>
+    /// <param name="lineage">The journal of the segment, and its predecessor.</param>
+    /// <param name="createdTicks">The time of creation, in UTC ticks.</param>
+    /// <param name="schema">The schema of the registry.</param>
     /// <param name="bytes">The bytes that the segment begins with.</param>
     internal static SegmentHeader Create(
         long firstOrdinal, SegmentLineage lineage, long createdTicks, SchemaDescription schema, out byte[] bytes) =>
@@ -146,8 +146,8 @@ internal sealed class SegmentHeader
 
     /// <summary>Reads the header of a segment.</summary>
     /// <param name="file">The segment.</param>
-    /// <param name="path">For messages.</param>
-    /// <param name="firstOrdinal">The one that its name says.</param>
+    /// <param name="path">The path of the segment, for messages.</param>
+    /// <param name="firstOrdinal">The first ordinal according to the name of the segment.</param>
     /// <exception cref="BinarySerializationException">It is of another version, or damaged.</exception>
     /// <exception cref="IOException">It can't be read.</exception>
     internal static SegmentHeader Read(IStorageFile file, string path, long firstOrdinal)
@@ -230,7 +230,9 @@ internal sealed class SegmentHeader
     }
 
     /// <summary>Returns the version of a segment, as far as its first bytes say.</summary>
-    /// <returns>0 if the file is shorter than any header; -1 if it doesn't begin as a segment does.</returns>
+    /// <returns>
+    /// The version; 0 if the file is shorter than any header; -1 if it doesn't begin as a segment does.
+    /// </returns>
     /// <exception cref="IOException">It can't be read.</exception>
     internal static int VersionOf(IStorageFile file)
     {

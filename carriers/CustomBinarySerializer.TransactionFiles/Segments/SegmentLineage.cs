@@ -9,11 +9,13 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// The salt of a segment stays when the segment is continued. So it doesn't distinguish two copies whose last segment
 /// was continued in both; the number of the seal does, which is another one each time that a segment is ended.
 /// </remarks>
-/// <param name="Journal">Random, made with the first segment of a folder and kept by all that follow.</param>
+/// <param name="Journal">
+/// The id of the journal: random, made with the first segment of a folder and kept by all that follow.
+/// </param>
 /// <param name="PredecessorSalt">
 /// The salt of the segment before; 0 if there was none, or its header couldn't be read.
 /// </param>
-/// <param name="PredecessorSeal">The number of the seal with which that segment ended; 0 if it had none.</param>
+/// <param name="PredecessorSeal">The number of the seal with which the segment before ended; 0 if it had none.</param>
 internal readonly record struct SegmentLineage(Guid Journal, ulong PredecessorSalt, ulong PredecessorSeal)
 {
     internal const string OtherJournal = "it belongs to another journal than the folder: files of two folders were mixed";
@@ -26,9 +28,9 @@ internal readonly record struct SegmentLineage(Guid Journal, ulong PredecessorSa
     /// <summary>Returns a random number that stands for a segment or a seal; never 0, which stands for none.</summary>
     internal static ulong NewNumber() => Math.Max(RandomBits.Next(), 1);
 
-    /// <summary>Whether the segment may be the one that was begun at the end of another.</summary>
-    /// <param name="predecessor">The header of the other.</param>
-    /// <param name="seal">The number of the seal at its end; 0 if that isn't known.</param>
+    /// <summary>Returns whether this segment may have been begun at the end of another.</summary>
+    /// <param name="predecessor">The header of the other segment.</param>
+    /// <param name="seal">The number of the seal at the end of the other segment; 0 if it isn't known.</param>
     internal bool MayFollow(SegmentHeader predecessor, ulong seal) =>
         Journal == predecessor.Lineage.Journal
         && (PredecessorSalt == 0 || PredecessorSalt == predecessor.Salt)

@@ -11,7 +11,7 @@ namespace CustomBinarySerializer.TransactionFiles.Segments;
 /// <remarks>A frame that declares to be larger than the file holds is refused before memory is taken for it.</remarks>
 internal sealed class SegmentScanner
 {
-    /// <summary>Bytes that are read at once, unless a record is larger.</summary>
+    /// <summary>The number of bytes that are read at once, unless a record is larger.</summary>
     internal const int BlockSize = 1 << 20;
 
     private const int SmallBlockSize = 4096;
@@ -33,7 +33,7 @@ internal sealed class SegmentScanner
     private int _frameSize;
     private long _end;
 
-    /// <param name="blockSize">Bytes to read at once.</param>
+    /// <param name="blockSize">The number of bytes to read at once.</param>
     internal SegmentScanner(int blockSize = BlockSize)
     {
         _blockSize = blockSize;
@@ -42,7 +42,7 @@ internal sealed class SegmentScanner
     /// <summary>The frame of the message that <see cref="MoveNext"/> came to; good until the next call.</summary>
     internal ReadOnlySpan<byte> Frame => _buffer.AsSpan(_frameStart, _frameSize);
 
-    /// <summary>The id in the frame.</summary>
+    /// <summary>The type id of the current message.</summary>
     internal int TypeId => FrameHeader.ReadTypeId(_buffer.AsSpan(_frameStart));
 
     /// <summary>The offset of the message's record in the file, in bytes.</summary>
@@ -63,15 +63,15 @@ internal sealed class SegmentScanner
     /// <summary>The number of the seal if the last record was one, or 0.</summary>
     internal ulong Seal { get; private set; }
 
-    /// <summary>Why <see cref="MoveNext"/> went no further.</summary>
+    /// <summary>The fault that stopped <see cref="MoveNext"/>.</summary>
     internal RecordFault Fault { get; private set; }
 
     /// <summary>Goes to a record of a segment.</summary>
     /// <param name="file">The segment; null for one that can't be read and so is at its end.</param>
-    /// <param name="seed">The seed of its checksums.</param>
-    /// <param name="offset">Where the record begins.</param>
-    /// <param name="ordinal">Its ordinal; of one of the library, that of the next message.</param>
-    /// <param name="end">Where the records end.</param>
+    /// <param name="seed">The seed of the segment's checksums.</param>
+    /// <param name="offset">The offset of the record, in bytes.</param>
+    /// <param name="ordinal">The ordinal of the record; for a record of the library, that of the next message.</param>
+    /// <param name="end">The offset at which the records end.</param>
     internal void Begin(IStorageFile? file, uint seed, long offset, long ordinal, long end)
     {
         _file = file;
@@ -116,11 +116,11 @@ internal sealed class SegmentScanner
         }
     }
 
-    /// <summary>Lets it go on: the records now end further on.</summary>
+    /// <summary>Moves the end of the records, so that the scanner can go on.</summary>
     internal void Extend(long end) => _end = end;
 
     /// <summary>Goes to the next message.</summary>
-    /// <returns>False at the end, and where something isn't a record: see <see cref="Fault"/>.</returns>
+    /// <returns>False at the end, and at a fault: see <see cref="Fault"/>.</returns>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool MoveNext()
     {
@@ -246,10 +246,10 @@ internal sealed class SegmentScanner
     }
 }
 
-/// <summary>Why what is at the place of a record isn't one.</summary>
+/// <summary>The faults of the bytes at the place of a record.</summary>
 internal enum RecordFault
 {
-    /// <summary>A record, or the end.</summary>
+    /// <summary>No fault: a record, or the end.</summary>
     None,
 
     /// <summary>The length is 0.</summary>
@@ -261,6 +261,6 @@ internal enum RecordFault
     /// <summary>The record reaches beyond the end.</summary>
     Truncated,
 
-    /// <summary>The checksum says that bytes were changed, or belong to another place.</summary>
+    /// <summary>The checksum is wrong: bytes were changed, or belong to another place.</summary>
     WrongChecksum,
 }

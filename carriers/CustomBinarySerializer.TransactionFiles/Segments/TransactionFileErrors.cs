@@ -36,7 +36,7 @@ internal static class TransactionFileErrors
             $"{folder}: the last segment belongs to another journal than when this reader was opened: the folder was recreated, or files " +
             "of two folders were mixed. Open it again to read what it holds now.");
 
-    /// <summary>The error of a folder of which nothing says to which journal it belongs.</summary>
+    /// <summary>Creates the error of a folder whose journal can't be determined.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="segments">The first ordinals of the segments of each journal.</param>
     internal static BinarySerializationException MixedJournals(string folder, IReadOnlyList<IReadOnlyList<long>> segments) =>

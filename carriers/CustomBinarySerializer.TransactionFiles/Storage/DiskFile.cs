@@ -4,10 +4,10 @@ using Microsoft.Win32.SafeHandles;
 namespace CustomBinarySerializer.TransactionFiles.Storage;
 
 /// <summary>A file of the system.</summary>
-/// <param name="folder">The folder that it is in.</param>
-/// <param name="name">The name in the folder.</param>
+/// <param name="folder">The folder of the file.</param>
+/// <param name="name">The name of the file in the folder.</param>
 /// <param name="handle">The open file; disposed of with this object.</param>
-/// <param name="isLocked">Whether it has a lock to release.</param>
+/// <param name="isLocked">Whether the file has a lock to release.</param>
 internal sealed class DiskFile(DiskFolder folder, string name, SafeFileHandle handle, bool isLocked = false) : IStorageFile
 {
     private readonly Lazy<FileIdentity> _identity = new(() => FileIdentity.Of(handle, name));

@@ -30,7 +30,7 @@ internal sealed class DiskFolder : IStorageFolder, IDisposable
 
     public string Path { get; }
 
-    /// <summary>Makes a folder for good, and those above it, where they don't exist.</summary>
+    /// <summary>Creates a folder and those above it, where they don't exist, and makes them durable.</summary>
     /// <exception cref="IOException">It can't be made, or not made durable.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
     internal static DiskFolder Make(string path)

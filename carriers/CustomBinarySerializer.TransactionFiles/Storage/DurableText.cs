@@ -7,13 +7,13 @@ internal static class DurableText
 {
     private const int Longest = 4096;
 
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the text.</summary>
     /// <exception cref="IOException">It failed; the old text is there, or the new one.</exception>
     internal static void Write(IStorageFolder folder, string name, string text) =>
         NewFile.Make(folder, name, name + ".tmp", file => file.Write(Encoding.UTF8.GetBytes(text), 0), static (what, _) => what.Flush());
 
-    /// <summary>Reads it.</summary>
-    /// <returns>Null if there is none.</returns>
+    /// <summary>Reads the text.</summary>
+    /// <returns>The text; null if there is none.</returns>
     /// <exception cref="IOException">It can't be read.</exception>
     internal static string? TryRead(IStorageFolder folder, string name)
     {

@@ -9,8 +9,10 @@ namespace CustomBinarySerializer.TransactionFiles.Storage;
 /// the framework knows when a file was made, that. Elsewhere, and where the system refuses to say it, all files are the
 /// same.
 /// </remarks>
-/// <param name="Device">0 if it isn't known.</param>
-/// <param name="Number">On the device, or the time.</param>
+/// <param name="Device">The number of the device; 0 if it isn't known.</param>
+/// <param name="Number">
+/// The number of the file on the device, or the time of its creation in UTC ticks; 0 if neither is known.
+/// </param>
 internal readonly record struct FileIdentity(ulong Device, ulong Number)
 {
     internal static FileIdentity Of(SafeFileHandle file, string name)

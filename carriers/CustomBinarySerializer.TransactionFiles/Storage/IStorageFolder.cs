@@ -6,10 +6,10 @@ namespace CustomBinarySerializer.TransactionFiles.Storage;
 /// </summary>
 internal interface IStorageFolder : IFlushable
 {
-    /// <summary>For messages.</summary>
+    /// <summary>The path of the folder, for messages.</summary>
     string Path { get; }
 
-    /// <summary>Returns the names of the files in it, without the path, in no order.</summary>
+    /// <summary>Returns the names of the files in the folder, without the path, in any order.</summary>
     /// <exception cref="IOException">The folder can't be read.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
     IReadOnlyList<string> List();
@@ -31,41 +31,41 @@ internal interface IStorageFolder : IFlushable
     IStorageFile Open(string name, FileAccess access);
 
     /// <summary>
-    /// Deletes a file, if it is there. Those who have it open go on reading it where the system allows that.
+    /// Deletes a file, if it is there. Processes that have it open go on reading it where the system allows that.
     /// </summary>
     /// <exception cref="IOException">It can't be deleted.</exception>
     void Delete(string name);
 
-    /// <summary>Gives a file another name, over a file that has it already.</summary>
+    /// <summary>Renames a file, and replaces a file that has the new name already.</summary>
     /// <exception cref="IOException">It can't be renamed.</exception>
     void Rename(string from, string to);
 
-    /// <summary>Takes a lock that the system gives back when the process ends, however it ends.</summary>
-    /// <returns>What to dispose of to give it back; null if somebody else has it.</returns>
+    /// <summary>Takes a lock that the system releases when the process ends, however it ends.</summary>
+    /// <returns>The lock, to be disposed of to release it; null if somebody else has it.</returns>
     /// <exception cref="IOException">It can't be taken, or file locking is switched off.</exception>
     IDisposable? TryLock(string name);
 
-    /// <summary>Whether there is a file of this name.</summary>
+    /// <summary>Returns whether there is a file with a name.</summary>
     bool Exists(string name);
 
-    /// <summary>Whether somebody has a lock; also true where that can't be found out.</summary>
+    /// <summary>Returns whether somebody has a lock; also true if that can't be found out.</summary>
     bool IsLocked(string name);
 }
 
 /// <summary>A file that is read and written at positions, so that it can be shared. Thread-safe.</summary>
 internal interface IStorageFile : IFlushable, IDisposable
 {
-    /// <summary>In its folder.</summary>
+    /// <summary>The name of the file in its folder.</summary>
     string Name { get; }
 
-    /// <summary>In bytes, as it is now.</summary>
+    /// <summary>The current length of the file, in bytes.</summary>
     long Length { get; }
 
     /// <summary>The identity of the file, independent of its name.</summary>
     FileIdentity Identity { get; }
 
     /// <summary>Fills a buffer as far as the file reaches.</summary>
-    /// <returns>How many bytes were read; fewer than asked only at the end of the file.</returns>
+    /// <returns>The number of bytes that were read; fewer than asked only at the end of the file.</returns>
     /// <exception cref="IOException">It can't be read.</exception>
     int Read(Span<byte> buffer, long offset);
 
@@ -80,12 +80,12 @@ internal interface IStorageFile : IFlushable, IDisposable
     void SetLength(long length);
 }
 
-/// <summary>A file or a folder, what was done to which can be made durable. Thread-safe.</summary>
+/// <summary>A file or a folder whose changes can be made durable. Thread-safe.</summary>
 internal interface IFlushable
 {
     /// <summary>
-    /// Makes durable what was written to a file, or what <see cref="IStorageFolder.Create"/>,
-    /// <see cref="IStorageFolder.Delete"/> and <see cref="IStorageFolder.Rename"/> did to a folder.
+    /// Makes durable the writes to a file, or the changes to a folder by <see cref="IStorageFolder.Create"/>,
+    /// <see cref="IStorageFolder.Delete"/> and <see cref="IStorageFolder.Rename"/>.
     /// </summary>
     /// <exception cref="IOException">
     /// It failed; nothing says what is durable, and a second call mustn't be trusted: the system may show what it

@@ -10,7 +10,7 @@ internal static class LockHolder
     /// <summary>Returns the process that holds a lock, such as "process 4711 (cbs)".</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="name">The name of the lock file.</param>
-    /// <returns>Null if the system doesn't show the process, or nobody holds the lock.</returns>
+    /// <returns>The process; null if the system doesn't show it, or nobody holds the lock.</returns>
     internal static string? Find(IStorageFolder folder, string name)
     {
         if (!OperatingSystem.IsLinux())

@@ -10,10 +10,13 @@ internal static class StorageFailure
 {
     private const int LargestUnixError = 4095;
 
-    /// <summary>Whether an exception is one with which a folder or a file says that it can't.</summary>
+    /// <summary>Returns whether an exception reports a failure of a folder or a file.</summary>
     internal static bool Is(Exception exception) => exception is IOException or UnauthorizedAccessException;
 
-    /// <summary>Whether an index that failed to open isn't needed. One that isn't a regular file is an error.</summary>
+    /// <summary>
+    /// Returns whether work can go on without an index that failed to open. An index that isn't a regular file is an
+    /// error.
+    /// </summary>
     internal static bool AllowsNoIndex(Exception exception) => Is(exception) && exception is not RefusedFileException;
 
     /// <summary>

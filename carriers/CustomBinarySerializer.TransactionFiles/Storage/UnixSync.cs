@@ -37,7 +37,7 @@ internal static class UnixSync
         : OperatingSystem.IsFreeBSD() ? 0x10_0000
         : 0x100_0000;
 
-    /// <summary>Makes what was written to a file durable.</summary>
+    /// <summary>Makes the writes to a file durable.</summary>
     /// <exception cref="IOException">It failed.</exception>
     internal static void Flush(SafeFileHandle file)
     {
@@ -49,7 +49,7 @@ internal static class UnixSync
         throw UnixCalls.Failure("fsync", error);
     }
 
-    /// <summary>Makes durable which files a folder has.</summary>
+    /// <summary>Makes the list of files in a folder durable.</summary>
     /// <exception cref="IOException">It failed.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be opened.</exception>
     internal static void FlushFolder(string path)

@@ -59,8 +59,8 @@ internal sealed class JournalMetrics
             "Segments of the journals that are open for writing.");
     }
 
-    /// <summary>Begins a write.</summary>
-    /// <returns>For <see cref="EndWrite"/>; 0 if nobody wants to know how long it takes.</returns>
+    /// <summary>Begins the measurement of a write.</summary>
+    /// <returns>The start time for <see cref="EndWrite"/>; 0 if the duration isn't measured.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal long BeginWrite() => Begin(_writeDuration);
 
@@ -77,17 +77,17 @@ internal sealed class JournalMetrics
         End(_writeDuration, folder, begun, failure);
     }
 
-    /// <summary>Begins to make something durable.</summary>
-    /// <returns>For <see cref="EndSync"/>; 0 if nobody wants to know how long it takes.</returns>
+    /// <summary>Begins the measurement of an fsync.</summary>
+    /// <returns>The start time for <see cref="EndSync"/>; 0 if the duration isn't measured.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal long BeginSync() => Begin(_syncDuration);
 
-    /// <summary>Counts that something was made durable, or couldn't be.</summary>
+    /// <summary>Counts an fsync that succeeded or failed.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void EndSync(in KeyValuePair<string, object?> folder, long begun, Exception? failure) =>
         End(_syncDuration, folder, begun, failure);
 
-    /// <summary>Counts what recovery kept and cut.</summary>
+    /// <summary>Counts the messages that recovery kept, and the bytes that it cut.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void AddRecovery(in KeyValuePair<string, object?> folder, long messages, long cutBytes)
     {

@@ -3,23 +3,25 @@ using CustomBinarySerializer.Telemetry;
 namespace CustomBinarySerializer.TransactionFiles.Telemetry;
 
 /// <summary>The telemetry of one journal. Thread-safe.</summary>
-/// <param name="folder">Its path.</param>
+/// <param name="folder">The path of the journal.</param>
 internal sealed class JournalTelemetry(string folder) : Observed<JournalTelemetry, IJournalState>
 {
     private static readonly Instruments<JournalMetrics> s_instruments = new();
 
-    /// <summary>Names the journal in measurements.</summary>
+    /// <summary>The attribute that names the journal in measurements.</summary>
     internal KeyValuePair<string, object?> Folder { get; } = new("file.directory", folder);
 
     private static JournalMetrics? Metrics => s_instruments.Made;
 
-    /// <summary>To be called before a journal is opened.</summary>
+    /// <summary>Requests the instruments. Called before a journal is opened.</summary>
     internal static void Offer() => s_instruments.Offer();
 
-    /// <summary>Takes it into account that the journal is open.</summary>
+    /// <summary>Notes that the journal is open, and counts what its recovery kept and cut.</summary>
     /// <param name="state">The journal.</param>
-    /// <param name="messages">How many messages recovery kept though they weren't known to be durable.</param>
-    /// <param name="cutBytes">How many bytes it cut off.</param>
+    /// <param name="messages">
+    /// The number of messages that recovery kept though they weren't known to be durable.
+    /// </param>
+    /// <param name="cutBytes">The number of bytes that recovery cut off.</param>
     internal void NoteOpened(IJournalState state, long messages, long cutBytes)
     {
         Show(state);

@@ -14,7 +14,7 @@ internal sealed class FileSystemWatch : IChangeWatch
     public bool CallsRegularly => false;
 
     /// <summary>Makes a watch, or returns null where the folder can't be watched.</summary>
-    /// <param name="path">Of the file, which needn't exist.</param>
+    /// <param name="path">The path of the file, which needn't exist.</param>
     /// <param name="changed">Called on any thread; must not throw.</param>
     internal static FileSystemWatch? TryCreate(string path, Action changed)
     {
@@ -52,20 +52,20 @@ internal sealed class FileSystemWatch : IChangeWatch
 /// <summary>Reports changes of one file, by whichever process. Thread-safe.</summary>
 internal interface IChangeWatch : IDisposable
 {
-    /// <summary>
-    /// Whether the callback may take as long as it likes: the watch goes on without the thread that called it.
-    /// </summary>
+    /// <summary>Whether the callback may run for long: the watch goes on without the thread that called it.</summary>
     bool LendsItsThread { get; }
 
-    /// <summary>Whether it also calls at regular intervals without a change.</summary>
+    /// <summary>Whether the watch also calls back at regular intervals without a change.</summary>
     bool CallsRegularly { get; }
 
     /// <summary>
-    /// Asks for a call on every change from now on. Where the file can't be watched (say, it was deleted), nothing
-    /// happens, and a later call may do better.
+    /// Asks for a call on every change from now on. If the file can't be watched, for example because it was deleted,
+    /// nothing happens, and a later call may succeed.
     /// </summary>
     void Arm();
 
-    /// <summary>Says that nobody waits. Changes are reported all the same where that costs less.</summary>
+    /// <summary>
+    /// Ends the request for calls, since nobody waits. A watch may still report changes where that costs less.
+    /// </summary>
     void Disarm();
 }

@@ -46,10 +46,11 @@ internal sealed class InotifyWatch : IChangeWatch
     /// <summary>
     /// Makes a watch, or returns null where the system has none left (fs.inotify.max_user_instances).
     /// </summary>
-    /// <param name="path">Of the file, which needn't exist.</param>
+    /// <param name="path">The path of the file, which needn't exist.</param>
     /// <param name="changed">Called on a thread of the watch; must not throw.</param>
     /// <param name="interval">
-    /// The time without a change after which it is called nevertheless, or <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// The time without a change after which <paramref name="changed"/> is called nevertheless, or
+    /// <see cref="Timeout.InfiniteTimeSpan"/>.
     /// </param>
     internal static InotifyWatch? TryCreate(string path, Action changed, TimeSpan interval)
     {

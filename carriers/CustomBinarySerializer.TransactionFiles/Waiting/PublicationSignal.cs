@@ -1,8 +1,6 @@
 namespace CustomBinarySerializer.TransactionFiles.Waiting;
 
-/// <summary>
-/// Wakes those that wait for what a writer in any process publishes in a file. Thread-safe.
-/// </summary>
+/// <summary>Wakes waiters when a writer in any process has published something in a file. Thread-safe.</summary>
 /// <remarks>
 /// <para>
 /// No wake-up is lost: a waiter is in the list before it arms the watch, and arms the watch before it looks at its
@@ -23,8 +21,8 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 internal sealed class PublicationSignal : IDisposable
 {
     /// <summary>
-    /// The interval of looks without a report. A look by way of the thread pool costs some milliseconds of processor
-    /// time, so two a second stay under 1 %.
+    /// The interval of polls without a reported change. A poll by way of the thread pool costs some milliseconds of
+    /// processor time, so two a second stay under 1 %.
     /// </summary>
     internal static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(500);
 
@@ -38,8 +36,8 @@ internal sealed class PublicationSignal : IDisposable
     private int _lentThreads;
     private bool _isDisposed;
 
-    /// <summary>A signal for one file.</summary>
-    /// <param name="path">Of the file, which needn't exist yet.</param>
+    /// <summary>Creates a signal for one file.</summary>
+    /// <param name="path">The path of the file, which needn't exist yet.</param>
     /// <param name="owner">The public type, for errors.</param>
     internal PublicationSignal(string path, Type owner)
         : this(
@@ -51,7 +49,7 @@ internal sealed class PublicationSignal : IDisposable
     {
     }
 
-    /// <summary>A signal with another watch, or none, and another interval.</summary>
+    /// <summary>Creates a signal with another watch, or none, and another interval.</summary>
     internal PublicationSignal(Func<Action, IChangeWatch?> createWatch, TimeSpan pollInterval, Type owner)
     {
         _owner = owner;
@@ -61,8 +59,8 @@ internal sealed class PublicationSignal : IDisposable
 
     /// <summary>Waits until a condition holds that depends on the file.</summary>
     /// <param name="isReached">
-    /// The condition, looked at by any thread, by several at once, and also when nothing has changed. If it throws, so
-    /// does the wait.
+    /// Returns whether the condition holds. Called by any thread, by several at once, and also when nothing has
+    /// changed. If it throws, so does the wait.
     /// </param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
@@ -200,7 +198,7 @@ internal sealed class PublicationSignal : IDisposable
         }
     }
 
-    /// <summary>Returns whether all of them were released, or by others.</summary>
+    /// <summary>Releases the waiters whose wait is over. Returns whether that is all of them.</summary>
     private bool ReleaseReached(PublicationWaiter[] waiting, bool isAlone)
     {
         bool areAllReached = true;

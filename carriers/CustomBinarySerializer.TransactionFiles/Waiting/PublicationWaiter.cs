@@ -6,8 +6,8 @@ namespace CustomBinarySerializer.TransactionFiles.Waiting;
 /// A wait for a condition. Completed once, by the thread that took it from the list of its
 /// <see cref="PublicationSignal"/>.
 /// </summary>
-/// <param name="signal">Whose.</param>
-/// <param name="isReached">What it waits for.</param>
+/// <param name="signal">The signal that has the waiter in its list.</param>
+/// <param name="isReached">Returns whether the condition is reached.</param>
 internal sealed class PublicationWaiter(PublicationSignal signal, Func<bool> isReached) : IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<bool> _completion;
@@ -15,11 +15,12 @@ internal sealed class PublicationWaiter(PublicationSignal signal, Func<bool> isR
 
     private PublicationSignal Signal => signal;
 
-    /// <summary>To be awaited once.</summary>
+    /// <summary>The task of the wait, to be awaited once.</summary>
     internal ValueTask Task => new(this, _completion.Version);
 
     /// <summary>
-    /// Returns whether the wait is over: reached, or it can't be found out because of <paramref name="error"/>.
+    /// Returns whether the wait is over: the condition is reached, or looking at it failed with
+    /// <paramref name="error"/>.
     /// </summary>
     internal bool IsOver(out Exception? error)
     {
@@ -46,8 +47,8 @@ internal sealed class PublicationWaiter(PublicationSignal signal, Func<bool> isR
             this);
 
     /// <summary>Ends the wait.</summary>
-    /// <param name="error">What the waiter gets; null if it has reached what it waited for.</param>
-    /// <param name="isHere">Whether it goes on on this thread, inside this call.</param>
+    /// <param name="error">The exception that ends the wait; null if the condition is reached.</param>
+    /// <param name="isHere">Whether the waiting code continues on this thread, inside this call.</param>
     internal void Complete(Exception? error, bool isHere = false)
     {
         _completion.RunContinuationsAsynchronously = !isHere;

@@ -69,7 +69,7 @@ internal sealed class Committer
     internal void Start() => _thread.Start();
 
     /// <summary>
-    /// Returns when messages are durable, also if the writer is closed meanwhile: closing makes them durable.
+    /// Waits until messages are durable. If the writer is closed meanwhile, closing makes them durable.
     /// </summary>
     /// <param name="endOrdinal">
     /// The ordinal after the last of the messages, which have been appended; <see cref="long.MaxValue"/> for all

@@ -15,22 +15,24 @@ public sealed record DurabilityPolicy
     {
     }
 
-    /// <summary>Only on demand.</summary>
+    /// <summary>A policy that makes messages durable only on demand.</summary>
     public static DurabilityPolicy Explicit { get; } = new();
 
     /// <summary>
-    /// Every append returns when its message is durable. Appends of several threads share one wait for the disk.
+    /// A policy under which every append returns when its message is durable. Appends of several threads share one
+    /// wait for the disk.
     /// </summary>
     public static DurabilityPolicy EveryRecord { get; } = new() { IsEveryRecord = true };
 
     /// <summary>
-    /// In the background, at the latest after this time; <see cref="Timeout.InfiniteTimeSpan"/> if time doesn't matter.
+    /// The time after which messages are made durable in the background at the latest;
+    /// <see cref="Timeout.InfiniteTimeSpan"/> if time doesn't matter.
     /// </summary>
     public TimeSpan Time { get; private init; } = Timeout.InfiniteTimeSpan;
 
     /// <summary>
-    /// In the background, at the latest when so many bytes have been written; <see cref="long.MaxValue"/> if their
-    /// number doesn't matter.
+    /// The number of written bytes after which messages are made durable in the background at the latest;
+    /// <see cref="long.MaxValue"/> if the number doesn't matter.
     /// </summary>
     public long Bytes { get; private init; } = long.MaxValue;
 
@@ -38,10 +40,11 @@ public sealed record DurabilityPolicy
     public bool IsEveryRecord { get; private init; }
 
     /// <summary>
-    /// In the background: at the latest after a time, or when so many bytes have been written, whichever comes first.
+    /// Creates a policy that makes messages durable in the background: at the latest after a time, or when so many
+    /// bytes have been written, whichever comes first.
     /// </summary>
-    /// <param name="time">1 millisecond to 1 hour.</param>
-    /// <param name="bytes">1 or more; <see cref="long.MaxValue"/> by default.</param>
+    /// <param name="time">The time, from 1 millisecond to 1 hour.</param>
+    /// <param name="bytes">The number of written bytes, 1 or more; <see cref="long.MaxValue"/> by default.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is out of range.</exception>
     public static DurabilityPolicy Interval(TimeSpan time, long bytes = long.MaxValue)
     {

@@ -123,7 +123,7 @@ internal sealed class JournalTail : IDisposable
     }
 
     /// <summary>Appends a validated frame.</summary>
-    /// <returns>The ordinal of its message.</returns>
+    /// <returns>The ordinal of the frame's message.</returns>
     /// <exception cref="IOException">There is no room, and none could be made. Nothing was appended.</exception>
     internal long AppendFrame(ReadOnlySpan<byte> frame)
     {
@@ -168,7 +168,7 @@ internal sealed class JournalTail : IDisposable
     /// Publishes that a segment has become durable, unless the writer has left it: then it was durable before.
     /// </summary>
     /// <param name="segment">The segment that <see cref="BeginSync"/> returned.</param>
-    /// <param name="end">The position up to which it is durable.</param>
+    /// <param name="end">The position up to which the segment is durable.</param>
     /// <exception cref="IOException">
     /// The positions couldn't be written. The segment is durable all the same.
     /// </exception>

@@ -165,7 +165,7 @@ internal sealed class JournalWriter : IJournalState, IDisposable
 
     /// <summary>Appends messages without others between them.</summary>
     /// <param name="messages">The messages.</param>
-    /// <returns>The ordinal of the first, or <see cref="NextOrdinal"/> if there are none.</returns>
+    /// <returns>The ordinal of the first message, or <see cref="NextOrdinal"/> if there are none.</returns>
     /// <exception cref="ArgumentNullException">A message is null.</exception>
     /// <inheritdoc cref="Append{T}(T)" path="/exception"/>
     internal long AppendRange<T>(ReadOnlySpan<T> messages)
@@ -221,7 +221,7 @@ internal sealed class JournalWriter : IJournalState, IDisposable
     }
 
     /// <summary>Writes the appended messages.</summary>
-    /// <param name="durable">Whether to make them durable, too.</param>
+    /// <param name="durable">Whether to make the messages durable, too.</param>
     /// <exception cref="IOException">The messages couldn't be written or made durable.</exception>
     internal void Flush(bool durable)
     {
@@ -252,7 +252,7 @@ internal sealed class JournalWriter : IJournalState, IDisposable
     /// Deletes the segments whose messages all have ordinals below a limit, the oldest first. The current segment
     /// stays.
     /// </summary>
-    /// <param name="ordinal">The limit.</param>
+    /// <param name="ordinal">The ordinal of the first message that must be kept.</param>
     /// <returns>The number of deleted segments.</returns>
     internal int DeleteSegmentsBefore(long ordinal)
     {

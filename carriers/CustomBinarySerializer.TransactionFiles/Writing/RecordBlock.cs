@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.TransactionFiles.Writing;
 /// </remarks>
 internal sealed class RecordBlock
 {
-    /// <summary>Bytes of the largest block.</summary>
+    /// <summary>The size limit of a block, in bytes.</summary>
     internal const int Capacity = 1 << 20;
 
     private readonly byte[] _memory = GC.AllocateUninitializedArray<byte>(Capacity + RecordLayout.EndingRoom, pinned: true);
@@ -21,7 +21,7 @@ internal sealed class RecordBlock
     private long _checkedOrdinal;
     private uint _seed;
 
-    /// <summary>Bytes of the records.</summary>
+    /// <summary>The size of the records, in bytes.</summary>
     internal int Length { get; private set; }
 
     /// <summary>The records, once they have their checksums.</summary>
@@ -37,13 +37,13 @@ internal sealed class RecordBlock
     /// <summary>The memory for the next frame, limited by the block.</summary>
     internal Span<byte> Rest => _memory.AsSpan(Length);
 
-    /// <summary>Forgets the records.</summary>
+    /// <summary>Removes all records from the block.</summary>
     /// <param name="room">
-    /// Where the next frames have to end, in bytes from the beginning of the block; more than the block has is as much
-    /// as it has.
+    /// The offset in the block at which the next frames have to end, in bytes. A value above the size of the block
+    /// counts as that size.
     /// </param>
-    /// <param name="seed">With which the checksums of the next records begin.</param>
-    /// <param name="nextOrdinal">Of the first message of the next records.</param>
+    /// <param name="seed">The seed of the checksums of the next records.</param>
+    /// <param name="nextOrdinal">The ordinal of the first message of the next records.</param>
     internal void Clear(long room, uint seed, long nextOrdinal)
     {
         Length = 0;

@@ -50,7 +50,7 @@ internal sealed class SegmentChain(
     }
 
     /// <summary>Creates the next segment. It replaces a segment of the same name without messages.</summary>
-    /// <param name="firstOrdinal">The ordinal of its first message.</param>
+    /// <param name="firstOrdinal">The ordinal of the segment's first message.</param>
     /// <param name="utcTicks">The time of creation.</param>
     /// <exception cref="IOException">The segment couldn't be created. Its unfinished file has another name.</exception>
     internal WritableSegment Start(long firstOrdinal, long utcTicks)
@@ -67,7 +67,7 @@ internal sealed class SegmentChain(
     }
 
     /// <summary>Makes the segment durable and leaves it. All its records have been written.</summary>
-    /// <param name="seal">The number of the seal at its end.</param>
+    /// <param name="seal">The number of the seal at the end of the segment.</param>
     /// <exception cref="IOException">The segment couldn't be cut, made durable or published.</exception>
     internal void Leave(ulong seal)
     {

@@ -1,8 +1,8 @@
 namespace CustomBinarySerializer.TransactionFiles.Writing;
 
 /// <summary>
-/// Decides when a time mark is due, and what it says. A clock that is set back counts as standing still here, so that
-/// times never fall.
+/// Decides when a time mark is due, and which time it has. A clock that is set back counts as standing still here, so
+/// that times never fall.
 /// </summary>
 internal sealed class TimeMarks(TimeProvider time)
 {
@@ -11,10 +11,10 @@ internal sealed class TimeMarks(TimeProvider time)
     /// <summary>The time of the last mark, in UTC ticks.</summary>
     internal long Last { get; private set; }
 
-    /// <summary>The time, in UTC ticks.</summary>
+    /// <summary>The current time, in UTC ticks; never before the last mark.</summary>
     internal long Now => Math.Max(time.GetUtcNow().UtcTicks, Last);
 
-    /// <summary>Continues after a mark that was written before, with one at once.</summary>
+    /// <summary>Continues after an earlier mark. The next mark is due at once.</summary>
     internal void Continue(long last)
     {
         Last = Math.Max(Last, last);

@@ -39,8 +39,8 @@ internal sealed class WritableSegment(
 
     /// <summary>Adds a message to the index.</summary>
     /// <param name="ordinal">The ordinal of the message, which is <see cref="NextIndexed"/>.</param>
-    /// <param name="offset">The file offset of its record.</param>
-    /// <param name="utcTicks">The last time mark before it.</param>
+    /// <param name="offset">The file offset of the message's record.</param>
+    /// <param name="utcTicks">The last time mark before the message, in UTC ticks.</param>
     internal void AddToIndex(long ordinal, long offset, long utcTicks)
     {
         index!.Add(ordinal, offset, utcTicks);
@@ -63,8 +63,8 @@ internal sealed class WritableSegment(
     /// <summary>Writes a block of records.</summary>
     /// <param name="records">The block.</param>
     /// <param name="offset">The file offset of the block.</param>
-    /// <param name="firstOrdinal">The ordinal of its first message, for errors.</param>
-    /// <param name="endOrdinal">The ordinal after its last message, for errors.</param>
+    /// <param name="firstOrdinal">The ordinal of the block's first message, for errors.</param>
+    /// <param name="endOrdinal">The ordinal after the block's last message, for errors.</param>
     /// <exception cref="IOException">The block couldn't be written.</exception>
     internal void Write(ReadOnlySpan<byte> records, long offset, long firstOrdinal, long endOrdinal) =>
         Write(records, default, offset, (firstOrdinal, endOrdinal));

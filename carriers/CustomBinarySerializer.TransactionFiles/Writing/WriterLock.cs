@@ -62,7 +62,7 @@ internal sealed class WriterLock(Type owner)
     }
 
     /// <summary>Closes the lock when no thread holds it: from now on, <see cref="Enter"/> fails.</summary>
-    /// <returns>False if it was closed before.</returns>
+    /// <returns>False if the lock was closed before.</returns>
     /// <exception cref="InvalidOperationException">The thread holds the lock.</exception>
     internal bool TryClose()
     {
