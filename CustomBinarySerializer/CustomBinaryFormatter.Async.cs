@@ -40,7 +40,9 @@ public sealed partial class CustomBinaryFormatter
     /// Creates a view of the frame at the beginning of a span, which reads members directly from the bytes.
     /// </summary>
     /// <typeparam name="TView">The generated view of the type, such as <c>Tick.View</c>.</typeparam>
-    /// <param name="frame">The frame; bytes after it are ignored. The view is valid as long as they are.</param>
+    /// <param name="frame">
+    /// The frame; bytes after it are ignored. The view is valid as long as the bytes of the frame are.
+    /// </param>
     /// <returns>The view. Its structure has been checked; each value is checked when it is read.</returns>
     /// <exception cref="SerializationException">
     /// The span isn't a valid frame of the view's message type. Frames of older types with upcasts are rejected, too.

@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace CustomBinarySerializer.Tests.Architecture;
 
 /// <summary>
-/// No text that the library composes asks an object for its own: ToString is code, and what an object from the bytes
-/// holds may make it endless. Types, names and positions have texts.
+/// Tests that no text of the library calls ToString of an object: that is code, and values from the bytes may make it
+/// endless. Types, names and positions have texts.
 /// </summary>
 public sealed class ErrorTextTests
 {

@@ -52,7 +52,7 @@ internal static class LibrarySource
         return prefix + Path.GetRelativePath(path, tree.FilePath).Replace('\\', '/');
     }
 
-    /// <summary>On the first level; empty for files that are in no folder.</summary>
+    /// <summary>The folder on the first level; empty for files that are in no folder.</summary>
     internal static string FolderOf(SyntaxTree tree) => PathOf(tree).Split('/') is [string folder, _, ..] ? folder : "";
 
     /// <summary>The namespace that a file in its folder is to declare.</summary>

@@ -61,7 +61,7 @@ public sealed class BitFlipTests
         }
     }
 
-    /// <summary>False where the input can't go on: the sequence waits for more, or nothing is left.</summary>
+    /// <summary>Returns all golden frames in long runs, and three random ones in others.</summary>
     private static IEnumerable<GoldenFrame> SomeFrames() => LongRun.Some(GoldenFrame.All, part: 3);
 
     private static bool ReadsOrRefuses(IFrameCursor cursor)

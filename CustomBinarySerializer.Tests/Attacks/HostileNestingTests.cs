@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.Tests.Attacks;
 
 /// <summary>
-/// Nesting that would take the whole stack: an error on the smallest stack that a program may give a thread.
+/// Tests that nesting beyond the stack is an error, on the smallest stack that a program may give a thread.
 /// </summary>
 public sealed class HostileNestingTests
 {

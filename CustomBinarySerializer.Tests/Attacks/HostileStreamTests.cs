@@ -3,7 +3,9 @@ using Moq;
 
 namespace CustomBinarySerializer.Tests.Attacks;
 
-/// <summary>Streams that break their contract: an exception, never bytes that nobody sent.</summary>
+/// <summary>
+/// Tests that streams which break their contract cause an exception, and never bytes that weren't sent.
+/// </summary>
 public sealed class HostileStreamTests
 {
     private static readonly byte[] s_frame = Bytes.FrameOf(TypeIds.Block, 1, 2, 3, 4, 5, 6, 7, 8);
@@ -89,7 +91,7 @@ public sealed class HostileStreamTests
         Assert.That(_formatter.Deserialize(new ChunkedStream(s_frame)), Is.TypeOf<Block>(), "The formatter works on.");
     }
 
-    /// <summary>Delivers, and in one of its answers says something else; then delivers nothing.</summary>
+    /// <summary>A stream that returns a wrong count from one call, and no bytes afterwards.</summary>
     private sealed class LyingStream(byte[] bytes, int lyingCall, int lie) : MemoryStream(bytes)
     {
         private readonly List<byte[]> _kept = [];

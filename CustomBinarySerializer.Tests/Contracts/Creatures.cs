@@ -3,7 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace CustomBinarySerializer.Tests.Contracts;
 
 /// <summary>
-/// Types that come into being in different ways; each reads nothing, so that what it holds comes from its creation.
+/// Types whose objects are created in different ways. Their contracts read nothing, so that all values come from the
+/// creation.
 /// </summary>
 internal abstract class Creature : ICustomBinarySerializable
 {

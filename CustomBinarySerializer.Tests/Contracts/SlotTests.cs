@@ -3,7 +3,8 @@ using System.Buffers.Binary;
 namespace CustomBinarySerializer.Tests.Contracts;
 
 /// <summary>
-/// Members whose declared type doesn't tell what they hold: the bytes name it, and may name anything.
+/// Tests of members whose declared type doesn't determine the type of the value: the bytes name it, and may name any
+/// type.
 /// </summary>
 [TestFixture(false)]
 [TestFixture(true)]

@@ -5,8 +5,8 @@ using System.Runtime.Serialization;
 namespace CustomBinarySerializer.Tests.Formatter;
 
 /// <summary>
-/// <see cref="CustomBinaryFormatter.DefaultRegistry"/> is set once for a process; each test loads the library once
-/// more.
+/// Tests of <see cref="CustomBinaryFormatter.DefaultRegistry"/>, which is set once for a process. Each test loads the
+/// library once more.
 /// </summary>
 internal sealed class DefaultRegistryTests
 {

@@ -6,7 +6,7 @@ using Moq;
 
 namespace CustomBinarySerializer.Tests.Formatter;
 
-/// <summary>A contract that throws after it has written leaves nothing in the output.</summary>
+/// <summary>Tests that a contract that throws after it has written leaves nothing in the output.</summary>
 public sealed class FailedWriteTests
 {
     private const int LargerThanAnyBuffer = 3_000_000;

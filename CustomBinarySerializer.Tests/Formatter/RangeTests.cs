@@ -6,7 +6,7 @@ using static CustomBinarySerializer.Tests.Formatter.RangeMessages;
 
 namespace CustomBinarySerializer.Tests.Formatter;
 
-/// <summary>Many messages with one call: the same frames as one by one.</summary>
+/// <summary>Tests that one call for many messages writes the same frames as a call for each message.</summary>
 public sealed class RangeTests
 {
     private const byte Canary = 0xCA;

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Formatter;
 
-/// <summary>The type argument of a call and the type of the object need not be the same.</summary>
+/// <summary>Tests of calls whose type argument may differ from the type of the object.</summary>
 public sealed class TypedCallTests
 {
     private static readonly Dog s_dog = new() { Name = "Rex", Tricks = 3 };

@@ -9,8 +9,8 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.Tests.Frames;
 
 /// <summary>
-/// A contract keeps the writer or reader that it was handed, and code of the program that runs later, while the message
-/// around it is still running, uses it again: every use throws, and the message is what it would be without.
+/// Tests of a writer or reader that a contract keeps, and that later code of the program uses while the message
+/// around it is still running: every use throws, and the message is unchanged.
 /// </summary>
 public sealed class KeptPayloadTests
 {

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Generation;
 
-/// <summary>A program with generated contracts writes what contracts in IL write.</summary>
+/// <summary>Tests that a program with generated contracts writes the same bytes as contracts in IL.</summary>
 public sealed class ContractGeneratorTests
 {
     private const string Shop = """

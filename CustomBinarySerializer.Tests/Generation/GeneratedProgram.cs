@@ -75,7 +75,7 @@ internal sealed class GeneratedProgram
 
     internal Type Type(string name) => Assembly.GetType(name, throwOnError: true)!;
 
-    /// <summary>The generated file whose name begins so.</summary>
+    /// <summary>Returns the text of the generated file with a name, without its extension.</summary>
     internal string File(string name) =>
         Complete.SyntaxTrees.Select(tree => (Path.GetFileName(tree.FilePath), tree))
             .Single(file => file.Item1 == name + ".g.cs")
@@ -90,13 +90,15 @@ internal sealed class GeneratedProgram
     }
 
     /// <summary>
-    /// Returns a registry with the contract in IL of a type that has a generated one, too: of options with which that
-    /// wasn't made.
+    /// Returns a registry with the contract in IL of a type that also has a generated contract, by options that the
+    /// generated contract doesn't have.
     /// </summary>
     internal static TypeRegistry RegisterInIL(Type type, int typeId, SerializedMembers members = default) =>
         new TypeRegistry().Register(type, typeId, new RegistrationOptions { Members = members, AllowTrailingData = true });
 
-    /// <summary>Returns what it would be with the options of the generated one.</summary>
+    /// <summary>
+    /// Returns the description of the contracts in IL, with the options of the generated contracts.
+    /// </summary>
     internal static string DescriptionInIL(TypeRegistry registry) =>
         registry.Describe().ToString().Replace(", \"allowsTrailingData\": true", "", StringComparison.Ordinal);
 

@@ -13,8 +13,8 @@ namespace CustomBinarySerializer.Tests.Generation;
 internal delegate string ShowFrame(CustomBinaryFormatter formatter, ReadOnlySpan<byte> frame);
 
 /// <summary>
-/// A program with views, and code that asks them for all that they show. What they show is compared with what objects
-/// hold, as text.
+/// A program with views, and code that reads all their members. The texts of views are compared with the texts of
+/// objects.
 /// </summary>
 internal sealed class ViewedProgram
 {

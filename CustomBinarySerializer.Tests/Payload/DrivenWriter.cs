@@ -26,8 +26,8 @@ internal sealed unsafe class DrivenWriter : IDisposable
     }
 
     /// <summary>Begins a message in memory that ends where a forbidden page begins.</summary>
-    /// <param name="room">How many bytes of payload fit it.</param>
-    /// <param name="maxLength">How long the message may become.</param>
+    /// <param name="room">The number of payload bytes that fit the memory.</param>
+    /// <param name="maxLength">The maximum length of the message, in bytes.</param>
     internal PayloadWriter BeginInCallerMemory(int room, int maxLength = int.MaxValue)
     {
         int capacity = Reserved + room;

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.Tests.Registry;
 
 /// <summary>
-/// <c>Register</c> takes what a type has: a hand-written contract, else one that is made from its members.
+/// Tests that <c>Register</c> uses a type's hand-written contract, or else one that is made from its members.
 /// </summary>
 internal sealed class ContractChoiceTests
 {
@@ -64,7 +64,7 @@ internal sealed class ContractChoiceTests
         return formatter.Serialize(new T { Number = 7 });
     }
 
-    /// <summary>Registers a type as generic code does.</summary>
+    /// <summary>The ways to call the registration of a type.</summary>
     public enum Way
     {
         Generic,

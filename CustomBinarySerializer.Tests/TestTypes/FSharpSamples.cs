@@ -19,7 +19,9 @@ internal static class FSharpSamples
     /// <summary>A declared type and a value of it; null is a case of some.</summary>
     internal static (Type Declared, object? Value)[] Unions => ((Type, object?)[])Sample("Unions");
 
-    /// <summary>A type, closed over the arguments if it is generic; that of a case is a nested one.</summary>
+    /// <summary>
+    /// Returns a type, closed over the arguments if it is generic. The type of a case is a nested type.
+    /// </summary>
     internal static Type TypeOf(string name, params Type[] arguments)
     {
         Type type = s_assembly.GetType($"{Name}.{name}", throwOnError: true)!;

@@ -7,7 +7,7 @@ using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Verification;
 
-/// <summary>A contract must not be able to tell that its calls are recorded.</summary>
+/// <summary>Tests that a contract can't detect that its calls are recorded.</summary>
 [Category(LongRun.Category)]
 public sealed class RecordingTests
 {
@@ -84,7 +84,7 @@ public sealed class RecordingTests
     private static string? DifferenceOf(byte[] expected, byte[] actual) =>
         expected.AsSpan().SequenceEqual(actual) ? null : $"wrote {Convert.ToHexString(actual)} for {Convert.ToHexString(expected)}";
 
-    /// <summary>Calls in the order of the bytes must leave no gap, and cover all.</summary>
+    /// <summary>Asserts that calls in the order of the bytes leave no gap and cover all bytes.</summary>
     private static string? Flaw(IEnumerable<RecordedCall> calls, int end)
     {
         int position = 0;

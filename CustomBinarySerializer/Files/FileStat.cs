@@ -41,7 +41,7 @@ internal readonly partial record struct FileStat(FileKind Kind, UnixFileMode Mod
     }
 
     /// <summary>Examines the file of a path. A symbolic link is examined itself unless it is to be followed.</summary>
-    /// <returns>Null if there is no such file.</returns>
+    /// <returns>The metadata; null if there is no such file.</returns>
     /// <exception cref="IOException">The file can't be examined.</exception>
     internal static FileStat? TryOf(string path, bool followsLinks = false) => TryOf(null, path, followsLinks);
 
@@ -51,7 +51,7 @@ internal readonly partial record struct FileStat(FileKind Kind, UnixFileMode Mod
     /// <param name="folder">The folder; null if <paramref name="name"/> is a path.</param>
     /// <param name="name">The name in the folder, or the path.</param>
     /// <param name="followsLinks">Whether a symbolic link is followed.</param>
-    /// <returns>Null if there is no such file.</returns>
+    /// <returns>The metadata; null if there is no such file.</returns>
     /// <exception cref="IOException">The file can't be examined.</exception>
     internal static FileStat? TryOf(SafeFileHandle? folder, string name, bool followsLinks = false)
     {

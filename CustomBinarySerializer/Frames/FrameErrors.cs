@@ -16,7 +16,7 @@ internal static partial class FrameErrors
 
     /// <summary>Creates the error for a message without a handler.</summary>
     /// <param name="message">The name of the message and its position.</param>
-    /// <param name="typeId">The type id of its frame.</param>
+    /// <param name="typeId">The type id of the message's frame.</param>
     /// <param name="registry">The registry that names the type.</param>
     internal static BinarySerializationException NoHandler(string message, int typeId, TypeRegistry registry) =>
         new(SerializationErrorCode.NoHandler,

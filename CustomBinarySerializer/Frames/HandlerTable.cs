@@ -93,7 +93,7 @@ internal sealed class HandlerTable
 
 /// <summary>A handler of the messages of one type.</summary>
 /// <param name="type">The type of the messages.</param>
-/// <param name="typeId">The type id of their frames; 0 before it is known.</param>
+/// <param name="typeId">The type id of the messages' frames; 0 before it is known.</param>
 internal abstract class MessageHandler(Type type, int typeId)
 {
     internal Type Type => type;
@@ -124,7 +124,7 @@ internal abstract class MessageHandler(Type type, int typeId)
 /// <param name="plain">The handler of the message, or null.</param>
 /// <param name="numbered">The handler of the message and its number, or null.</param>
 /// <param name="reuse">Whether messages are read into one object.</param>
-/// <param name="typeId">The type id of their frames; 0 before it is known.</param>
+/// <param name="typeId">The type id of the messages' frames; 0 before it is known.</param>
 internal sealed class MessageHandler<T>(Action<T>? plain, Action<T, long>? numbered, bool reuse, int typeId = 0)
     : MessageHandler(typeof(T), typeId)
     where T : notnull

@@ -51,7 +51,7 @@ internal interface IValueSink
     void EndList();
 
     /// <summary>Begins an object, or the fields of a case.</summary>
-    /// <param name="members">All of its members, of which any number follow in this order.</param>
+    /// <param name="members">All members of the object's type, any number of which follow in this order.</param>
     void BeginObject(ImmutableArray<MemberPlan> members);
 
     /// <summary>Announces the value of a member, which follows.</summary>

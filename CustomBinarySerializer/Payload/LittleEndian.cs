@@ -32,7 +32,7 @@ public static unsafe class LittleEndian
 
     /// <summary>Loads a value from memory that isn't pinned.</summary>
     /// <param name="bytes">A reference to the first byte.</param>
-    /// <param name="position">The offset of the value from it, in bytes.</param>
+    /// <param name="position">The offset of the value from the first byte, in bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static T Load<T>(ref byte bytes, int position)
         where T : unmanaged

@@ -9,7 +9,7 @@ internal unsafe partial struct MessageMemory
     internal const int ExpectedPrefixSize = 1;
 
     /// <summary>Begins a nested payload. Positions count from its start until <see cref="EndNested"/>.</summary>
-    /// <param name="reserved">The number of bytes to reserve before it.</param>
+    /// <param name="reserved">The number of bytes to reserve before the payload.</param>
     /// <returns>The state of the outer payload, for <see cref="EndNested"/> or <see cref="AbandonNested"/>.</returns>
     internal NestedPayload BeginNested(int reserved)
     {

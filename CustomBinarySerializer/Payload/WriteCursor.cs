@@ -48,7 +48,7 @@ public unsafe struct WriteCursor
     /// <summary>Ends a frame that began in the caller's memory.</summary>
     /// <param name="next">The address after the last byte.</param>
     /// <param name="typeId">The type id of the frame.</param>
-    /// <param name="outgrown">The frame if it doesn't fit that memory.</param>
+    /// <param name="outgrown">The frame if it doesn't fit the caller's memory.</param>
     /// <returns>The size of the frame in bytes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal readonly int EndFrame(nint next, int typeId, out OutgrownFrame outgrown)

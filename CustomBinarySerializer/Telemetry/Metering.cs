@@ -33,7 +33,7 @@ internal static class Metering
         !AppContext.TryGetSwitch("System.Diagnostics.Metrics.Meter.IsSupported", out bool isSupported) || isSupported;
 
     /// <summary>Creates instruments, now or once a listener may exist.</summary>
-    /// <param name="make">The function that creates them. It is called once and must not throw.</param>
+    /// <param name="make">The function that creates the instruments. It is called once and must not throw.</param>
     internal static void WhenListenerMayExist(Action make)
     {
         Action? others;

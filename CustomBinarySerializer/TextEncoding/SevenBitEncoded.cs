@@ -67,7 +67,7 @@ internal static unsafe class SevenBitEncoded
     }
 
     /// <summary>Reads a value of at most <see cref="MaxSize"/> bytes.</summary>
-    /// <param name="at">The address of its first byte.</param>
+    /// <param name="at">The address of the value's first byte.</param>
     /// <param name="available">The number of available bytes.</param>
     /// <param name="value">The value.</param>
     /// <returns>The size of the value in bytes; 0 if it is incomplete or exceeds <see cref="int.MaxValue"/>.</returns>

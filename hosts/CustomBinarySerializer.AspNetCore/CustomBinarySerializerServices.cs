@@ -24,7 +24,7 @@ public static class CustomBinarySerializerServices
     /// <see cref="FrameResults"/>, by the <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.
     /// </summary>
     /// <param name="builder">The builder.</param>
-    /// <returns>The same.</returns>
+    /// <returns>The same builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static CustomBinarySerializerBuilder AddHttpFrames(this CustomBinarySerializerBuilder builder)
     {
@@ -40,7 +40,7 @@ public static class CustomBinarySerializerServices
     /// <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.
     /// </summary>
     /// <param name="builder">The builder.</param>
-    /// <returns>The same.</returns>
+    /// <returns>The same builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static CustomBinarySerializerBuilder AddHybridCacheSerializer(this CustomBinarySerializerBuilder builder)
     {
@@ -54,8 +54,8 @@ public static class CustomBinarySerializerServices
     /// Lets actions take and return <see cref="FrameMediaType"/>: objects of registered types as one frame, an
     /// <see cref="IAsyncEnumerable{T}"/> or another sequence of them as frames one after another.
     /// </summary>
-    /// <param name="builder">MVC, or controllers.</param>
-    /// <returns>The same.</returns>
+    /// <param name="builder">The builder of MVC or of controllers.</param>
+    /// <returns>The same builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static IMvcBuilder AddCustomBinarySerializer(this IMvcBuilder builder)
     {
@@ -76,8 +76,8 @@ public static class CustomBinarySerializerServices
     /// Lets a server of SignalR speak <see cref="FrameHubProtocol"/> over the registry of the services, by the
     /// <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.
     /// </summary>
-    /// <param name="builder">The server, or a client whose services have a registry.</param>
-    /// <returns>The same.</returns>
+    /// <param name="builder">The builder of the server, or of a client whose services have a registry.</param>
+    /// <returns>The same builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static TBuilder AddCustomBinarySerializerProtocol<TBuilder>(this TBuilder builder)
         where TBuilder : ISignalRBuilder
@@ -93,12 +93,12 @@ public static class CustomBinarySerializerServices
     }
 
     /// <summary>Lets a client of SignalR speak <see cref="FrameHubProtocol"/>.</summary>
-    /// <param name="builder">The client, a <c>HubConnectionBuilder</c>.</param>
-    /// <param name="registry">The types of arguments and results.</param>
+    /// <param name="builder">The builder of the client, a <c>HubConnectionBuilder</c>.</param>
+    /// <param name="registry">The registry with the types of arguments and results.</param>
     /// <param name="options">
-    /// How they are read and written; <see cref="FormatterOptions.UntrustedData"/> if null.
+    /// The options to read and write messages; <see cref="FormatterOptions.UntrustedData"/> if null.
     /// </param>
-    /// <returns>The same.</returns>
+    /// <returns>The same builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="builder"/> or <paramref name="registry"/> is null.
     /// </exception>

@@ -7,7 +7,9 @@ namespace CustomBinarySerializer.Grpc;
 public static class FrameMarshaller
 {
     /// <summary>Makes a marshaller, for both sides of a method.</summary>
-    /// <typeparam name="T">What messages are: a registered type, or what such types derive from.</typeparam>
+    /// <typeparam name="T">
+    /// The type of the messages: a registered type, or a base type or interface of registered types.
+    /// </typeparam>
     /// <param name="formatter">
     /// Writes and reads messages. Those of others are untrusted: have <see cref="FormatterOptions.UntrustedData"/>,
     /// whose limit is 1 MiB; gRPC's own limit of 4 MB for what is received holds besides.

@@ -16,7 +16,7 @@ public sealed class CustomBinarySerializerBuilder
 {
     internal CustomBinarySerializerBuilder(IServiceCollection services) => Services = services;
 
-    /// <summary>The services.</summary>
+    /// <summary>The services of the host.</summary>
     public IServiceCollection Services { get; }
 
     /// <summary>
@@ -50,7 +50,9 @@ public sealed class CustomBinarySerializerBuilder
     /// </summary>
     /// <param name="name">The key.</param>
     /// <param name="folder">The folder. It must hold a transaction file when the reader is first asked for.</param>
-    /// <param name="options">How to read; <see cref="TransactionFileReaderOptions.Default"/> if null.</param>
+    /// <param name="options">
+    /// The options of the reader; <see cref="TransactionFileReaderOptions.Default"/> if null.
+    /// </param>
     /// <returns>This object.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentException">An argument is empty, or there is a reader of that name.</exception>
@@ -204,7 +206,7 @@ public sealed class CustomBinarySerializerBuilder
     /// first asked for.
     /// </summary>
     /// <param name="name">The name of the queue, and the key.</param>
-    /// <param name="options">How to open it; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <param name="options">The options of the queue; <see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <returns>This object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">
@@ -223,7 +225,7 @@ public sealed class CustomBinarySerializerBuilder
     /// first asked for.
     /// </summary>
     /// <param name="name">The name of the broadcast, and the key.</param>
-    /// <param name="options">How to open it; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <param name="options">The options of the broadcast; <see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <returns>This object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">
@@ -247,7 +249,9 @@ public sealed class CustomBinarySerializerBuilder
     /// Price&gt;(services.GetRequiredService&lt;PriceBook&gt;().PriceOf)</c>: one request at a time, on the thread of
     /// the server. Called when it was opened.
     /// </param>
-    /// <param name="options">How to open it; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <param name="options">
+    /// The options of the server's queues; <see cref="SharedMemoryOptions.Default"/> if null.
+    /// </param>
     /// <returns>This object.</returns>
     /// <remarks>
     /// What opening and <paramref name="configure"/> throw ends the start of the host. A damaged queue ends the server,
@@ -290,7 +294,9 @@ public sealed class CustomBinarySerializerBuilder
     /// it, asking for the service throws, and works later.
     /// </summary>
     /// <param name="name">The name of client and servers, and the key.</param>
-    /// <param name="options">How to open it; <see cref="SharedMemoryOptions.Default"/> if null.</param>
+    /// <param name="options">
+    /// The options of the client's queues; <see cref="SharedMemoryOptions.Default"/> if null.
+    /// </param>
     /// <returns>This object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">

@@ -15,7 +15,9 @@ public static class CustomBinarySerializerHosting
     /// times; all calls add to one registry.
     /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="configure">Registers types, and sets options. Run when either service is first asked for.</param>
+    /// <param name="configure">
+    /// Registers types and sets options. Called when either service is first asked for.
+    /// </param>
     /// <returns>A builder that adds transaction files, followers, streams and rings.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="services"/> is null.</exception>
     public static CustomBinarySerializerBuilder AddCustomBinarySerializer(
@@ -39,14 +41,14 @@ public static class CustomBinarySerializerHosting
     /// it lags, and whether the disks of writers have room.
     /// </summary>
     /// <param name="builder">The health checks.</param>
-    /// <param name="configure">Sets limits.</param>
+    /// <param name="configure">Sets the limits of the check; null for the defaults.</param>
     /// <param name="name">The name of the check.</param>
     /// <param name="failureStatus">
     /// The status where something has failed; <see cref="HealthStatus.Unhealthy"/> if null. What lags, waits or fails
     /// for the time being is <see cref="HealthStatus.Degraded"/>.
     /// </param>
-    /// <param name="tags">Tags of the check.</param>
-    /// <returns>The health checks.</returns>
+    /// <param name="tags">The tags of the check.</param>
+    /// <returns>The same builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static IHealthChecksBuilder AddCustomBinarySerializer(
         this IHealthChecksBuilder builder,

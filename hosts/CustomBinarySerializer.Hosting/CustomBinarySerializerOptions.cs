@@ -7,7 +7,8 @@ namespace CustomBinarySerializer.Hosting;
 public sealed class CustomBinarySerializerOptions
 {
     /// <summary>
-    /// The types: register them here, before anything is resolved. An empty one of its own by default.
+    /// The registry of the host's types. Register them here, before any service is resolved. An empty registry by
+    /// default.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public TypeRegistry Registry
@@ -28,8 +29,8 @@ public sealed class CustomBinarySerializerOptions
     } = new();
 
     /// <summary>
-    /// Options that read bytes from elsewhere, and write answers to them: bodies of requests, messages of hubs, entries
-    /// of caches. <see cref="FormatterOptions.UntrustedData"/> by default, so frames of at most 1 MiB.
+    /// The options that read bytes from other programs, and write answers to them: bodies of requests, messages of
+    /// hubs, entries of caches. <see cref="FormatterOptions.UntrustedData"/> by default, so frames of at most 1 MiB.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public FormatterOptions NetworkFormatter

@@ -33,7 +33,7 @@ internal sealed class ApiPages
         _text = new MarkdownText(LinkTo, types.Compilation);
     }
 
-    /// <summary>Replaces a folder by the pages. Returns their number.</summary>
+    /// <summary>Replaces a folder by the pages, and returns the number of pages.</summary>
     internal int WriteTo(string folder)
     {
         if (Directory.Exists(folder))

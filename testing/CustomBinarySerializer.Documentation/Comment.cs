@@ -34,7 +34,7 @@ internal sealed class Comment
     internal XElement? Parameter(string name) => Named("param", name) ?? Named("typeparam", name);
 
     /// <summary>
-    /// Reads the comment of a symbol, with what it inherits. Parameters of a record describe its properties.
+    /// Reads the comment of a symbol, with inherited parts. Parameters of a record describe its properties.
     /// </summary>
     internal static Comment Of(ISymbol symbol, Compilation compilation)
     {

@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Documentation;
 
 /// <summary>Converts XML of documentation comments to Markdown.</summary>
 /// <param name="linkTo">Returns the address of a type or member, or null if it has no page.</param>
-/// <param name="compilation">Resolves references.</param>
+/// <param name="compilation">The compilation that resolves references.</param>
 internal sealed partial class MarkdownText(Func<ISymbol, string?> linkTo, Compilation compilation)
 {
     /// <summary>Escapes text that Markdown, HTML or the templates of the site would interpret.</summary>
@@ -36,7 +36,9 @@ internal sealed partial class MarkdownText(Func<ISymbol, string?> linkTo, Compil
         return linkTo(symbol) is { } address ? $"[{name}]({address})" : name;
     }
 
-    /// <summary>Returns a link to what a comment refers to by the id of its declaration.</summary>
+    /// <summary>
+    /// Returns a link to the symbol that a comment refers to, by the id of the symbol's declaration.
+    /// </summary>
     internal string Reference(string id) => DocumentationCommentId.GetFirstSymbolForDeclarationId(id, compilation) is { } symbol
         ? Link(symbol)
         : $"`{id[(id.IndexOf(':', StringComparison.Ordinal) + 1)..].Split('(')[0].Split('.')[^1].Split('`')[0]}`";

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.TestKit;
 
-/// <summary>Text that somebody waits for.</summary>
+/// <summary>A writer whose caller can wait until a text was written. Thread-safe.</summary>
 internal sealed class LineWatcher : StringWriter
 {
     private readonly Lock _lock = new();

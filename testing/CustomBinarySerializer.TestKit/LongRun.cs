@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.TestKit;
 /// </summary>
 internal static class LongRun
 {
-    /// <summary>The category of tests that ask.</summary>
+    /// <summary>The category of tests whose loops are longer in long runs.</summary>
     internal const string Category = "Long";
 
     internal static bool IsOn { get; } = TestContext.Parameters.Get("Long", false);
@@ -28,7 +28,9 @@ internal static class LongRun
         return IsOn ? cases : cases.Take(part);
     }
 
-    /// <summary>Numbers of a range, one in so many, from a random one on.</summary>
+    /// <summary>
+    /// Returns every nth number of a range, where n is the step, from a random number of the first step on.
+    /// </summary>
     internal static IEnumerable<int> Sample(int from, int to, int step, int stepOfLongRuns = 1)
     {
         int taken = Rounds(all: stepOfLongRuns, part: step);

@@ -22,7 +22,7 @@ internal sealed class LoopDevice : IDisposable
         Path = Directory.CreateDirectory(_root["disk"]).FullName;
     }
 
-    /// <summary>Gets the folder where it is mounted.</summary>
+    /// <summary>Gets the folder where the file system is mounted.</summary>
     internal string Path { get; }
 
     private string Image => System.IO.Path.Combine(_backing, "image");
@@ -50,7 +50,7 @@ internal sealed class LoopDevice : IDisposable
         return null;
     }
 
-    /// <summary>Mounts it again with enough room, without the pages that were only in memory.</summary>
+    /// <summary>Mounts the file system again with enough room, without the pages that were only in memory.</summary>
     internal void Remount()
     {
         Assert.That(Runs("mount", "-o", $"remount,size={Megabytes(2 * PromisedMegabytes)}", _backing), Is.True);

@@ -8,7 +8,7 @@ internal static class MemoryPromise
     private const long Free = 1 << 20;
     private const long PerByte = 128;
 
-    /// <summary>Returns the most bytes that reading a frame may allocate.</summary>
+    /// <summary>Returns the maximum number of bytes that reading a frame may allocate.</summary>
     internal static long For(byte[] frame) => Free + (PerByte * frame.Length);
 
     /// <summary>Reads a frame, prints the allocated bytes and compares them with the promise.</summary>

@@ -18,7 +18,7 @@ internal sealed class PlainFile : IDisposable
 
     internal string Path => _path;
 
-    /// <summary>Points with rising numbers, 16 bytes each.</summary>
+    /// <summary>Returns the frames of points with rising numbers, 16 bytes each.</summary>
     internal static byte[] Points(int count, int from = 0) =>
         TestRegistry.NewFormatter().Serialized(Enumerable.Range(from, count).Select(number => (object)new Point(number, -number)));
 

@@ -19,7 +19,7 @@ internal static class PublicSurface
         .AddParameterOptions(SymbolDisplayParameterOptions.IncludeModifiers | SymbolDisplayParameterOptions.IncludeExtensionThis)
         .AddMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
 
-    /// <summary>Fails with the text that the file should have, if that differs.</summary>
+    /// <summary>Fails if the file doesn't have the public members, and shows the text that it should have.</summary>
     internal static void IsWhatTheFileSays(Assembly assembly, IEnumerable<MetadataReference> references, params ReadOnlySpan<string> file)
     {
         string actual = Describe(assembly, references);

@@ -11,7 +11,7 @@ internal sealed class RecordedLog : FakeLoggerProvider
 
     internal IEnumerable<int> Ids => Entries.Select(entry => entry.Id);
 
-    /// <summary>Waits until something was logged so many times.</summary>
+    /// <summary>Waits until messages of an event id were logged the given number of times.</summary>
     internal async Task WaitForAsync(int id, CancellationToken cancellationToken, int times = 1) =>
         await Collector.GetLogsAsync(cancellationToken).Where(record => record.Id.Id == id).Take(times).LastAsync(cancellationToken);
 }

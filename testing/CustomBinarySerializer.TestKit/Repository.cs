@@ -3,8 +3,8 @@ using System.Xml.Linq;
 namespace CustomBinarySerializer.TestKit;
 
 /// <summary>
-/// The files that tests read beside what was compiled, found from where they run: builds of a server compile no real
-/// paths in.
+/// The files of the repository that tests read. They are found from the folder of the running tests, because builds
+/// of a server compile no real paths in.
 /// </summary>
 internal static class Repository
 {

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.TestKit;
 
-/// <summary>A way of sharing a queue; the tests of what all have in common run with each.</summary>
+/// <summary>A way of sharing a queue. Tests of common behaviour run with each.</summary>
 public sealed record RingMode(bool SingleProducer, bool SingleConsumer, bool IsFenced = false)
 {
     public static IReadOnlyList<RingMode> All { get; } =

@@ -46,7 +46,7 @@ internal static class SourceReferences
     /// <summary>Fails unless the folders of a project use only folders that precede them in an order.</summary>
     /// <param name="project">The name of the project.</param>
     /// <param name="order">
-    /// All folders that have files, from the one that uses no other on. "" is the project's own.
+    /// All folders that have files, each after the folders that it uses. "" is the project's own.
     /// </param>
     internal static void GoOneWay(string project, params string[] order) => GoOneWay(project, [], order);
 
@@ -54,7 +54,7 @@ internal static class SourceReferences
     /// <param name="project">The name of the project.</param>
     /// <param name="linked">The paths of linked files, which are in no folder of the project.</param>
     /// <param name="order">
-    /// All folders that have files, from the one that uses no other on. "" is the project's own.
+    /// All folders that have files, each after the folders that it uses. "" is the project's own.
     /// </param>
     internal static void GoOneWay(string project, IEnumerable<string> linked, string[] order)
     {

@@ -15,11 +15,11 @@ internal sealed class TemporaryFolder : IDisposable
 
     internal string Path { get; }
 
-    /// <summary>Gets the names of its files in ordinal order, without those of inner folders.</summary>
+    /// <summary>Gets the names of the folder's files in ordinal order, without those of inner folders.</summary>
     internal string[] Files =>
         [.. Directory.EnumerateFiles(Path).Select(file => System.IO.Path.GetFileName(file)).Order(StringComparer.Ordinal)];
 
-    /// <summary>Gets the path of a file or folder in it.</summary>
+    /// <summary>Gets the path of a file or folder in this folder.</summary>
     /// <param name="name">A name or a relative path.</param>
     internal string this[string name] => System.IO.Path.Combine(Path, name);
 

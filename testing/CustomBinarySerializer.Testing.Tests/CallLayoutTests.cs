@@ -2,7 +2,10 @@ using CustomBinarySerializer.Testing.Recordings;
 
 namespace CustomBinarySerializer.Testing.Tests;
 
-/// <summary>Calls as <c>kind number offset-end</c>, from the order of time to that of the bytes.</summary>
+/// <summary>
+/// Tests that calls in the order of time become calls in the order of the bytes. They are shown as <c>kind number
+/// offset-end</c>.
+/// </summary>
 public sealed class CallLayoutTests
 {
     private static IEnumerable<TestCaseData> Layouts =>

@@ -5,7 +5,7 @@ using TestTypes = CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Testing.Tests;
 
-/// <summary>A type whose contract is what the test says, mistakes included.</summary>
+/// <summary>A type whose contract a test defines, mistakes included.</summary>
 public sealed class Person : ICustomBinarySerializable
 {
     public static Person Smith => new() { Name = "Smith", Age = 41, Zip = 90210, Numbers = [3, 5], Photo = [1, 2, 3] };

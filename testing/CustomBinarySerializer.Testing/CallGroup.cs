@@ -25,7 +25,7 @@ internal sealed class CallGroup
         TryExtend();
     }
 
-    /// <summary>Index of the first call after it.</summary>
+    /// <summary>Index of the first call after the group.</summary>
     internal int Next { get; private set; }
 
     internal int End => _calls[Next - 1].End;
@@ -48,7 +48,7 @@ internal sealed class CallGroup
         return true;
     }
 
-    /// <summary>Whether groups that begin so may come to <see cref="Match"/>.</summary>
+    /// <summary>Whether groups with these first calls may come to <see cref="Match"/>.</summary>
     internal static bool MayMatch(CallGroup written, CallGroup read) =>
         written._isRaw || read._isRaw || (written._isText && read._isText);
 

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Testing.Recordings;
 
 namespace CustomBinarySerializer.Testing;
 
-/// <summary>The calls of two runs side by side, around the byte at which they part.</summary>
+/// <summary>The calls of two runs side by side, around the byte at which they differ.</summary>
 internal sealed class CallTable
 {
     private const int RowsBefore = 3;
@@ -10,12 +10,12 @@ internal sealed class CallTable
 
     private readonly List<(string Mark, string Call, string Byte, string Left, string Right)> _rows = [];
 
-    /// <param name="leftHeading">What ran on the left.</param>
-    /// <param name="left">The calls that wrote.</param>
-    /// <param name="rightHeading">What ran on the right.</param>
-    /// <param name="right">The calls that read them, or wrote them again.</param>
-    /// <param name="position">The byte at which they part.</param>
-    /// <param name="describeRight">The text of a call on the right.</param>
+    /// <param name="leftHeading">The heading of the left column.</param>
+    /// <param name="left">The calls of the left column, which wrote the bytes.</param>
+    /// <param name="rightHeading">The heading of the right column.</param>
+    /// <param name="right">The calls of the right column, which read the bytes or wrote them again.</param>
+    /// <param name="position">The offset of the byte at which the runs differ.</param>
+    /// <param name="describeRight">Returns the text of a call in the right column.</param>
     internal CallTable(
         string leftHeading, Recording left, string rightHeading, Recording right, int position, Func<RecordedCall, string> describeRight)
     {

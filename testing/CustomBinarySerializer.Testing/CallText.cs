@@ -4,7 +4,7 @@ using CustomBinarySerializer.Testing.Recordings;
 
 namespace CustomBinarySerializer.Testing;
 
-/// <summary>Calls in words.</summary>
+/// <summary>Describes calls in words.</summary>
 internal static class CallText
 {
     private const int MaxTextLength = 32;
@@ -45,7 +45,7 @@ internal static class CallText
         return value?.ToString(CultureInfo.InvariantCulture) ?? "";
     }
 
-    /// <summary>Name and value.</summary>
+    /// <summary>Describes the name and the value of a call.</summary>
     internal static string NameAndValue(RecordedCall call, ReadOnlySpan<byte> payload) => $"{Name(call)} {Value(call, payload)}".TrimEnd();
 
     private static string Quoted(string text)

@@ -14,7 +14,7 @@ public sealed class ContractVerificationException : Exception
         Position = position;
     }
 
-    /// <summary>Index of the sample among those that were given.</summary>
+    /// <summary>Index of the sample among the samples that were given, from 0.</summary>
     public int SampleIndex { get; }
 
     /// <summary>
@@ -23,6 +23,6 @@ public sealed class ContractVerificationException : Exception
     /// </summary>
     public int? Call { get; }
 
-    /// <summary>Gets the offset of that call in the payload, in bytes.</summary>
+    /// <summary>The offset of the call at fault in the payload, in bytes.</summary>
     public int? Position { get; }
 }

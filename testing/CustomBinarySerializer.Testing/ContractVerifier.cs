@@ -47,8 +47,10 @@ public static class ContractVerifier
 
     /// <summary>Verifies a contract with the registry, the limits and the context of a formatter.</summary>
     /// <inheritdoc cref="Verify{T}(ReadOnlySpan{T})"/>
-    /// <param name="formatter">Knows the types of nested objects. The types of the samples needn't be registered; if
-    /// they are, their options count.</param>
+    /// <param name="formatter">
+    /// The formatter that knows the types of nested objects. The types of the samples needn't be registered; if they
+    /// are, their options apply.
+    /// </param>
     /// <param name="samples">At least one object. Each is written and read as its own exact type, and stays as it
     /// is.</param>
     /// <exception cref="ArgumentNullException"><paramref name="formatter"/> is null.</exception>

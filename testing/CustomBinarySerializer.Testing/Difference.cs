@@ -23,7 +23,7 @@ internal sealed class Difference
 
     internal int Call { get; }
 
-    /// <summary>The offset of that call in the payload, in bytes.</summary>
+    /// <summary>The offset of the differing call in the payload, in bytes.</summary>
     internal int Position { get; }
 
     /// <summary>The numbers of two calls each of which has the other's value in the second run, or null.</summary>
@@ -54,7 +54,7 @@ internal sealed class Difference
         }
     }
 
-    /// <summary>Both sides in words.</summary>
+    /// <summary>Describes both sides in words.</summary>
     internal string Sides(string expected, string actual) =>
         $"in call {Call}, at byte {Position}, {expected} {Describe(_expectedCall, _expected)}, {actual} {Describe(_actualCall, _actual)}";
 

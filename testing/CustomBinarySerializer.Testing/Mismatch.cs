@@ -5,10 +5,10 @@ namespace CustomBinarySerializer.Testing;
 /// <summary>The first place where calls that read differ from those that wrote.</summary>
 /// <param name="Written">The call that wrote, or null if no further one did.</param>
 /// <param name="Read">The call that read, or null if no further one did.</param>
-/// <param name="Position">The byte at which they part.</param>
+/// <param name="Position">The offset of the byte at which they differ.</param>
 internal sealed record Mismatch(RecordedCall? Written, RecordedCall? Read, int Position)
 {
-    /// <summary>Returns the first, or null.</summary>
+    /// <summary>Returns the first mismatch, or null.</summary>
     internal static Mismatch? Find(Recording written, Recording read)
     {
         IReadOnlyList<RecordedCall> writes = written.Calls;

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Testing.Recordings;
 
 namespace CustomBinarySerializer.Testing;
 
-/// <summary>The words of every error about one sample.</summary>
+/// <summary>Composes the message of every error about one sample.</summary>
 internal sealed class VerificationErrors
 {
     private const string Write = nameof(ICustomBinarySerializable.WriteDataTo);
@@ -12,9 +12,9 @@ internal sealed class VerificationErrors
     private readonly int _index;
     private readonly bool _isConstructed;
 
-    /// <param name="name">Type and, if there are several, index of the sample.</param>
+    /// <param name="name">The type of the sample and, if there are several samples, its index.</param>
     /// <param name="index">Index of the sample.</param>
-    /// <param name="isConstructed">Whether instances of the type begin in a constructor.</param>
+    /// <param name="isConstructed">Whether a constructor runs for new instances of the type.</param>
     internal VerificationErrors(string name, int index, bool isConstructed)
     {
         _name = name;

@@ -32,7 +32,7 @@ internal sealed class Checks
         }
     }
 
-    /// <summary>Checks that a call throws, and returns what it throws.</summary>
+    /// <summary>Checks that a call throws, and returns the exception.</summary>
     internal T Throws<T>(Action call, string what)
         where T : Exception
     {

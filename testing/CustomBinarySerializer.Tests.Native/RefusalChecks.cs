@@ -5,7 +5,7 @@ using CustomBinarySerializer.Graphs;
 namespace CustomBinarySerializer.Tests.Native;
 
 /// <summary>
-/// Checks that what a program without code at run time can't do is refused at once, with the reason and the remedy.
+/// Checks that operations which need code at run time are refused at once, with the reason and the remedy.
 /// </summary>
 internal sealed class RefusalChecks(Checks checks)
 {

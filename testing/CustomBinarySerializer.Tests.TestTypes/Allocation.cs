@@ -13,7 +13,9 @@ internal static class Allocation
     /// boxes structs.
     /// </summary>
     /// <param name="action">The action to measure. The first runs also warm it up.</param>
-    /// <param name="enough">The runs go on until one allocates no more than this, for at most a minute.</param>
+    /// <param name="enough">
+    /// The number of bytes that ends the runs: they continue until one allocates no more, for at most a minute.
+    /// </param>
     internal static long Least(Action action, long enough = long.MaxValue)
     {
         long least = long.MaxValue;

@@ -16,7 +16,7 @@ public record Animal : ICustomBinarySerializable, INamed
     public virtual void SetDataFrom(BinaryReader reader) => Name = reader.ReadString();
 }
 
-/// <summary>Derived from a registered type.</summary>
+/// <summary>A class that is derived from a registered type.</summary>
 [BinaryTypeId(TypeIds.Dog)]
 public sealed record Dog : Animal
 {
@@ -35,5 +35,5 @@ public sealed record Dog : Animal
     }
 }
 
-/// <summary>Derived from a registered type and itself not registered.</summary>
+/// <summary>A class that is derived from a registered type and itself not registered.</summary>
 public sealed record Stray : Animal;

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>Nested to any depth, as polymorphic objects.</summary>
+/// <summary>A contract that nests to any depth, as polymorphic objects.</summary>
 [BinaryTypeId(TypeIds.Chain)]
 public sealed class Chain : ICustomBinarySerializable
 {
@@ -36,7 +36,7 @@ public sealed class Chain : ICustomBinarySerializable
     public void SetDataFrom(BinaryReader reader) => Next = reader.ReadObject<Chain>();
 }
 
-/// <summary>Nested to any depth, as objects of a known type.</summary>
+/// <summary>A contract that nests to any depth, as objects of a known type.</summary>
 [BinaryTypeId(TypeIds.ExactChain)]
 public sealed class ExactChain : ICustomBinarySerializable
 {

@@ -51,10 +51,10 @@ internal static class CompiledSource
             OutputKind.DynamicallyLinkedLibrary, checkOverflow: true, optimizationLevel: OptimizationLevel.Release)));
 
     /// <summary>Compiles an assembly of that name into a file.</summary>
-    /// <param name="name">The assembly's.</param>
-    /// <param name="source">Its source.</param>
-    /// <param name="path">The file.</param>
-    /// <param name="referred">Files of other assemblies that it refers to.</param>
+    /// <param name="name">The name of the assembly.</param>
+    /// <param name="source">The source of the assembly.</param>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="referred">The paths of other assemblies that the assembly refers to.</param>
     internal static void Save(string name, string source, string path, params string[] referred)
     {
         Microsoft.CodeAnalysis.Emit.EmitResult result = Compile(source)

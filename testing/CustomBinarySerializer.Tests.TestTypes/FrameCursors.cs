@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>Stands in an input and reads frame after frame, going on behind one that failed.</summary>
+/// <summary>A cursor that reads an input frame by frame, and continues after a frame that failed.</summary>
 public interface IFrameCursor
 {
     bool TryNext([NotNullWhen(true)] out object? graph);

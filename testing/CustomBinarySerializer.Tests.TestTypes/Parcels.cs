@@ -1,6 +1,8 @@
 namespace CustomBinarySerializer.Tests.TestTypes;
 
-/// <summary>Any registered object or null, between two numbers that show where writer and reader stand.</summary>
+/// <summary>
+/// Any registered object or null, between two numbers that show the positions of writer and reader.
+/// </summary>
 [BinaryTypeId(TypeIds.Parcel)]
 public sealed record Parcel : ICustomBinarySerializable
 {

@@ -43,12 +43,12 @@ public sealed record ReadingWay(string Name, Func<CustomBinaryFormatter, byte[],
         }),
     ];
 
-    /// <summary>Whether a frame that isn't whole is an error here; a sequence waits for more bytes instead.</summary>
+    /// <summary>Whether an incomplete frame is an error here; a sequence waits for more bytes instead.</summary>
     public bool KnowsTheEnd { get; private init; } = true;
 
     public override string ToString() => Name;
 
-    /// <summary>Every object, up to a clean end or the first error.</summary>
+    /// <summary>Returns every object, up to a clean end or the first error.</summary>
     internal List<object> ReadAll(CustomBinaryFormatter formatter, byte[] bytes)
     {
         List<object> graphs = [];
@@ -87,7 +87,9 @@ public sealed record ReadingWay(string Name, Func<CustomBinaryFormatter, byte[],
         return () => size = (size % 7) + 1;
     }
 
-    /// <summary>Its buffer isn't what it delivers, so nobody may look into the buffer.</summary>
+    /// <summary>
+    /// A stream whose buffer differs from the bytes that it delivers, so that no reader may use the buffer.
+    /// </summary>
     private sealed class SwappingMemoryStream : MemoryStream
     {
         internal SwappingMemoryStream(byte[] bytes)

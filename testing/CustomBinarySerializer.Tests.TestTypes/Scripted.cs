@@ -5,8 +5,7 @@ using System.Runtime.Serialization;
 namespace CustomBinarySerializer.Tests.TestTypes;
 
 /// <summary>
-/// A contract that does what the test says: the script travels in the formatter's
-/// <see cref="CustomBinaryFormatter.Context"/>.
+/// A contract that a test defines: the script is in the formatter's <see cref="CustomBinaryFormatter.Context"/>.
 /// </summary>
 [BinaryTypeId(TypeIds.Scripted)]
 public sealed class Scripted : ICustomBinarySerializable

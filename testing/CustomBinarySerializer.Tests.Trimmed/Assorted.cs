@@ -10,7 +10,7 @@ using System.Text;
 namespace CustomBinarySerializer.Tests.Trimmed;
 
 /// <summary>
-/// Built-in types of every kind. The program makes none of them but here, and so uses little of what they are.
+/// Built-in types of every kind. The program creates them only here, and so uses few of their members.
 /// </summary>
 internal sealed class Assorted
 {

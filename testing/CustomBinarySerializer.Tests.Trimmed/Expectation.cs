@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.Trimmed;
 
-/// <summary>The bytes that objects must become.</summary>
+/// <summary>Checks the bytes of objects.</summary>
 internal sealed class Expectation(CustomBinaryFormatter formatter)
 {
     /// <summary>Writes an object, reads it, and writes it again; both must give the same bytes.</summary>

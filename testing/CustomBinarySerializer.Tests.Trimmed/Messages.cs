@@ -61,7 +61,7 @@ internal sealed class Order
     };
 }
 
-/// <summary>A record: its members are handed to the constructor.</summary>
+/// <summary>A record, whose members the constructor sets.</summary>
 internal sealed record Line(string Article, byte Pieces);
 
 /// <summary>A struct.</summary>

@@ -9,11 +9,13 @@ namespace CustomBinarySerializer.Tool;
 internal static class CommandLine
 {
     /// <summary>Runs one command line.</summary>
-    /// <param name="args">Without the name of the program.</param>
-    /// <param name="output">For results.</param>
-    /// <param name="error">For errors and progress.</param>
-    /// <param name="isQuiet">Whether nobody watches <paramref name="error"/>, so that progress isn't shown.</param>
-    /// <param name="cancellationToken">Ends it, as Ctrl+C does.</param>
+    /// <param name="args">The arguments, without the name of the program.</param>
+    /// <param name="output">The writer for results.</param>
+    /// <param name="error">The writer for errors and progress.</param>
+    /// <param name="isQuiet">
+    /// Whether no person watches <paramref name="error"/>, so that progress isn't shown.
+    /// </param>
+    /// <param name="cancellationToken">Cancels the command, as Ctrl+C does.</param>
     /// <returns>An <see cref="ExitCode"/>.</returns>
     internal static async Task<int> RunAsync(
         string[] args, TextWriter output, TextWriter error, bool isQuiet, CancellationToken cancellationToken)

@@ -6,7 +6,7 @@ using FsCheck.Fluent;
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
 /// <summary>Random values of a built-in type.</summary>
-/// <param name="Name">The type.</param>
+/// <param name="Name">The name of the type.</param>
 public abstract record BuiltInRoundTrip(string Name)
 {
     internal abstract Type Type { get; }
@@ -14,15 +14,15 @@ public abstract record BuiltInRoundTrip(string Name)
     /// <summary>Writes random values and reads them back.</summary>
     internal abstract void Check(Implementation implementation);
 
-    /// <summary>Writes and reads random values as the columns of C# in the table say, too.</summary>
+    /// <summary>Writes and reads random values with the C# in the columns of the table, too.</summary>
     internal abstract void Check(CompiledColumns columns);
 
     public override string ToString() => Name;
 }
 
-/// <param name="Name">The type.</param>
-/// <param name="Values">Where they come from.</param>
-/// <param name="Show">Tells values apart.</param>
+/// <param name="Name">The name of the type.</param>
+/// <param name="Values">The generator of the values.</param>
+/// <param name="Show">Returns an object that is compared and shown instead of a value.</param>
 internal sealed record BuiltInRoundTrip<T>(string Name, Gen<T> Values, Func<T, object?> Show) : BuiltInRoundTrip(Name)
 {
     internal override Type Type => typeof(T);

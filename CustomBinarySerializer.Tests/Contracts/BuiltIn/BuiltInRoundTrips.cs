@@ -149,7 +149,7 @@ internal static class BuiltInRoundTrips
     }
 }
 
-/// <summary>Types as C# calls them.</summary>
+/// <summary>The names of types in C#.</summary>
 internal static class Names
 {
     internal static string Of(Type type) =>

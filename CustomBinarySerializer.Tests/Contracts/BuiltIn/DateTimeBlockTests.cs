@@ -4,7 +4,7 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
-/// <summary>Dates that are copied as a block: the bytes and the values of one by one.</summary>
+/// <summary>Tests that dates copied as a block have the same bytes and values as dates copied one by one.</summary>
 public sealed class DateTimeBlockTests
 {
     private const int PayloadOffset = 8;

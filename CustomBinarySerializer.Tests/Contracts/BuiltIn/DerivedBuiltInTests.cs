@@ -4,9 +4,7 @@ using CustomBinarySerializer.Tests.Contracts.Implementations;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
-/// <summary>
-/// Objects of a user's type that is derived from a built-in one aren't written as less than they are.
-/// </summary>
+/// <summary>Tests that objects of a user's type derived from a built-in type don't lose data silently.</summary>
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
 [TestFixture(Implementation.Generated)]

@@ -8,10 +8,10 @@ using System.Text;
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
 /// <summary>The bytes of built-in types that aren't just their memory: the format, which never changes.</summary>
-/// <param name="golden">Checks each value.</param>
+/// <param name="golden">The checks of each value.</param>
 internal sealed class GoldenBuiltIns(IGoldenValues golden)
 {
-    /// <summary>Checks all but what needs dynamic code.</summary>
+    /// <summary>Checks all values except those that need dynamic code.</summary>
     internal void CheckAll()
     {
         Numbers();

@@ -7,7 +7,7 @@ using CustomBinarySerializer.Tests.Contracts.Implementations;
 
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
-/// <summary>Bytes that no value has.</summary>
+/// <summary>Tests of bytes that no value has.</summary>
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
 [TestFixture(Implementation.Generated)]

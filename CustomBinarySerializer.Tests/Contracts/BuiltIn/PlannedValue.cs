@@ -4,7 +4,7 @@ using CustomBinarySerializer.Tests.Contracts.Implementations;
 namespace CustomBinarySerializer.Tests.Contracts.BuiltIn;
 
 /// <summary>
-/// Values of one type as members of an object between two others, so that it is seen where they begin and end.
+/// Values of one type as members of an object between two others, so that their beginning and end are visible.
 /// </summary>
 internal sealed class PlannedValue<T>(Implementation implementation, FormatterOptions? options = null)
 {

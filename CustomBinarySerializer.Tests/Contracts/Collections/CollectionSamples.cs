@@ -77,10 +77,10 @@ internal static class CollectionSamples
     }
 }
 
-/// <summary>Takes the sample collections, with their types as type arguments.</summary>
+/// <summary>A receiver of the sample collections, with their types as type arguments.</summary>
 internal interface ICollectionSamples
 {
-    /// <summary>Takes collections of one declared type.</summary>
+    /// <summary>Receives collections of one declared type.</summary>
     /// <typeparam name="TDeclared">The type that a member declares.</typeparam>
     /// <typeparam name="TBecomes">The class of the collection that is read.</typeparam>
     /// <param name="collections">Collections that the member may hold.</param>

@@ -9,7 +9,7 @@ using NUnit.Framework.Constraints;
 
 namespace CustomBinarySerializer.Tests.Contracts.Collections;
 
-/// <summary>Items that can't be those of a collection, or that were chosen to make it slow.</summary>
+/// <summary>Tests of items that a collection can't hold, or that were chosen to make it slow.</summary>
 public sealed class HostileItemsTests
 {
     private static readonly Type[] s_dictionaries =

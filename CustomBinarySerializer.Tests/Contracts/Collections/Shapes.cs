@@ -19,7 +19,7 @@ internal static class Shapes
                 ?? throw new ArgumentException($"{declared} has no shape."),
             declared);
 
-    /// <summary>Returns what is written: the code of the comparer, or -1 without one, and the items.</summary>
+    /// <summary>Returns the written parts: the code of the comparer, or -1 without one, and the items.</summary>
     internal static (int Comparer, object?[] Items) Take(Type declared, object collection)
     {
         CollectionShape shape = Of(declared);

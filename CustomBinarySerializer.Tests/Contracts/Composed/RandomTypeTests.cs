@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis;
 namespace CustomBinarySerializer.Tests.Contracts.Composed;
 
 /// <summary>
-/// Types that nobody thought of, a thousand in a long run, by emitted code, by the interpreter and by what the compiler
-/// generates. The seed is printed, and can be given.
+/// Tests random types, a thousand in a long run, with emitted code, the interpreter and generated code. The seed is
+/// printed, and can be given.
 /// </summary>
 [Category(LongRun.Category)]
 public sealed class RandomTypeTests

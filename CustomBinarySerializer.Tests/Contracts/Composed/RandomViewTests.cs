@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis;
 namespace CustomBinarySerializer.Tests.Contracts.Composed;
 
 /// <summary>
-/// Views of types that nobody thought of show what reading the whole message reads, of good frames and of damaged ones.
-/// The seed is printed, and can be given.
+/// Tests that views of random types show the values that reading the whole message reads, for good and for damaged
+/// frames. The seed is printed, and can be given.
 /// </summary>
 [Category(LongRun.Category)]
 public sealed class RandomViewTests

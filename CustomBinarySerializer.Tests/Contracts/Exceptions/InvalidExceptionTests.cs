@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.Contracts.Implementations;
 
 namespace CustomBinarySerializer.Tests.Contracts.Exceptions;
 
-/// <summary>The bytes of an exception, and bytes that are none.</summary>
+/// <summary>Tests of the bytes of an exception, and of bytes that are no exception.</summary>
 [TestFixture(Implementation.Emitted)]
 [TestFixture(Implementation.Interpreted)]
 [TestFixture(Implementation.Generated)]

@@ -10,7 +10,7 @@ using CustomBinarySerializer.Generated;
 
 namespace CustomBinarySerializer.Tests.Contracts.Implementations;
 
-/// <summary>Plans made without the planner, so that what is tested is the interpreter.</summary>
+/// <summary>Creates plans without the planner, so that only the interpreter is tested.</summary>
 internal static class HandMadePlan
 {
     private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;

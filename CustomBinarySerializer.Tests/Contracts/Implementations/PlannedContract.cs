@@ -39,7 +39,7 @@ internal sealed unsafe class PlannedContract
     }
 
     /// <summary>
-    /// Writes the payload; where it doesn't fit the capacity, it goes on in the writer of this thread.
+    /// Writes the payload. A payload that doesn't fit the capacity continues in the writer of this thread.
     /// </summary>
     internal byte[] Write(object value, int capacity = 1 << 12)
     {
@@ -67,7 +67,7 @@ internal sealed unsafe class PlannedContract
         }
     }
 
-    /// <summary>Reads a payload, all of it.</summary>
+    /// <summary>Reads a whole payload.</summary>
     internal object Read(ReadOnlySpan<byte> payload, object? existing = null)
     {
         using GuardedMemory memory = new(payload.Length);

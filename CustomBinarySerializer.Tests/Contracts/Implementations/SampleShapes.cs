@@ -37,7 +37,7 @@ internal static class SortedSetShape
         ReferenceEquals(collection.Comparer, StringComparer.Ordinal) ? (byte)0 : (byte)1;
 }
 
-/// <summary>A collection that doesn't tell its count to those who don't know the type of its items.</summary>
+/// <summary>The shape of a collection whose count isn't available without the type of its items.</summary>
 internal static class SetShape
 {
     internal static CollectionShape Shape { get; } = CollectionShape.Of(new CollectionShape.Methods(

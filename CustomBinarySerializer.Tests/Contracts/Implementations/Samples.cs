@@ -22,7 +22,7 @@ internal static class Samples
     internal static ObjectPlan Person =>
         Constructed<Person>(("Name", HandMadePlan.Text), ("Age", Raw<byte>()), ("Nick", HandMadePlan.Text));
 
-    /// <summary>Something between two marks, so that it is seen where it begins and ends.</summary>
+    /// <summary>A value between two marks, which show its beginning and end.</summary>
     internal static ObjectPlan Between<T>(ValuePlan value) =>
         Object<Between<T>>(("Begin", Raw<byte>()), ("Value", value), ("End", Raw<byte>()));
 
@@ -125,7 +125,7 @@ internal sealed class Link
     }
 }
 
-/// <summary>Writes down what is done to it.</summary>
+/// <summary>An object that records the calls of its members.</summary>
 internal sealed class Witness
 {
     private readonly List<string> _calls = [];

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Compiler.Models;
 
 namespace CustomBinarySerializer.Tests.Contracts.Lowering;
 
-/// <summary>Names for people, whether C# would let them be used or not.</summary>
+/// <summary>Tests of names for people, whether C# allows them or not.</summary>
 internal sealed class ShortNames : CodeNames
 {
     internal static string Print(Routine routine)

@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
-/// <summary>An error names all reasons against a type, from every step of registering.</summary>
+/// <summary>Tests that an error names all reasons against a type, from every step of the registration.</summary>
 public sealed class AllReasonsTests
 {
     private static readonly RegistrationOptions s_allFields = new() { Members = SerializedMembers.AllFields };

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis;
 
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
-/// <summary>State in fields that no written member stands for is never left out in silence.</summary>
+/// <summary>Tests that fields which no written member represents are never left out silently.</summary>
 public sealed class LostFieldTests
 {
     private const string Begin = "using System; using System.Collections.Generic; using System.Linq; using System.Runtime.Serialization; ";

@@ -10,7 +10,8 @@ public sealed class RandomOrderTests
     private const int Seed = 20081;
 
     /// <summary>
-    /// Fields and auto-properties of every sort, in classes that derive from each other, stand as in the source.
+    /// Checks that fields and auto-properties of every sort, in classes that derive from each other, have the order
+    /// of the source.
     /// </summary>
     [Test]
     public void IsThatOfTheSource()

@@ -4,7 +4,8 @@ using System.Runtime.Serialization;
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
 /// <summary>
-/// Nothing is left out in silence: what the rules can't write or set is refused with type, member and remedy.
+/// Tests that nothing is left out silently: a member that the rules can't write or set is refused with type, member
+/// and remedy.
 /// </summary>
 public sealed class SelectionRefusalTests
 {

@@ -4,8 +4,8 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.Tests.Contracts.Planning;
 
 /// <summary>
-/// Types whose contracts have no end, or no bearable size, are refused by a message that says what is too much, where,
-/// and what to do.
+/// Tests that types whose contracts have no end, or no bearable size, are refused with a message that names the
+/// excess, its place and the remedy.
 /// </summary>
 [SuppressMessage("Design", "CA1051", Justification = "Fields of structs inside each other can be set one by one.")]
 public sealed class TooLargeContractTests

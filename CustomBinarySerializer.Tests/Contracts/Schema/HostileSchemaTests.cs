@@ -3,7 +3,7 @@ using System.Text;
 
 namespace CustomBinarySerializer.Tests.Contracts.Schema;
 
-/// <summary>Untrusted text in place of a schema.</summary>
+/// <summary>Tests of untrusted text in place of a schema.</summary>
 public sealed class HostileSchemaTests
 {
     private static IEnumerable<TestCaseData> Bad()

@@ -11,7 +11,7 @@ using CustomBinarySerializer.Contracts.Schema;
 
 namespace CustomBinarySerializer.Tests.Contracts.Schema;
 
-/// <summary>Values of whatever a plan describes.</summary>
+/// <summary>Creates random values of any plan.</summary>
 internal sealed class RandomValues(Random random, TypeRegistry registry)
 {
     private const int MaxDepth = 5;
@@ -177,7 +177,7 @@ internal sealed class RandomValues(Random random, TypeRegistry registry)
             : conversion.From.Invoke(null, Conversion.TakesHost(conversion.From) ? [_host, surrogate] : [surrogate]);
     }
 
-    /// <summary>An object of any registered type that fits.</summary>
+    /// <summary>Creates an object of any registered type that fits.</summary>
     private object? Registered(Type asked)
     {
         Type[] types =

@@ -30,9 +30,9 @@ internal sealed class PrintedContract
     private readonly bool _hasOrder;
     private readonly Type? _pair;
 
-    /// <param name="types">C# that declares <paramref name="name"/> and what it needs.</param>
-    /// <param name="name">The type, as reflection names it.</param>
-    /// <param name="options">Of its registration.</param>
+    /// <param name="types">C# that declares <paramref name="name"/> and the types that it needs.</param>
+    /// <param name="name">The name of the type, as reflection has it.</param>
+    /// <param name="options">The options of the registration; the defaults if null.</param>
     internal PrintedContract(string types, string name, RegistrationOptions? options = null)
     {
         _hasOrder = !s_withoutOrder.Any(collection => types.Contains(collection, StringComparison.Ordinal));
@@ -59,7 +59,8 @@ internal sealed class PrintedContract
     internal bool IsPart { get; }
 
     /// <summary>
-    /// Reads by the print what the auto contract wrote, and writes it again by both; returns what differs, or null.
+    /// Reads a frame of the auto contract with the printed contract, and writes the object again with both; returns
+    /// the difference, or null.
     /// </summary>
     internal string? Difference(int seed)
     {
@@ -76,7 +77,7 @@ internal sealed class PrintedContract
 
     private IEnumerable<byte> Comparable(byte[] frame) => _hasOrder ? frame : frame.Order();
 
-    /// <summary>The types that stand in members of the one that is printed, and have ids of their own.</summary>
+    /// <summary>Returns a registry of the types in members of the printed type that have ids of their own.</summary>
     internal static TypeRegistry Others(Assembly assembly) =>
         assembly.GetTypes().Any(type => type.IsDefined(typeof(BinaryTypeIdAttribute), inherit: false))
             ? new TypeRegistry().RegisterAssembly(assembly)
@@ -101,7 +102,9 @@ internal sealed class PrintedContract
         return new AssemblyLoadContext(null).LoadFromStream(image);
     }
 
-    /// <summary>Calls the two functions that are printed where a type can't implement the interface.</summary>
+    /// <summary>
+    /// A contract that calls the two functions that are printed for a type that can't implement the interface.
+    /// </summary>
     private sealed class Pair : ICustomBinarySerializable
     {
         private const BindingFlags Printed = BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.DoNotWrapExceptions;

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Tests.Contracts.Schema;
 
 namespace CustomBinarySerializer.Tests.Contracts.Source;
 
-/// <summary>Functions of the user's, of which only those with a name can be printed.</summary>
+/// <summary>Tests of the user's conversion functions, of which only those with a name can be printed.</summary>
 public sealed class SurrogateSourceTests
 {
     [Test]

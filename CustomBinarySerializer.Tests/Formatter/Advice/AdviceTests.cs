@@ -3,7 +3,7 @@ using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.Formatter.Advice;
 
-/// <summary>Errors say where, what, and what to do that fits.</summary>
+/// <summary>Tests that errors name the place, the reason and a fitting remedy.</summary>
 public sealed class AdviceTests
 {
     private static readonly object[] s_ofThisProcess =

@@ -85,7 +85,7 @@ namespace CustomBinarySerializer.Tests.Formatter.Advice
         public object[]? Items;
     }
 
-    /// <summary>An object of each, and of what is made of them.</summary>
+    /// <summary>Objects of each type, and of types composed of them.</summary>
     internal static class AdvisedTypes
     {
         internal static object[] Samples { get; } =

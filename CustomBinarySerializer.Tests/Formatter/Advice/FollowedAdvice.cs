@@ -15,8 +15,8 @@ internal static partial class FollowedAdvice
     [GeneratedRegex(@"registry\.\w+(<.*>)?\([^\n]*?typeId\)")]
     private static partial Regex AdvisedCall { get; }
 
-    /// <summary>Follows it until each object is written and read, or an error names no call.</summary>
-    /// <returns>What ended otherwise.</returns>
+    /// <summary>Follows the advice until each object is written and read, or an error names no call.</summary>
+    /// <returns>The attempts that failed.</returns>
     internal static IReadOnlyList<Attempt> Follow(IEnumerable<Attempt> attempts)
     {
         List<Attempt> left = [.. attempts];
@@ -57,7 +57,7 @@ internal static partial class FollowedAdvice
 
         internal string? Call => AdvisedCall.Match(Message) is { Success: true, Value: var call } ? call : null;
 
-        /// <summary>Whether what was advised was refused, or led to a frame that can't be read.</summary>
+        /// <summary>Whether the advised call was refused, or led to a frame that can't be read.</summary>
         internal bool IsMisled { get; private set; }
 
         public override string ToString() => $"{sample.GetType()}, after {string.Join(" and ", Advised)}: {Message}";

@@ -193,7 +193,7 @@ public class FieldOf<T>
     public void Set(T value) => _value = value;
 }
 
-/// <summary>Objects that can be written with care or not at all, in everything that they may stand in.</summary>
+/// <summary>Objects that need special care or can't be written, alone and inside holders of all kinds.</summary>
 internal static class HardTypes
 {
     internal static object[] Samples { get; } =
@@ -262,7 +262,7 @@ internal static class HardTypes
     // All of them take minutes. The number has no divisor in common with that of the ways in which each stands.
     private const int Stride = 11;
 
-    /// <summary>Every eleventh.</summary>
+    /// <summary>Returns every nth sample, where n is the stride, from an index on.</summary>
     internal static IEnumerable<object> Some(int from) => Samples.Where((_, i) => i % Stride == from);
 
     private static object[] Around<T>(T value)

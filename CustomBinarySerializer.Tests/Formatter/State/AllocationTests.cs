@@ -6,7 +6,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.Tests.Formatter.State;
 
 /// <summary>
-/// Figures in bytes, of the thread that calls, once everything is compiled and every buffer has its size.
+/// Tests of the bytes that the calling thread allocates, once everything is compiled and every buffer has its size.
 /// </summary>
 [NonParallelizable]
 public sealed class AllocationTests

@@ -5,7 +5,8 @@ using Moq;
 namespace CustomBinarySerializer.Tests.Formatter.State;
 
 /// <summary>
-/// With a limit of one level, a call that left anything of itself behind on its thread would make the next one fail.
+/// Tests that a failed call leaves no state on its thread. With a limit of one level, such state would make the next
+/// call fail.
 /// </summary>
 public sealed class FailureRecoveryTests
 {

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Formatter.State;
 
-/// <summary>Memory for messages that are too large for it to be kept.</summary>
+/// <summary>Tests of the memory for messages that are too large for keeping it.</summary>
 [NonParallelizable]
 public sealed class LargeMessageTests
 {

@@ -184,7 +184,7 @@ public sealed class ReentrancyTests
 
     private sealed record Tools(CustomBinaryFormatter Formatter);
 
-    /// <summary>Writes what is inside it by calling the formatter that is writing it.</summary>
+    /// <summary>A contract that writes its inner object by calling the formatter that is writing it.</summary>
     private sealed record Nest : ICustomBinarySerializable
     {
         internal int Level { get; private set; }

@@ -5,7 +5,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Formatter.State;
 
-/// <summary>No static field and no thread keeps a registry, which would pin its types for good.</summary>
+/// <summary>Tests that no static field and no thread keeps a registry, which would keep its types forever.</summary>
 [NonParallelizable]
 public sealed class RetentionTests
 {

@@ -4,7 +4,7 @@ using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Frames.Nested;
 
-/// <summary>Nested objects of any shape against an encoder that knows nothing of buffers.</summary>
+/// <summary>Tests nested objects of any shape against an encoder without buffers.</summary>
 public sealed class NestedBytesTests
 {
     private readonly CustomBinaryFormatter _formatter = TestRegistry.NewFormatter();

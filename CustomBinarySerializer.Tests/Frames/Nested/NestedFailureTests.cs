@@ -121,7 +121,7 @@ public sealed class NestedFailureTests
     private static TestCaseData Case(string name, byte[] bad, Func<BinaryReader, object?> read) =>
         new TestCaseData(bad, read).SetArgDisplayNames(name);
 
-    /// <summary>An object and a text behind it.</summary>
+    /// <summary>A contract of an object and a text after it.</summary>
     private sealed class PairOfScriptAndChars : ICustomBinarySerializable
     {
         internal string Chars { get; private set; } = "";

@@ -3,7 +3,8 @@ using CustomBinarySerializer.Tests.TestTypes;
 namespace CustomBinarySerializer.Tests.Frames.Nested;
 
 /// <summary>
-/// Contracts that go back and fill in what they know only at the end; positions are those of their own payload.
+/// Tests of contracts that seek back and fill in values that they know only at the end. Positions count from the
+/// start of their own payload.
 /// </summary>
 public sealed class NestedSeekTests
 {

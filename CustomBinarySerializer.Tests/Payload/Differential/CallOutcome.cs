@@ -28,7 +28,9 @@ internal readonly record struct CallOutcome(string Result, string Position, stri
         }
     }
 
-    /// <summary>Tells values apart that look alike: bits of numbers, every UTF-16 code unit.</summary>
+    /// <summary>
+    /// Returns a text that differs for values that look alike: bits of numbers, every UTF-16 code unit.
+    /// </summary>
     internal static string Show(object? value) => value switch
     {
         null => "null",

@@ -5,8 +5,8 @@ using FsCheck.Fluent;
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
 /// <summary>
-/// Payloads inside the payload. What they must do is told with plain writers: the inner one writes to a stream of its
-/// own, and the outer one copies that behind the bytes left free.
+/// Operations that write payloads inside a payload. Plain writers give the expected bytes: the inner writer writes to
+/// a stream of its own, and the outer one copies that stream after the reserved bytes.
 /// </summary>
 internal static class NestedOperations
 {

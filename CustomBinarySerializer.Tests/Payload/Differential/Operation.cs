@@ -2,8 +2,8 @@ namespace CustomBinarySerializer.Tests.Payload.Differential;
 
 /// <summary>A call of a member, with its arguments.</summary>
 /// <param name="Member">Name and parameter types, as <see cref="Members"/> writes them.</param>
-/// <param name="Arguments">The arguments, for people.</param>
-/// <param name="Run">Calls it and returns what it returned or filled.</param>
+/// <param name="Arguments">The arguments as text.</param>
+/// <param name="Run">Calls the member and returns its result, or the memory that it filled.</param>
 internal sealed record Operation<T>(string Member, string Arguments, Func<T, object?> Run)
 {
     /// <summary>Smaller variants of the operation, for shrinking.</summary>

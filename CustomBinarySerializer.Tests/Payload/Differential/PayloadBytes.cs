@@ -51,15 +51,14 @@ internal static class PayloadBytes
         s_brokenText,
         Gen.Zip(s_prefix, Gen.OneOf(s_validText, s_brokenText), (prefix, text) => (byte[])[.. prefix, .. text]));
 
-    /// <summary>A character or two, whole or not: little enough for every way of cutting it to come up.</summary>
+    /// <summary>A character or two, complete or not: so few that every way of cutting them occurs.</summary>
     internal static Gen<byte[]> OfTinyText { get; } =
         from first in Gen.OneOf(Gen.Elements(s_sequences), Gen.Elements(s_broken))
         from second in Gen.OneOf(Gen.Elements(s_sequences), Gen.Elements(s_broken))
         select (byte[])[.. first, .. second];
 
     /// <summary>
-    /// A string, so long that it goes through the decoder or not, and behind it a character of which the end is
-    /// missing.
+    /// A string that is short or long enough for the decoder, followed by a character whose end is missing.
     /// </summary>
     internal static Gen<byte[]> OfStringAndUnfinishedCharacter { get; } =
         from character in Gen.Elements(s_sequences)

@@ -15,7 +15,7 @@ internal static class ReaderOperations
     private static readonly Gen<char[]> s_charBuffers = Gen.Frequency((6, Gen.Choose(0, 20)), (2, Gen.Choose(0, 300)))
         .Select(length => Enumerable.Repeat('#', length).ToArray());
 
-    /// <summary>By member, those that end the payload excepted.</summary>
+    /// <summary>The operations by member, except those that end the payload.</summary>
     internal static IReadOnlyDictionary<string, Gen<Operation<BinaryReader>>> ByMember { get; } = new[]
     {
         Of("ReadBoolean()", r => r.ReadBoolean()),

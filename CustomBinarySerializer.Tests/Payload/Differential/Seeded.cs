@@ -12,9 +12,9 @@ internal static class Seeded
 {
     private const ulong Gamma = 0x9E37_79B9_7F4A_7C15;
 
-    /// <param name="values">Where the values come from.</param>
-    /// <param name="shrink">Smaller values to try once one has failed.</param>
-    /// <param name="difference">What is wrong with a value, or null.</param>
+    /// <param name="values">The generator of the values.</param>
+    /// <param name="shrink">Returns smaller values to try after a failure.</param>
+    /// <param name="difference">Returns the fault of a value in words; null if there is none.</param>
     /// <param name="runs">The number of values in a long run; other runs take a quarter of them.</param>
     internal static void Check<T>(Gen<T> values, Func<T, IEnumerable<T>> shrink, Func<T, string?> difference, int runs)
     {
@@ -29,7 +29,7 @@ internal static class Seeded
     internal static void Check<T>(Gen<T> values, Func<T, string?> difference, int runs) =>
         Check(values, _ => [], difference, runs);
 
-    /// <summary>The list without one stretch, long stretches first.</summary>
+    /// <summary>Returns the list without one range of items, for each range, long ranges first.</summary>
     internal static IEnumerable<T[]> Shorter<T>(T[] items)
     {
         for (int length = items.Length; length > 0; length /= 2)

@@ -16,8 +16,8 @@ internal static class StreamOperations
     private static readonly Gen<int> s_nearby = Gen.Frequency((6, Gen.Choose(0, 40)), (2, Gen.Choose(0, 900)), (1, Gen.Choose(-2, 0)));
 
     /// <summary>
-    /// Inside, around the end, beyond it, before the beginning; what memory can't hold is left out unless it is
-    /// refused.
+    /// Targets of seeks: inside, around the end, beyond it, before the beginning. Positions that memory can't hold
+    /// are left out unless they are refused.
     /// </summary>
     internal static Gen<(long Offset, SeekOrigin Origin)> Targets { get; } =
         from origin in s_origins

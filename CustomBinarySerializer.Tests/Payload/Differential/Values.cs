@@ -3,7 +3,7 @@ using FsCheck.Fluent;
 
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
-/// <summary>Numbers, with the extremes often, and slices, with some that are none.</summary>
+/// <summary>Generators of numbers, often with extreme values, and of slices, some of which are invalid.</summary>
 internal static class Values
 {
     private static readonly Gen<int> s_int32 = Gen.Choose(int.MinValue, int.MaxValue);

@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Tests.Payload.Differential;
 /// <summary>Calls of every public member of <see cref="BinaryWriter"/>.</summary>
 internal static class WriterOperations
 {
-    /// <summary>By member, those that end the payload excepted.</summary>
+    /// <summary>The operations by member, except those that end the payload.</summary>
     internal static IReadOnlyDictionary<string, Gen<Operation<BinaryWriter>>> ByMember { get; } = new[]
     {
         Of("Write(Boolean)", Values.Booleans, (w, v) => w.Write(v)),

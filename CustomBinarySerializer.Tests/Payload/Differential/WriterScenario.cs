@@ -4,8 +4,8 @@ using FsCheck.Fluent;
 namespace CustomBinarySerializer.Tests.Payload.Differential;
 
 /// <summary>Operations on one message, and the memory that it begins in.</summary>
-/// <param name="Room">The caller's memory in bytes, or null for the writer's own.</param>
-/// <param name="Operations">What a contract does.</param>
+/// <param name="Room">The size of the caller's memory in bytes; null for the writer's own memory.</param>
+/// <param name="Operations">The operations of the contract.</param>
 internal sealed record WriterScenario(int? Room, Operation<BinaryWriter>[] Operations)
 {
     private static readonly Gen<int?> s_rooms = Gen.Frequency(

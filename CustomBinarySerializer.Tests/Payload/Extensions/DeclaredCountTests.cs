@@ -1,6 +1,6 @@
 namespace CustomBinarySerializer.Tests.Payload.Extensions;
 
-/// <summary>A count or length is a claim: it allocates nothing that the bytes behind it don't justify.</summary>
+/// <summary>Tests that a declared count or length allocates nothing that the bytes after it don't justify.</summary>
 public sealed class DeclaredCountTests
 {
     private const int MaxAllocation = 200_000;

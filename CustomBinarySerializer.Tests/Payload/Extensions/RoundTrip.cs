@@ -13,10 +13,10 @@ public abstract record RoundTrip(string Name)
     public override string ToString() => Name;
 }
 
-/// <param name="Name">The methods.</param>
-/// <param name="Values">What to write.</param>
+/// <param name="Name">The names of the methods.</param>
+/// <param name="Values">The generator of the values.</param>
 /// <param name="Write">Writes one value.</param>
-/// <param name="Read">Reads it back.</param>
+/// <param name="Read">Reads a value.</param>
 internal sealed record RoundTrip<T>(string Name, Gen<T> Values, Action<BinaryWriter, T> Write, Func<BinaryReader, T> Read)
     : RoundTrip(Name)
 {

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Tests.TestTypes;
 
 namespace CustomBinarySerializer.Tests.Payload.Memory;
 
-/// <summary>Writing allocates nothing, and reading nothing but what it returns.</summary>
+/// <summary>Tests that writing allocates nothing, and reading only the objects that it returns.</summary>
 public sealed class AllocationTests : DrivenTestBase
 {
     private const int Rounds = 100;

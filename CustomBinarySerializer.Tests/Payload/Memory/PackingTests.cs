@@ -5,7 +5,8 @@ using CustomBinarySerializer.Generated;
 namespace CustomBinarySerializer.Tests.Payload.Memory;
 
 /// <summary>
-/// Items of any size, whose bytes are in any order and in part left out, between pages that may not be touched.
+/// Tests of items of any size, whose bytes are in any order and partly left out, between pages that may not be
+/// touched.
 /// </summary>
 /// <remarks>Where the processor has no vectors for it, nothing is packed, and nothing is tested.</remarks>
 [TestFixture(TypeArgs = [typeof(byte)])]

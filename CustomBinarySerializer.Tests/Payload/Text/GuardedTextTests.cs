@@ -20,8 +20,8 @@ public abstract unsafe class GuardedTextTests
     private readonly GuardedMemory _memory = new(1 << 18);
 
     /// <summary>
-    /// Not that of the thread, which would look for nothing for a while after so many texts that it doesn't find, in
-    /// the tests of others.
+    /// A cache for these tests alone. The cache of the thread would pause after so many texts that it doesn't find,
+    /// and affect other tests.
     /// </summary>
     private protected StringCache Strings { get; } = new();
 
@@ -99,10 +99,10 @@ public abstract unsafe class GuardedTextTests
         return kept == read && taken == prefixed.Length && (isHeld || !isShortAscii) ? null : "not kept";
     }, Runs);
 
-    /// <summary>The expected bytes of a text, by code of the test.</summary>
+    /// <summary>Returns the expected bytes of a text, computed by code of the test.</summary>
     protected abstract byte[] Prefixed(string text, int bias);
 
-    /// <summary>The text that is read of the bytes of a text.</summary>
+    /// <summary>Returns the text that is read from the bytes of a text.</summary>
     protected abstract string AsRead(string text);
 
     private protected abstract nint TryWrite(nint at, nint end, string? text, int bias);

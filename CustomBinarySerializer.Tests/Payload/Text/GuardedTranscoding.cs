@@ -23,8 +23,8 @@ internal sealed unsafe class GuardedTranscoding : IDisposable
     }
 
     /// <summary>
-    /// The text is counted and written as the framework does, into exactly the room that it needs, and nothing is
-    /// touched outside it.
+    /// Asserts that a text is counted and written as by the framework, into exactly the room that it needs, and that
+    /// no memory outside is touched.
     /// </summary>
     internal void AssertWritten(string text)
     {
@@ -37,7 +37,7 @@ internal sealed unsafe class GuardedTranscoding : IDisposable
         AssertWritten(MemoryMarshal.Cast<byte, char>(_source.Last(chars.Length)), expected);
     }
 
-    /// <summary>The bytes are read as the framework does, or refused if they aren't valid.</summary>
+    /// <summary>Asserts that bytes are read as by the framework, or refused if they aren't valid.</summary>
     internal void AssertRead(ReadOnlySpan<byte> bytes)
     {
         string? expected = Utf8.IsValid(bytes) ? Encoding.UTF8.GetString(bytes) : null;

@@ -11,7 +11,7 @@ internal sealed class ContractInterpreter(ContractPlan plan)
     private readonly CodeInterpreter _reader = new(ReadLowering.OfObject(new LoweredUnit(plan, LoweringOptions.BlocksOfNumbersOnly)));
 
     /// <summary>Writes an object of exactly the plan's type, or a boxed struct.</summary>
-    /// <returns>The address after it.</returns>
+    /// <returns>The address after the object.</returns>
     internal nint Write(ref WriteCursor cursor, nint next, object value) => _writer.Write(ref cursor, next, value);
 
     /// <summary>Reads an object from <see cref="ReadCursor.Next"/>, and sets that to the address after it.</summary>

@@ -43,7 +43,7 @@ public readonly ref struct ViewPayload
     }
 
     /// <summary>Returns the text at a position.</summary>
-    /// <param name="position">The position of its prefix.</param>
+    /// <param name="position">The position of the text's prefix.</param>
     /// <param name="bias">The prefix of a length of 0. The number below it means null.</param>
     /// <exception cref="InvalidOperationException">
     /// The view has no such member, for example because it is null.

@@ -31,10 +31,11 @@ internal sealed class RandomGraph
     }
 
     /// <summary>Creates a graph of objects that log their callbacks.</summary>
-    /// <param name="seed">Anything.</param>
-    /// <param name="isCyclic">Whether they may refer to those in front of them.</param>
-    /// <param name="makers">Of the objects to choose from; each is handed a name and up to two objects to refer
-    /// to.</param>
+    /// <param name="seed">The seed; every number is valid.</param>
+    /// <param name="isCyclic">Whether objects may refer to objects in front of them.</param>
+    /// <param name="makers">
+    /// The functions to choose from. Each creates an object from a name and up to two objects to refer to.
+    /// </param>
     internal static object OfNoted(int seed, bool isCyclic, params Func<string, object?, object?, object>[] makers)
     {
         Random random = new(seed);

@@ -60,12 +60,12 @@ public sealed class RandomCallbackTests
             ?? CompareReading("Importing", types, graph, formatter, oldBytes, expected, isAnyOrder);
     }
 
-    /// <param name="what">What is done, for the message.</param>
-    /// <param name="types">The types.</param>
-    /// <param name="graph">What was written.</param>
-    /// <param name="formatter">What reads.</param>
-    /// <param name="bytes">From where.</param>
-    /// <param name="expected">The calls.</param>
+    /// <param name="what">The name of the operation, for messages.</param>
+    /// <param name="types">The types of the graph.</param>
+    /// <param name="graph">The graph that was written.</param>
+    /// <param name="formatter">The formatter that reads.</param>
+    /// <param name="bytes">The stream of the written bytes.</param>
+    /// <param name="expected">The expected calls, in order.</param>
     /// <param name="isAnyOrder">Whether BinaryFormatter gave a constructor a struct that wasn't whole:
     /// docs/migrating-from-binaryformatter.md says that the constructor waits here.</param>
     private static string? CompareReading(

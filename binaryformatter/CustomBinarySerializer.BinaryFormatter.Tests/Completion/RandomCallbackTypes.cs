@@ -19,7 +19,7 @@ internal sealed class RandomCallbackTypes
     private readonly List<string> _log;
     private readonly FieldInfo _hasUnset;
 
-    /// <param name="seed">Anything.</param>
+    /// <param name="seed">The seed; every number is valid.</param>
     internal RandomCallbackTypes(int seed)
     {
         Assembly = CompiledSource.Load(SourceOf(new Random(seed)));

@@ -19,7 +19,7 @@ internal static class PageProgram
 
     /// <summary>Compiles blocks of a page, and additional source.</summary>
     /// <param name="blocks">Blocks of a page: types, or statements in the order in which they run.</param>
-    /// <param name="more">Types that the page takes for granted.</param>
+    /// <param name="more">Source of the types that the page takes for granted.</param>
     /// <param name="context">The context, or null for a new one.</param>
     internal static Assembly Compile(IEnumerable<string> blocks, string more = "", AssemblyLoadContext? context = null)
     {

@@ -44,7 +44,7 @@ internal static class DataTies
         DataProperties.AddOfAll(info, RelationProperties, relations.Select(relation => relation.ExtendedProperties));
     }
 
-    /// <summary>Returns their number.</summary>
+    /// <summary>Returns the number of foreign keys and relations.</summary>
     internal static int CountIn(SerializationInfo info) =>
         (info.Optional<string[]>(KeyNames)?.Length ?? 0) + (info.Optional<string[]>(RelationNames)?.Length ?? 0);
 
@@ -121,7 +121,7 @@ internal static class DataKeys
         DataProperties.AddOfAll(info, Properties, keys.Select(key => key.ExtendedProperties));
     }
 
-    /// <summary>Returns their number.</summary>
+    /// <summary>Returns the number of unique constraints.</summary>
     internal static int CountIn(SerializationInfo info) => info.Optional<string[]>(Names)?.Length ?? 0;
 
     /// <exception cref="BinarySerializationException">Names and columns don't match.</exception>

@@ -14,8 +14,8 @@ namespace CustomBinarySerializer.Graphs.BuiltIn;
 internal abstract class InfoForm
 {
     /// <summary>
-    /// Returns whether it also writes objects of a derived type. They are read as objects that <see cref="SetData"/>
-    /// creates.
+    /// Returns whether the form also writes objects of a derived type. They are read as objects that
+    /// <see cref="SetData"/> creates.
     /// </summary>
     internal virtual bool Covers(Type type) => false;
 

@@ -10,8 +10,8 @@ namespace CustomBinarySerializer.Graphs.BuiltIn;
 internal abstract class LeafForm
 {
     /// <summary>
-    /// Returns whether it also writes objects of a derived type. They are read as objects that <see cref="Read"/>
-    /// creates.
+    /// Returns whether the form also writes objects of a derived type. They are read as objects that
+    /// <see cref="Read"/> creates.
     /// </summary>
     internal virtual bool Covers(Type type) => false;
 

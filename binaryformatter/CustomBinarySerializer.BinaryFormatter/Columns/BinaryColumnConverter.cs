@@ -65,7 +65,9 @@ public sealed class BinaryColumnConverter
     /// <param name="connection">
     /// A connection that nothing else uses during the run, without a transaction. It is opened if it is closed.
     /// </param>
-    /// <param name="cancellationToken">Ends the run between two statements. Committed batches stay converted.</param>
+    /// <param name="cancellationToken">
+    /// Cancels the run between two statements. Committed batches stay converted.
+    /// </param>
     /// <returns>The report of this run.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="connection"/> is null.</exception>
     /// <exception cref="DbException">

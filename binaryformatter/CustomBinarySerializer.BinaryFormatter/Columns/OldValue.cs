@@ -4,8 +4,8 @@ using CustomBinarySerializer.Payload;
 namespace CustomBinarySerializer.Graphs.Columns;
 
 /// <summary>The decision about one value of a column, made without the database.</summary>
-/// <param name="Kind">What the value is.</param>
-/// <param name="Frames">The new value, if it is an old one.</param>
+/// <param name="Kind">The kind of the value.</param>
+/// <param name="Frames">The new value, if the value is an old one.</param>
 /// <param name="Text">The full name of the type of the first root, or the reason of the refusal.</param>
 internal readonly record struct OldValue(OldValueKind Kind, byte[]? Frames, string Text)
 {

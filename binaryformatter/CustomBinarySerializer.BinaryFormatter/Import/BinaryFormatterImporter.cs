@@ -241,7 +241,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     }
 
     /// <summary>Reads the message at the beginning of a span.</summary>
-    /// <param name="bytes">One or more messages.</param>
+    /// <param name="bytes">The bytes, which begin with a message. Other messages may follow.</param>
     /// <param name="bytesConsumed">
     /// The size of the message in bytes; 0 if it is incomplete. It is also set if the call throws because of the
     /// content.

@@ -72,7 +72,7 @@ internal sealed class GraphCompletion(GraphHost host)
 
     /// <summary>Adds a struct with callbacks that was read inline.</summary>
     /// <param name="box">The boxed struct.</param>
-    /// <param name="events">Its callbacks.</param>
+    /// <param name="events">The callbacks of the struct.</param>
     /// <param name="runsAtOnce">Whether [OnDeserialized] runs before the end in BinaryFormatter.</param>
     internal void StructRead(object box, ObjectEvents events, bool runsAtOnce) =>
         Call(box, events, events.IsDeserializationCallback ? (IDeserializationCallback)box : null, runsAtOnce);
@@ -131,7 +131,7 @@ internal sealed class GraphCompletion(GraphHost host)
     }
 
     /// <summary>Records that the body of an object has been read.</summary>
-    /// <param name="number">Its number.</param>
+    /// <param name="number">The number of the object.</param>
     /// <param name="reader">The reader of the body; null if there is none, or for the items of a collection.</param>
     /// <param name="instance">The object.</param>
     /// <param name="isKnown">

@@ -162,11 +162,11 @@ internal sealed class GraphReader
 
     /// <summary>Ends a struct with callbacks.</summary>
     /// <param name="box">The boxed struct.</param>
-    /// <param name="events">Its callbacks.</param>
-    /// <param name="slots">The slots of its fields.</param>
-    /// <param name="slot">The index of its first slot among the current ones.</param>
+    /// <param name="events">The callbacks of the struct.</param>
+    /// <param name="slots">The slots of the struct's fields.</param>
+    /// <param name="slot">The index of the struct's first slot among the current ones.</param>
     /// <param name="countBefore">The result of <see cref="EnterStruct"/>.</param>
-    /// <param name="holdsStructs">Whether one of its fields is always a struct.</param>
+    /// <param name="holdsStructs">Whether one of the struct's fields is always a struct.</param>
     internal void LeaveStruct(object box, ObjectEvents events, GraphSlot[] slots, int slot, int countBefore, bool holdsStructs)
     {
         Completion!.StructRead(

@@ -53,7 +53,7 @@ internal sealed class CodeBuilder(TypeUniverse universe)
     /// <param name="packing">
     /// The code of the object that copies the items: null if there is none, and possibly null at run time.
     /// </param>
-    /// <param name="copy">Adds the copy by that object.</param>
+    /// <param name="copy">Adds the copy by the object that copies items.</param>
     /// <param name="oneByOne">Adds the copy of each item by itself.</param>
     internal void Packed(Code? packing, Action<Code> copy, Action oneByOne)
     {

@@ -65,7 +65,7 @@ internal abstract class CodeNames
 
     /// <summary>Returns the object that copies items as memory, or null if there is no fast way.</summary>
     /// <param name="item">The type of the items.</param>
-    /// <param name="pack">The name of the routine that writes one of them.</param>
+    /// <param name="pack">The name of the routine that writes an item.</param>
     internal virtual string PackingOf(TypeModel item, string pack) => $"PackingOf<{Of(item)}>({pack})";
 
     /// <summary>Returns the name of a conversion method.</summary>

@@ -114,7 +114,7 @@ internal sealed record ViewedObject(ObjectPlan Holder, Routine Walk, ImmutableAr
 /// <param name="Anchor">
 /// The field that holds the position from which the offset counts; null for the start of the payload.
 /// </param>
-/// <param name="Offset">The offset from there, in bytes.</param>
+/// <param name="Offset">The offset from the anchor, in bytes.</param>
 /// <param name="IsAfterPrefix">
 /// Whether the position is after the member's prefix, which is in a field of the view.
 /// </param>

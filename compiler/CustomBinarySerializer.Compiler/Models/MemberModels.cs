@@ -190,7 +190,7 @@ internal sealed class FieldUses(HashSet<FieldModel> loaded, HashSet<FieldModel> 
 
 /// <summary>An object that lowered code holds as a constant.</summary>
 /// <param name="value">The object.</param>
-/// <param name="type">Its type.</param>
+/// <param name="type">The type of the object.</param>
 internal sealed class ConstantModel(object value, TypeModel type)
 {
     internal readonly object Value = value;

@@ -32,7 +32,7 @@ internal enum BuiltInKind
 /// </remarks>
 /// <param name="metadataName">The metadata name of the type, so that no type is loaded to find the row.</param>
 /// <param name="name">The name in descriptions. It is part of the format.</param>
-/// <param name="kind">How values are written.</param>
+/// <param name="kind">The way in which values are written.</param>
 /// <param name="parts">
 /// The type that a value is written as, or the items of a collection: see <see cref="TypeExpression"/>.
 /// </param>

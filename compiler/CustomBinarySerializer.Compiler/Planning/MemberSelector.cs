@@ -13,7 +13,7 @@ internal static class MemberSelector
     /// <summary>Selects the members of a type.</summary>
     /// <param name="type">A class or struct that can be instantiated.</param>
     /// <param name="scope">The members to write, unless the type is a tuple or declares them itself.</param>
-    /// <param name="creation">How objects are created, unless the type is a tuple.</param>
+    /// <param name="creation">The way in which objects are created, unless the type is a tuple.</param>
     /// <param name="isEmbedded">
     /// Whether the type is only known from a member, so that trimming may have removed its members.
     /// </param>
@@ -29,7 +29,7 @@ internal static class MemberSelector
 
     /// <param name="type">A class or struct that can be instantiated.</param>
     /// <param name="scope">The members to write.</param>
-    /// <param name="creation">How objects are created.</param>
+    /// <param name="creation">The way in which objects are created.</param>
     /// <param name="isEmbedded">Whether the type is only known from a member.</param>
     /// <param name="refusals">
     /// Receives all refusals. The returned layout then only serves to find more in the types of members.

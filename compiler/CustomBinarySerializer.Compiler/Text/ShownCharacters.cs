@@ -10,7 +10,7 @@ internal static class ShownCharacters
     private const int ZeroWidthJoiner = 0x200D;
 
     /// <param name="code">The character as a Unicode scalar.</param>
-    /// <param name="category">Its category.</param>
+    /// <param name="category">The category of the character.</param>
     internal static bool Contains(int code, UnicodeCategory category) => category switch
     {
         UnicodeCategory.Control

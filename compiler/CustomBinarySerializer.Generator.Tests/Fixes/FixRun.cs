@@ -44,9 +44,9 @@ internal sealed class FixRun : IDisposable
     /// Applies a fix to the first report that it offers an action for. Returns the text of a file, which compiles.
     /// </summary>
     /// <param name="fix">The fix.</param>
-    /// <param name="analyzer">Whose reports; null for the compiler's errors.</param>
-    /// <param name="file">Which file is returned.</param>
-    /// <param name="title">Which of its offers, by a part of the title; the only one if null.</param>
+    /// <param name="analyzer">The analyzer whose reports are fixed; null for the compiler's errors.</param>
+    /// <param name="file">The index of the file that is returned, from 0.</param>
+    /// <param name="title">A part of the title of the action; null if the fix offers only one.</param>
     internal async Task<string> Fix(CodeFixProvider fix, DiagnosticAnalyzer? analyzer, int file = 0, string? title = null)
     {
         foreach (Diagnostic diagnostic in await Reports(fix, analyzer))

@@ -69,10 +69,11 @@ internal sealed class SamePlanTests
     private static void AssertSame(Func<TestTypes, CSharpCompilation> compile, string[]? expected) =>
         AssertSame([.. TestTypes.All.Select(types => (types.Assembly, compile(types)))], step: 4, expected);
 
-    /// <param name="projects">The types as reflection sees them, and as a compiler does.</param>
-    /// <param name="step">One type in so many is planned with all options.</param>
-    /// <param name="expected">Which types may have another plan under default options; null where that isn't
-    /// held.</param>
+    /// <param name="projects">The types of each project, as reflection and as a compiler sees them.</param>
+    /// <param name="step">The number of types for each one that is planned with all options.</param>
+    /// <param name="expected">
+    /// The types that may have another plan under default options; null where that isn't checked.
+    /// </param>
     private static void AssertSame((Assembly Assembly, CSharpCompilation Compilation)[] projects, int step, string[]? expected)
     {
         List<string> unexplained = [];

@@ -7,7 +7,9 @@ namespace CustomBinarySerializer.Generator.Generation;
 /// </param>
 /// <param name="File">The file of the contract.</param>
 /// <param name="TypeName">The full name of the type at run time.</param>
-/// <param name="IsForm">Whether it is the generated form of a hand-written contract instead of a contract.</param>
+/// <param name="IsForm">
+/// Whether the class is the generated form of a hand-written contract instead of a contract.
+/// </param>
 internal sealed record DeclaredContract(string ClassName, string Set, GeneratedFile File, string TypeName = "", bool IsForm = false)
 {
     /// <summary>Gets the file with the view, or the report of its problem; null if no view is requested.</summary>

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Generator.Generation;
 /// <summary>A generated file and the problems of its sources.</summary>
 /// <param name="Name">The file name, unique in the compilation.</param>
 /// <param name="Text">The content; empty if no file is generated.</param>
-/// <param name="Problems">The reasons why it isn't generated, or what it lacks.</param>
+/// <param name="Problems">The reasons why the file isn't generated, or the parts that it lacks.</param>
 internal sealed record GeneratedFile(string Name, string Text, EquatableArray<FileProblem> Problems);
 
 /// <summary>A diagnostic by value. A diagnostic with symbols or trees would keep a compilation alive.</summary>

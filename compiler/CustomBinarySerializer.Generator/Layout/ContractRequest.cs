@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.Generator.Layout;
 
 /// <summary>An attribute that assigns an id to a type: [BinaryTypeId] on the type, or [ContractFor] on a set.</summary>
 /// <param name="Type">The type.</param>
-/// <param name="TypeId">Its id.</param>
+/// <param name="TypeId">The id of the type.</param>
 /// <param name="Holder">The symbol that carries the attribute.</param>
 /// <param name="Attribute">The attribute.</param>
 internal sealed record ContractRequest(ITypeSymbol Type, int TypeId, INamedTypeSymbol Holder, AttributeData Attribute)

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 namespace CustomBinarySerializer.Generator.Symbols;
 
 /// <summary>A field for which the compiler has no symbol.</summary>
-/// <param name="kind">The reason why it has none.</param>
+/// <param name="kind">The reason why the field has no symbol.</param>
 /// <param name="name">The metadata name.</param>
 /// <param name="type">The type of the value.</param>
 /// <param name="source">The event or auto-property of the field; null for others.</param>
@@ -37,7 +37,7 @@ internal sealed class ByReference(ITypeSymbol type)
 }
 
 /// <summary>A private instance method <c>void M(T)</c> that the reference assembly omits.</summary>
-/// <param name="parameter">The type of its parameter.</param>
+/// <param name="parameter">The type of the method's parameter.</param>
 /// <param name="attribute">The attribute of the method.</param>
 internal sealed class ImplicitMethod(TypeModel parameter, KnownAttribute attribute)
 {

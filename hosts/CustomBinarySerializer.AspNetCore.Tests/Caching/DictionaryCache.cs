@@ -4,7 +4,7 @@ using Microsoft.Extensions.Caching.Distributed;
 namespace CustomBinarySerializer.AspNetCore.Tests.Caching;
 
 /// <summary>
-/// A store that outlives its programs. The one in memory that the framework has is left out by hybrid caches.
+/// A distributed cache whose entries outlive a program. Hybrid caches ignore the framework's cache in memory.
 /// </summary>
 internal sealed class DictionaryCache : IDistributedCache
 {

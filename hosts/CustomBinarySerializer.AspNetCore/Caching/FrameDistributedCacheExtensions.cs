@@ -9,9 +9,9 @@ public static class FrameDistributedCacheExtensions
     /// <param name="cache">The cache.</param>
     /// <param name="key">The key.</param>
     /// <param name="value">An object whose exact type is registered.</param>
-    /// <param name="formatter">Writes it.</param>
-    /// <param name="options">When it expires; as the cache has it, if null.</param>
-    /// <param name="cancellationToken">Handed to the cache.</param>
+    /// <param name="formatter">The formatter that writes the object.</param>
+    /// <param name="options">The options, such as the expiration; the defaults of the cache if null.</param>
+    /// <param name="cancellationToken">Cancels the call of the cache.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="BinarySerializationException">The object can't be written; nothing was stored.</exception>
     public static Task SetFrameAsync<T>(
@@ -31,9 +31,10 @@ public static class FrameDistributedCacheExtensions
     /// <param name="cache">The cache.</param>
     /// <param name="key">The key.</param>
     /// <param name="formatter">
-    /// Reads it. Others than this program may write to a cache: then with <see cref="FormatterOptions.UntrustedData"/>.
+    /// The formatter that reads the object. If other programs may write to the cache, it needs
+    /// <see cref="FormatterOptions.UntrustedData"/>.
     /// </param>
-    /// <param name="cancellationToken">Handed to the cache.</param>
+    /// <param name="cancellationToken">Cancels the call of the cache.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="BinarySerializationException">
     /// The entry isn't a frame of that type: say, an earlier version of the program wrote it. Have a version in the

@@ -8,7 +8,9 @@ using Microsoft.AspNetCore.Http.Metadata;
 namespace CustomBinarySerializer.AspNetCore;
 
 /// <summary>A parameter of an endpoint: the body of the request, which is one frame.</summary>
-/// <typeparam name="T">What the frame must hold: a registered type, or what such types derive from.</typeparam>
+/// <typeparam name="T">
+/// The type of the object in the frame: a registered type, or a base type or interface of registered types.
+/// </typeparam>
 /// <remarks>
 /// Read by <see cref="CustomBinarySerializerOptions.NetworkFormatter"/> before the endpoint runs, and while it arrives:
 /// no more is kept than has arrived. A body that isn't such a frame is answered with status 400, one that is too large
@@ -25,7 +27,7 @@ public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndp
         _refusal = refusal;
     }
 
-    /// <summary>The object.</summary>
+    /// <summary>The object that was read from the body.</summary>
     /// <exception cref="FrameBodyException">
     /// The body isn't such a frame; in endpoints, this was answered before.
     /// </exception>
@@ -34,8 +36,8 @@ public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndp
     FrameBodyException? IRefusableBody.Refusal => _refusal;
 
 #pragma warning disable CA1000 // The framework calls it.
-    /// <summary>Reads the body.</summary>
-    /// <param name="context">The request.</param>
+    /// <summary>Reads the body of the request as a frame.</summary>
+    /// <param name="context">The context of the request.</param>
     /// <param name="parameter">Not used.</param>
     /// <exception cref="OperationCanceledException">The client has gone.</exception>
     /// <exception cref="InvalidOperationException">The services lack CustomBinarySerializer.</exception>
@@ -54,9 +56,9 @@ public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndp
         }
     }
 
-    /// <summary>Says which media type the endpoint takes.</summary>
+    /// <summary>Adds the media type that the endpoint takes to its metadata.</summary>
     /// <param name="parameter">Not used.</param>
-    /// <param name="builder">The endpoint.</param>
+    /// <param name="builder">The builder of the endpoint.</param>
     public static void PopulateMetadata(ParameterInfo parameter, EndpointBuilder builder) => RefusalFilter.AddTo(builder, typeof(T));
 #pragma warning restore CA1000
 }

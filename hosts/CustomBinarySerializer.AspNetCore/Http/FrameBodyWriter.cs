@@ -5,7 +5,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace CustomBinarySerializer.AspNetCore.Http;
 
-/// <summary>Writes answers.</summary>
+/// <summary>Writes the bodies of answers.</summary>
 internal static class FrameBodyWriter
 {
     // The size of a block that is sent at once while more is there.
@@ -76,7 +76,7 @@ internal static class FrameBodyWriter
     internal static CustomBinaryFormatter FormatterOf(HttpContext context) =>
         context.RequestServices.GetRequiredService<CustomBinaryFormatter>();
 
-    /// <returns>False if nobody reads it any more.</returns>
+    /// <returns>False if the client no longer reads the answer.</returns>
     private static async ValueTask<bool> FlushAsync(HttpContext context, PipeWriter body, int atLeast)
     {
         // The body of a client that has gone takes bytes, and counts none.

@@ -6,17 +6,17 @@ namespace CustomBinarySerializer.AspNetCore;
 /// <summary>The media type of bodies that are one frame, or frames one after another.</summary>
 public static class FrameMediaType
 {
-    /// <summary>Its name.</summary>
+    /// <summary>The name of the media type.</summary>
     public const string Name = "application/vnd.custombinaryserializer";
 
     private static readonly MediaTypeHeaderValue s_value = new(Name);
 
-    /// <summary>Whether a body says that it is of this type.</summary>
+    /// <summary>Whether the body of a request is declared to be of this media type.</summary>
     internal static bool IsOf(HttpRequest request) =>
         MediaTypeHeaderValue.TryParse(request.ContentType, out MediaTypeHeaderValue? type)
             && type.MediaType.Equals(Name, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Whether the sender of a request can do with an answer of this type.</summary>
+    /// <summary>Whether the client of a request accepts an answer of this media type.</summary>
     internal static bool IsAcceptedBy(HttpRequest request)
     {
         IList<MediaTypeHeaderValue> accepted = request.GetTypedHeaders().Accept;

@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.AspNetCore;
 /// An answer that is one frame, with its length. A client that doesn't accept it gets status 406. Made by
 /// <see cref="FrameResults.Frame{T}"/>.
 /// </summary>
-/// <typeparam name="T">What it holds.</typeparam>
+/// <typeparam name="T">The type of the object in the frame.</typeparam>
 public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatusCodeHttpResult, IContentTypeHttpResult, IValueHttpResult<T>
 {
     private readonly int _statusCode;
@@ -21,7 +21,7 @@ public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatus
         _statusCode = statusCode;
     }
 
-    /// <summary>The object.</summary>
+    /// <summary>The object that the frame holds.</summary>
     public T Value { get; }
 
     int? IStatusCodeHttpResult.StatusCode => _statusCode;
@@ -29,7 +29,7 @@ public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatus
     string? IContentTypeHttpResult.ContentType => FrameMediaType.Name;
 
     /// <summary>Writes the answer.</summary>
-    /// <param name="httpContext">The request.</param>
+    /// <param name="httpContext">The context of the request.</param>
     /// <exception cref="BinarySerializationException">
     /// The type isn't registered, or its contract failed; nothing was written.
     /// </exception>
@@ -40,9 +40,9 @@ public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatus
     }
 
 #pragma warning disable CA1000 // The framework calls it.
-    /// <summary>Says which media type the endpoint answers with.</summary>
+    /// <summary>Adds the media type of the endpoint's answers to its metadata.</summary>
     /// <param name="method">Not used.</param>
-    /// <param name="builder">The endpoint.</param>
+    /// <param name="builder">The builder of the endpoint.</param>
     public static void PopulateMetadata(MethodInfo method, EndpointBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
@@ -55,7 +55,7 @@ public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatus
 /// An answer that is frames one after another, sent as they come. A client that doesn't accept it gets status 406. Made
 /// by <see cref="FrameResults"/>.
 /// </summary>
-/// <typeparam name="T">What they hold.</typeparam>
+/// <typeparam name="T">The type of the objects in the frames.</typeparam>
 /// <remarks>
 /// Where making or writing an object fails after some were sent, the answer breaks off, so that the client doesn't take
 /// it for whole.
@@ -76,7 +76,7 @@ public sealed class FrameStreamResult<T> : IResult, IEndpointMetadataProvider, I
     string? IContentTypeHttpResult.ContentType => FrameMediaType.Name;
 
     /// <summary>Writes the answer.</summary>
-    /// <param name="httpContext">The request.</param>
+    /// <param name="httpContext">The context of the request.</param>
     /// <exception cref="BinarySerializationException">A type isn't registered, or its contract failed.</exception>
     public Task ExecuteAsync(HttpContext httpContext)
     {
@@ -85,9 +85,9 @@ public sealed class FrameStreamResult<T> : IResult, IEndpointMetadataProvider, I
     }
 
 #pragma warning disable CA1000 // The framework calls it.
-    /// <summary>Says which media type the endpoint answers with.</summary>
+    /// <summary>Adds the media type of the endpoint's answers to its metadata.</summary>
     /// <param name="method">Not used.</param>
-    /// <param name="builder">The endpoint.</param>
+    /// <param name="builder">The builder of the endpoint.</param>
     public static void PopulateMetadata(MethodInfo method, EndpointBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);

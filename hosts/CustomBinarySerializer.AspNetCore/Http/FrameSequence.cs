@@ -10,7 +10,9 @@ namespace CustomBinarySerializer.AspNetCore;
 /// <summary>
 /// A parameter of an endpoint: the body of the request, which is frames one after another, read as they arrive.
 /// </summary>
-/// <typeparam name="T">What each must hold: a registered type, or what such types derive from.</typeparam>
+/// <typeparam name="T">
+/// The type of the object in each frame: a registered type, or a base type or interface of registered types.
+/// </typeparam>
 /// <remarks>
 /// <para>
 /// The endpoint runs while the body arrives, and holds the client up by not asking for the next frame. A frame that is
@@ -38,7 +40,7 @@ public sealed class FrameSequence<T>
     FrameBodyException? IRefusableBody.Refusal => _refusal;
 
     /// <summary>Reads the body. It can be read once.</summary>
-    /// <param name="cancellationToken">Ends it, as the client's going does.</param>
+    /// <param name="cancellationToken">Cancels the reading, as a disconnect of the client does.</param>
     /// <exception cref="InvalidOperationException">The body was enumerated before.</exception>
     /// <exception cref="FrameBodyException">While enumerating: the next bytes aren't such a frame.</exception>
     /// <exception cref="OperationCanceledException">
@@ -50,8 +52,8 @@ public sealed class FrameSequence<T>
             : throw new InvalidOperationException("The body of a request can be enumerated once.");
 
 #pragma warning disable CA1000 // The framework calls it.
-    /// <summary>Makes the parameter; nothing is read yet.</summary>
-    /// <param name="context">The request.</param>
+    /// <summary>Creates the parameter without reading the body.</summary>
+    /// <param name="context">The context of the request.</param>
     /// <param name="parameter">Not used.</param>
     public static ValueTask<FrameSequence<T>?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
@@ -59,9 +61,9 @@ public sealed class FrameSequence<T>
         return new(new FrameSequence<T>(context));
     }
 
-    /// <summary>Says which media type the endpoint takes.</summary>
+    /// <summary>Adds the media type that the endpoint takes to its metadata.</summary>
     /// <param name="parameter">Not used.</param>
-    /// <param name="builder">The endpoint.</param>
+    /// <param name="builder">The builder of the endpoint.</param>
     public static void PopulateMetadata(ParameterInfo parameter, EndpointBuilder builder) => RefusalFilter.AddTo(builder, typeof(T));
 #pragma warning restore CA1000
 

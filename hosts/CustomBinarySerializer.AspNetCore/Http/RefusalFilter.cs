@@ -5,10 +5,10 @@ using Microsoft.AspNetCore.Http.Metadata;
 
 namespace CustomBinarySerializer.AspNetCore.Http;
 
-/// <summary>A parameter that knows that the body was refused.</summary>
+/// <summary>A parameter that may hold a refused body.</summary>
 internal interface IRefusableBody
 {
-    /// <summary>Why; or null.</summary>
+    /// <summary>The reason for which the body was refused; null if it wasn't.</summary>
     FrameBodyException? Refusal { get; }
 }
 
@@ -55,7 +55,8 @@ internal static class RefusalFilter
     }
 
     /// <summary>
-    /// Answers a request whose body is refused while its answer is made of it, if none of that has been written.
+    /// Answers a request whose body is refused while its answer is being created, if nothing of that answer was
+    /// written.
     /// </summary>
     /// <returns>False if it is too late for another answer.</returns>
     internal static async ValueTask<bool> TryAnswerAsync(HttpContext context, FrameBodyException refusal)

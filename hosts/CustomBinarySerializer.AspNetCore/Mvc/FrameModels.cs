@@ -14,7 +14,7 @@ internal static class FrameModels
         registry.TryGetTypeId(type, out _)
             || (type != typeof(object) && registry.Registered.Any(contract => contract.Type.IsAssignableTo(type)));
 
-    /// <summary>Returns what a sequence of objects holds, if a type is one of those; null otherwise.</summary>
+    /// <summary>Returns the type of a sequence's objects, or null if the type isn't a sequence.</summary>
     internal static Type? ItemOf(Type type, Type definition) =>
         type.GetInterfaces().Prepend(type).FirstOrDefault(each => each.IsConstructedGenericType
             && each.GetGenericTypeDefinition() == definition)?.GetGenericArguments()[0];

@@ -6,7 +6,8 @@ using Microsoft.Extensions.Options;
 namespace CustomBinarySerializer.AspNetCore.Mvc;
 
 /// <summary>
-/// Adds the formatters after those that are there, so that what clients get who don't ask stays as it was.
+/// Adds the formatters behind the existing ones, so that clients without an Accept header get the same answers as
+/// before.
 /// </summary>
 internal sealed class FrameMvcSetup(TypeRegistry registry) : IConfigureOptions<MvcOptions>
 {

@@ -28,9 +28,9 @@ public sealed class FrameHubProtocol : IHubProtocol
     private readonly HubMessages _messages;
 
     /// <summary>A protocol over a registry.</summary>
-    /// <param name="registry">The types of arguments and results.</param>
+    /// <param name="registry">The registry with the types of arguments and results.</param>
     /// <param name="options">
-    /// How they are read and written; <see cref="FormatterOptions.UntrustedData"/> if null.
+    /// The options to read and write messages; <see cref="FormatterOptions.UntrustedData"/> if null.
     /// </param>
     /// <param name="logger">
     /// Gets what is wrong with results that can't be read; the other side is told no types. Nothing is logged if null.
@@ -59,7 +59,7 @@ public sealed class FrameHubProtocol : IHubProtocol
 
     /// <summary>Reads the message that a sequence begins with, if it is whole.</summary>
     /// <param name="input">Moved after the message.</param>
-    /// <param name="binder">Says which types are expected.</param>
+    /// <param name="binder">The binder, which returns the expected types of arguments and results.</param>
     /// <param name="message">The message; one that says so, if its arguments aren't those.</param>
     /// <exception cref="InvalidDataException">The next bytes are no message.</exception>
     public bool TryParseMessage(ref ReadOnlySequence<byte> input, IInvocationBinder binder, [NotNullWhen(true)] out HubMessage? message)
@@ -77,7 +77,7 @@ public sealed class FrameHubProtocol : IHubProtocol
 
     /// <summary>Writes a message.</summary>
     /// <param name="message">The message.</param>
-    /// <param name="output">Where to.</param>
+    /// <param name="output">The buffer that receives the message.</param>
     /// <exception cref="BinarySerializationException">
     /// An argument is of a type that is neither registered nor built in, or can't be written.
     /// </exception>

@@ -39,7 +39,8 @@ public abstract class FollowerOptions
     } = 1000;
 
     /// <summary>
-    /// The time after which, besides, the place is stored: 0 or more, for after each message; a second by default.
+    /// The time after which the place is stored even if fewer messages were handled: 0 or more, 0 for after each
+    /// message; a second by default.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public TimeSpan CommitInterval
@@ -72,7 +73,7 @@ public abstract class FollowerOptions
     } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Returns what is wrong with the options: each as what follows the name of the service in a sentence.
+    /// Returns the problems of the options. Each continues a sentence that begins with the name of the service.
     /// </summary>
     internal virtual IEnumerable<string> Problems() => PlaceFile is { Length: 0 } ? [$"has an empty {nameof(PlaceFile)}."] : [];
 

@@ -53,8 +53,8 @@ public sealed class HostedFollower
     public Exception? LastError => _lastError;
 
     /// <summary>Waits until a message was handled, for example the one that a request has just appended.</summary>
-    /// <param name="ordinal">The ordinal of the message.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <param name="ordinal">The ordinal of the message, from 0.</param>
+    /// <param name="cancellationToken">Cancels the wait; the follower runs on.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled, or the follower was stopped.</exception>
     /// <exception cref="InvalidOperationException">The follower has ended with the failure that is inside.</exception>
     public Task WaitForAsync(long ordinal, CancellationToken cancellationToken = default)

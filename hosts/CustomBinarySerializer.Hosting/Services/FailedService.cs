@@ -8,9 +8,9 @@ namespace CustomBinarySerializer.Hosting.Services;
 internal static class FailedService
 {
     /// <summary>
-    /// Throws what ended a service. Called when the host stops it: <c>Run</c> and <c>StopAsync</c> of the host, generic
-    /// or web, throw it then,
-    /// after they have stopped all services. Hosts of .NET 10 and earlier return as if nothing had failed.
+    /// Throws the failure that ended a service. Called when the host stops it: <c>Run</c> and <c>StopAsync</c> of the
+    /// host, generic or web, throw it then, after they have stopped all services. Hosts of .NET 10 and earlier return
+    /// as if nothing had failed.
     /// </summary>
     /// <param name="execution">The service's <c>ExecuteTask</c>.</param>
     internal static void ThrowIfFailed(Task? execution)

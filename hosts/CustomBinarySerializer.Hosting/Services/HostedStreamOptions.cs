@@ -20,11 +20,11 @@ public abstract class HostedStreamOptions
     public string Stream { get; set; } = "";
 
     /// <summary>
-    /// Returns what is wrong with the options: each as what follows the name of the service in a sentence.
+    /// Returns the problems of the options. Each continues a sentence that begins with the name of the service.
     /// </summary>
     internal virtual IEnumerable<string> Problems() => ProblemsOf(Broker, Stream);
 
-    /// <summary>Returns what is wrong with the address of a stream.</summary>
+    /// <summary>Returns the problems of the broker and the name of a stream.</summary>
     internal static IEnumerable<string> ProblemsOf(StreamBroker? broker, string stream)
     {
         if (broker is null)

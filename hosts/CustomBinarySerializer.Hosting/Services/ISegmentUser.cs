@@ -11,6 +11,8 @@ internal interface ISegmentUser
     /// <summary>The path of the folder.</summary>
     string Folder { get; }
 
-    /// <summary>The ordinal of the first message that it may still read; below 0 while it isn't known.</summary>
+    /// <summary>
+    /// The ordinal of the first message that the service may still read; below 0 while it isn't known.
+    /// </summary>
     long NeededFrom { get; }
 }

@@ -114,7 +114,8 @@ internal sealed class SegmentMaintenance(
     }
 
     /// <summary>
-    /// Returns the first message that somebody still needs, and who; the highest ordinal if nobody does.
+    /// Returns the first message that a service or place still needs, and its holder; the highest ordinal if nothing
+    /// needs any.
     /// </summary>
     private (long Ordinal, string? Holder) FirstNeeded(MaintainedFolder folder, RetentionPolicy policy, DateTimeOffset now)
     {
@@ -175,7 +176,9 @@ internal sealed class SegmentMaintenance(
         }
     }
 
-    /// <summary>The folder of a writer, and what is remembered from one look to the next.</summary>
+    /// <summary>
+    /// The folder of a writer, and the state that is kept from one pass of the maintenance to the next.
+    /// </summary>
     private sealed class MaintainedFolder(TransactionFileWriterOptions options, TransactionFileWriter writer)
     {
         internal TransactionFileWriter Writer => writer;

@@ -7,7 +7,8 @@ using Microsoft.Extensions.Logging;
 namespace CustomBinarySerializer.Hosting.Services;
 
 /// <summary>
-/// Ships for as long as the host runs, and after that what became durable while its transaction files were closed.
+/// Ships for as long as the host runs, and afterwards the messages that became durable while its transaction files
+/// were closed.
 /// </summary>
 internal sealed class ShipperService : StreamService, IHostedLifecycleService, ISegmentUser
 {

@@ -34,7 +34,7 @@ internal abstract class StreamService : HostedLoop
     /// <summary>The number of messages that wait.</summary>
     protected abstract long Lag { get; }
 
-    /// <summary>The number of messages that are left to be shipped when it stops.</summary>
+    /// <summary>The number of messages that weren't shipped when the service stopped.</summary>
     protected virtual long StoppedEarlyBy => 0;
 
     internal override void Report(Findings findings, HostHealthOptions limits)

@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.Hosting.Services;
 /// <param name="role">The role of the service, for messages.</param>
 /// <param name="name">The name of the service.</param>
 /// <param name="logger">The log.</param>
-/// <param name="runs">Logs that it runs.</param>
+/// <param name="runs">Logs that the service runs.</param>
 internal sealed class StreamStateLog(string role, string name, ILogger logger, Action runs)
 {
     private readonly Lock _lock = new();

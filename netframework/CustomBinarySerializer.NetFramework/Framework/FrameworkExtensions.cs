@@ -6,7 +6,7 @@ using System.Text;
 
 namespace CustomBinarySerializer;
 
-/// <summary>Methods of .NET that shared source calls and .NET Framework lacks. They do the same.</summary>
+/// <summary>Methods of .NET that shared source calls and .NET Framework lacks. They behave as in .NET.</summary>
 internal static class FrameworkExtensions
 {
     extension(ArgumentNullException)

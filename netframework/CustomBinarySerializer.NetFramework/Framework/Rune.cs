@@ -21,8 +21,9 @@ internal readonly struct Rune(int value)
     /// <summary>Decodes the first value of UTF-8.</summary>
     /// <param name="bytes">At least one byte.</param>
     /// <param name="rune">The value, or U+FFFD.</param>
-    /// <param name="length">Its size in bytes; of invalid bytes, the size of the longest valid beginning, at least
-    /// 1.</param>
+    /// <param name="length">
+    /// The size of the value in bytes; of invalid bytes, the size of the longest valid beginning, at least 1.
+    /// </param>
     internal static OperationStatus DecodeFromUtf8(ReadOnlySpan<byte> bytes, out Rune rune, out int length)
     {
         byte first = bytes[0];

@@ -35,7 +35,7 @@ internal sealed class KillableProcess : IDisposable
     /// </summary>
     /// <param name="random">Chooses the moment.</param>
     /// <param name="openingMilliseconds">Longest time after the beginning of the opening.</param>
-    /// <param name="openedMilliseconds">Longest time after its end. Short times are likelier.</param>
+    /// <param name="openedMilliseconds">Longest time after the end of the opening. Short times are likelier.</param>
     /// <exception cref="ViolationException">The process had ended by itself, or a line breaks a promise.</exception>
     public void KillAtRandom(Random random, double openingMilliseconds, double openedMilliseconds)
     {

@@ -2,7 +2,7 @@ namespace Stress.RingCrashes;
 
 /// <summary>The task of a racing process.</summary>
 /// <param name="Name">Name of the rings.</param>
-/// <param name="Seed">Seed of its calls.</param>
+/// <param name="Seed">Seed of the process's calls.</param>
 internal sealed record RingRacerTask(string Name, int Seed);
 
 /// <summary>A process that opens, deletes and disposes of rings at random while others do the same.</summary>

@@ -16,7 +16,7 @@ internal sealed partial record CodeBlock
     /// <summary>Gets the number of the block in its page, from 1.</summary>
     internal required int Number { get; init; }
 
-    /// <summary>Gets what the comment before the block says after <c>code:</c>.</summary>
+    /// <summary>Gets the text of the comment before the block, after <c>code:</c>.</summary>
     internal required string Manner { get; init; }
 
     internal required CodePiece Code { get; init; }
@@ -26,14 +26,16 @@ internal sealed partial record CodeBlock
 
     internal bool IsProgram => Manner is "program" or "web program";
 
-    /// <summary>Gets why the block isn't compiled; empty without a reason, null if it is compiled.</summary>
+    /// <summary>
+    /// Gets the reason why the block isn't compiled; empty without a stated reason, null if it is compiled.
+    /// </summary>
     internal string? Reason =>
         Manner.StartsWith("text only", StringComparison.Ordinal) ? Manner["text only".Length..].TrimStart(',', ' ') : null;
 
     /// <summary>Gets the number of the block that this one continues, or null.</summary>
     internal int? Continued => Continuation.Match(Manner) is { Success: true } match ? int.Parse(match.Groups[1].ValueSpan) : null;
 
-    /// <summary>Reads the blocks of a page, and what is given to all of them.</summary>
+    /// <summary>Reads the blocks of a page, and the C# that is given to all of them.</summary>
     /// <param name="page">The path of the page from the folder of the repository.</param>
     /// <param name="given">Receives the C# of the comment for the whole page.</param>
     internal static CodeBlock[] Of(string page, out CodePiece given)

@@ -88,9 +88,9 @@ internal static class CodeCompiler
     /// <summary>Compiles a project of a page. Errors and warnings fail the test.</summary>
     /// <param name="name">The name of the assembly.</param>
     /// <param name="usings">Implicit usings in addition to those of a console project.</param>
-    /// <param name="isProgram">Whether it has an entry point.</param>
-    /// <param name="referred">The images of the assemblies that it refers to, besides the packages.</param>
-    /// <param name="source">The source of its only file.</param>
+    /// <param name="isProgram">Whether the project has an entry point.</param>
+    /// <param name="referred">The images of the assemblies that the project refers to, besides the packages.</param>
+    /// <param name="source">The source of the project's only file.</param>
     /// <returns>The image of the assembly.</returns>
     internal static async Task<byte[]> CompileAsync(string name, string usings, bool isProgram, byte[][] referred, string source)
     {

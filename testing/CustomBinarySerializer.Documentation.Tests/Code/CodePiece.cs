@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Documentation.Tests.Code;
 /// <summary>C# of a page: directives, statements, types, and members of a type that isn't shown.</summary>
 /// <param name="Text">The C#.</param>
 /// <param name="Page">The path of the page.</param>
-/// <param name="Line">The number of its first line in the page.</param>
+/// <param name="Line">The number of the first line of the C# in the page, from 1.</param>
 internal sealed record CodePiece(string Text, string Page, int Line)
 {
     private readonly CompilationUnitSyntax _unit = SyntaxFactory.ParseCompilationUnit(Text);

@@ -59,7 +59,7 @@ internal sealed partial class ChildProcess : IDisposable
         WaitForEnd();
     }
 
-    /// <summary>Ends it at once, as <c>kill -9</c> does.</summary>
+    /// <summary>Ends the process at once, as <c>kill -9</c> does.</summary>
     internal void Kill()
     {
         _process.Kill();

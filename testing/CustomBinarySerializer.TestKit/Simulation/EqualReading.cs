@@ -2,13 +2,13 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.TestKit.Simulation;
 
-/// <summary>Compares every way of reading a folder with that of its plain copy.</summary>
+/// <summary>Compares every way of reading a converted folder with the same way of reading its plain copy.</summary>
 internal static class EqualReading
 {
     /// <summary>Fails unless a reader returns what a reader of the plain folder returns.</summary>
     /// <param name="actual">The reader of the converted folder.</param>
     /// <param name="plain">The plain folder.</param>
-    /// <param name="random">Chooses ordinals and times.</param>
+    /// <param name="random">The source of random ordinals and times.</param>
     internal static void AssertReadsAs(this TransactionFileReader actual, SampleFolder plain, Random random)
     {
         using TransactionFileReader expected = plain.OpenReader();

@@ -27,10 +27,10 @@ internal sealed class SampleFolder
     internal List<byte[]> Messages { get; init; } = [];
 
     /// <summary>Writes a folder whose writer was closed.</summary>
-    /// <param name="random">Chooses the messages.</param>
+    /// <param name="random">The source of random messages.</param>
     /// <param name="segments">The number of segments.</param>
     /// <param name="messages">The number of messages of each segment.</param>
-    /// <param name="maxSize">The most bytes of a message.</param>
+    /// <param name="maxSize">The maximum number of bytes of a message.</param>
     internal static SampleFolder Write(Random random, int segments, int messages, int maxSize)
     {
         SampleFolder folder = new();
@@ -59,7 +59,7 @@ internal sealed class SampleFolder
         return folder;
     }
 
-    /// <summary>Returns the folder as it is now, apart from this one.</summary>
+    /// <summary>Returns a copy of the folder in its present state, as after a kill of the process.</summary>
     internal SampleFolder Copy() => new() { Disk = Disk.AfterKill(), Messages = [.. Messages] };
 
     internal TransactionFileWriter OpenWriter(TimeProvider? clock = null, RecoveryMode mode = RecoveryMode.CutTornTail) =>

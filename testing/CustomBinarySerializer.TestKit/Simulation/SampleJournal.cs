@@ -23,11 +23,13 @@ internal static class SampleJournal
 
     internal static Point PointOf(long ordinal) => new((int)ordinal, -(int)ordinal);
 
-    /// <summary>A journal with two segments.</summary>
-    /// <param name="first">Messages of the first segment.</param>
-    /// <param name="durable">Messages of the second that are durable.</param>
-    /// <param name="written">Messages after them that are written only.</param>
-    /// <param name="isClosed">Whether the writer was closed in order, so that all are durable, or killed.</param>
+    /// <summary>Writes a journal with two segments.</summary>
+    /// <param name="first">The number of messages in the first segment.</param>
+    /// <param name="durable">The number of durable messages in the second segment.</param>
+    /// <param name="written">The number of messages after the durable ones that are written only.</param>
+    /// <param name="isClosed">
+    /// Whether the writer was closed in order, so that all messages are durable, or killed.
+    /// </param>
     internal static SimulatedDisk Write(int first, int durable, int written, bool isClosed)
     {
         SimulatedDisk disk = new();

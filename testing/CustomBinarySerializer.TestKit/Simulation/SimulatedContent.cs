@@ -55,9 +55,7 @@ internal sealed class SimulatedContent(byte[] bytes)
         }
     }
 
-    /// <summary>
-    /// Flushes, and fails. The length is kept in the journal of the file system, so it isn't forgotten.
-    /// </summary>
+    /// <summary>Fails a flush. The length is kept in the journal of the file system, so it isn't forgotten.</summary>
     internal void FailFlush()
     {
         foreach (Change change in _changes.Where(change => change.Fate == Fate.Pending && change.Bytes is not null))
@@ -117,8 +115,8 @@ internal sealed class SimulatedContent(byte[] bytes)
         return result;
     }
 
-    /// <param name="bytes">What was written; null if the length was set.</param>
-    /// <param name="offset">Where, or the length.</param>
+    /// <param name="bytes">The written bytes; null if the length was set.</param>
+    /// <param name="offset">The offset of the bytes in the file, or the length that was set.</param>
     private sealed class Change(byte[]? bytes, long offset)
     {
         internal byte[]? Bytes => bytes;

@@ -32,15 +32,13 @@ internal sealed class SimulatedDisk : IStorageFolder
     /// <summary>The number of bytes that were read.</summary>
     internal long ReadBytes { get; set; }
 
-    /// <summary>Asked with each such call and its number, from 1: whether it is to fail.</summary>
+    /// <summary>Returns whether a call that changes the disk fails, for the call and its number, from 1.</summary>
     internal Func<DiskCall, int, bool> Fails { get; set; } = (_, _) => false;
 
-    /// <summary>
-    /// Called with the name of each file that is to be opened, before it is, while others may use the disk.
-    /// </summary>
+    /// <summary>Called with the name of each file before it is opened, while others may use the disk.</summary>
     internal Action<string>? Opening { get; set; }
 
-    /// <summary>Taken by every call.</summary>
+    /// <summary>The lock that every call takes.</summary>
     internal Lock Lock { get; } = new();
 
     public string Path => "/simulated";
@@ -52,7 +50,7 @@ internal sealed class SimulatedDisk : IStorageFolder
         set => _files[name] = new SimulatedContent(value);
     }
 
-    /// <summary>The disk after the power failed, and came back.</summary>
+    /// <summary>Returns the disk after a power failure.</summary>
     internal SimulatedDisk AfterPowerFailure(Random random)
     {
         // Most systems keep the order of names; none has to.
@@ -70,7 +68,7 @@ internal sealed class SimulatedDisk : IStorageFolder
         return new SimulatedDisk(names.ToDictionary(file => file.Key, file => file.Value.AfterPowerFailure(random)));
     }
 
-    /// <summary>The disk after the process was killed.</summary>
+    /// <summary>Returns the disk after a kill of the process.</summary>
     internal SimulatedDisk AfterKill() => new(_files.ToDictionary(file => file.Key, file => file.Value.AfterKill()));
 
     /// <summary>The number of times that the folder was listed.</summary>
@@ -183,7 +181,7 @@ internal sealed class SimulatedDisk : IStorageFolder
         }
     }
 
-    /// <summary>Counts a call, and fails it if it is to fail.</summary>
+    /// <summary>Counts a call, and throws if it is to fail.</summary>
     /// <returns>Only if it isn't.</returns>
     internal void Note(DiskCall call)
     {
@@ -195,9 +193,7 @@ internal sealed class SimulatedDisk : IStorageFolder
         }
     }
 
-    /// <summary>
-    /// Does something that takes long in the midst of a call, as a disk does that serves several callers.
-    /// </summary>
+    /// <summary>Does long work inside a call without the lock, as a disk does that serves several callers.</summary>
     internal void LetOthersIn(Action work)
     {
         Lock.Exit();

@@ -2,7 +2,7 @@ using CustomBinarySerializer.TransactionFiles.Storage;
 
 namespace CustomBinarySerializer.TestKit.Simulation;
 
-/// <summary>A file of a simulated disk that somebody has open.</summary>
+/// <summary>An open file of a simulated disk.</summary>
 internal sealed class SimulatedFile(SimulatedDisk disk, string name, SimulatedContent content) : IStorageFile
 {
     private bool _isClosed;

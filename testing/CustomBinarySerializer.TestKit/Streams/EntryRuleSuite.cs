@@ -6,7 +6,8 @@ using CustomBinarySerializer.Replication.Shipping;
 namespace CustomBinarySerializer.TestKit.Streams;
 
 /// <summary>
-/// Tests of the entries of a stream that count, where several shippers, or a broker that lost something, left them.
+/// Tests of the rule that decides which entries of a stream count, with entries that several shippers or a broker
+/// with losses left.
 /// </summary>
 public abstract class EntryRuleSuite : StreamTestBase
 {

@@ -2,7 +2,7 @@ using CustomBinarySerializer.Replication;
 
 namespace CustomBinarySerializer.TestKit.Streams;
 
-/// <summary>A broker that a suite of tests runs with.</summary>
+/// <summary>A broker for a suite of tests.</summary>
 internal interface IBrokerUnderTest
 {
     /// <summary>The address of the broker.</summary>
@@ -10,7 +10,7 @@ internal interface IBrokerUnderTest
 
     /// <summary>Deletes a stream.</summary>
     /// <param name="stream">The name of the stream.</param>
-    /// <param name="isMadeAgain">Whether it is created again without entries.</param>
-    /// <param name="cancellation">Ends waiting.</param>
+    /// <param name="isMadeAgain">Whether the stream is created again without entries.</param>
+    /// <param name="cancellation">Cancels the wait.</param>
     Task DeleteAsync(string stream, bool isMadeAgain, CancellationToken cancellation);
 }

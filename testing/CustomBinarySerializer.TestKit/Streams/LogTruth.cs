@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.TestKit.Streams;
 
 /// <summary>
 /// The rule of docs/replication.md for which entries count, written a second time and applied to every entry as it is
-/// appended. The judge of shippers and followers.
+/// appended. Tests compare shippers and followers with it.
 /// </summary>
 internal sealed class LogTruth
 {

@@ -11,7 +11,7 @@ internal sealed class MemoryChannel(MemoryConnection connection)
 
     internal MemoryConnection Connection => connection;
 
-    /// <summary>The number of entries on their way.</summary>
+    /// <summary>The number of entries that were sent and haven't arrived.</summary>
     internal int Count => _entries.Count;
 
     /// <summary>

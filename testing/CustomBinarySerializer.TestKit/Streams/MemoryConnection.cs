@@ -15,13 +15,14 @@ internal sealed class MemoryConnection(MemoryEngine engine) : ILogConnection
     public event Action? BlockedChanged;
 
     /// <summary>
-    /// For how many steps of the engine it neither sends nor receives. Guarded by the lock of the engine.
+    /// The number of steps of the engine in which the connection neither sends nor receives. Guarded by the lock of
+    /// the engine.
     /// </summary>
     internal int Frozen { get; set; }
 
     /// <summary>
-    /// The offset that the farthest reader of it reads next. Guarded by the lock of the engine: a log that ends before
-    /// it ends the connection.
+    /// The next offset of the connection's farthest reader. Guarded by the lock of the engine: a log that ends before
+    /// this offset ends the connection.
     /// </summary>
     internal long ReadTo { get; set; }
 

@@ -7,8 +7,10 @@ namespace CustomBinarySerializer.TestKit.Streams;
 /// call, entries that arrive late, twice or never, lost
 /// confirms, any order between connections, frozen connections, a lost end, a deleted beginning, offsets with gaps.
 /// </summary>
-/// <param name="seed">Decides which faults occur. Threads decide when, so that a seed narrows a failure down and
-/// doesn't repeat it exactly.</param>
+/// <param name="seed">
+/// The seed that decides which faults occur. Threads decide when, so that a seed narrows a failure down and doesn't
+/// repeat it exactly.
+/// </param>
 internal sealed class MemoryEngine(int seed) : ILogEngine
 {
     private readonly Lock _lock = new();
@@ -28,13 +30,13 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     /// <summary>Whether faults occur.</summary>
     internal bool IsBad { get; set; } = true;
 
-    /// <summary>Whether nobody can connect.</summary>
+    /// <summary>Whether connecting fails.</summary>
     internal bool IsDown { get; set; }
 
-    /// <summary>Whether a lock that is held may be given to somebody else, too.</summary>
+    /// <summary>Whether a lock that is held may be given to another connection, too.</summary>
     internal bool IsSplit { get; set; }
 
-    /// <summary>The number of next readers from the beginning that never receive anything.</summary>
+    /// <summary>The number of next readers from the beginning on that never receive anything.</summary>
     internal int SilentReaders { get; set; }
 
     /// <summary>The number of requests for a lock that another connection held. A broker logs each of them.</summary>
@@ -46,10 +48,10 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     /// <summary>The number of faults that occurred.</summary>
     internal int Faults { get; private set; }
 
-    /// <summary>The message that comes next for readers, whatever the log lost since.</summary>
+    /// <summary>The next message for readers, whatever the log lost since.</summary>
     internal long HighestNext => Locked(() => _truth.HighestNext);
 
-    /// <summary>From this message on, the log has all that were appended.</summary>
+    /// <summary>The ordinal from which on the log has all messages that were appended.</summary>
     internal long FirstKept => Locked(() => _truth.FirstKept);
 
     /// <summary>The highest epoch that has begun in the log.</summary>
@@ -74,8 +76,10 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
         }
     }
 
-    /// <summary>The broker stops: what was appended last is lost in part, replicated or not.</summary>
-    /// <param name="isClean">Whether all connections end with it, and what was on its way is lost.</param>
+    /// <summary>Stops the broker: some of the entries that were appended last are lost, replicated or not.</summary>
+    /// <param name="isClean">
+    /// Whether all connections end with the broker, and sent entries that haven't arrived are lost.
+    /// </param>
     internal void Crash(bool isClean = true)
     {
         lock (_lock)
@@ -100,8 +104,8 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     }
 
     /// <summary>
-    /// Deletes entries from the beginning on, up to a message. Keeps half of the log, as much as shippers may have on
-    /// their way, and what an open connection that reads hasn't read yet. A shorter retention is refused by shippers:
+    /// Deletes entries from the beginning on, up to a message. Keeps half of the log, as many entries as shippers may
+    /// have in flight, and the entries that an open connection hasn't read yet. Shippers refuse a shorter retention:
     /// it could delete the marker of an epoch before the shipper that it replaced has read it.
     /// </summary>
     internal void Delete(long beforeOrdinal, int kept = LogWindow.Reach)
@@ -119,7 +123,7 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
         }
     }
 
-    /// <summary>Appends an entry as somebody else does who may write to the log.</summary>
+    /// <summary>Appends an entry as another program does that may write to the log.</summary>
     internal void Inject(LogEntryHeader header, byte[] body)
     {
         lock (_lock)
@@ -130,7 +134,7 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
         }
     }
 
-    /// <summary>The broker accepts nothing, or everything again.</summary>
+    /// <summary>Blocks all connections for a reason; unblocks them if it is null.</summary>
     internal void Block(string? reason)
     {
         List<MemoryConnection> open;
@@ -194,7 +198,7 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
         }
     }
 
-    /// <summary>Ends the connection of the caller now and then.</summary>
+    /// <summary>Ends the connection of the caller at random: one call in <paramref name="oneIn"/>.</summary>
     internal void Trouble(MemoryConnection? connection, string what, int oneIn = 300)
     {
         lock (_lock)
@@ -257,7 +261,9 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
         }
     }
 
-    /// <summary>The first entry from an offset on, or what signals that there may be one.</summary>
+    /// <summary>
+    /// Returns the first entry from an offset on; null if there is none, until <paramref name="appended"/> completes.
+    /// </summary>
     internal LogEntry? TryRead(MemoryConnection connection, long offset, out Task appended)
     {
         lock (_lock)
@@ -282,7 +288,7 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
         }
     }
 
-    /// <summary>Lets entries arrive, one connection's after another's, until all have.</summary>
+    /// <summary>Lets sent entries arrive, connection by connection, until all have arrived.</summary>
     private async Task PumpAsync()
     {
         while (true)
@@ -328,7 +334,7 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
         }
     }
 
-    /// <returns>Null if the confirm is lost.</returns>
+    /// <returns>The header that is confirmed; null if the confirm is lost.</returns>
     private LogEntryHeader? Arrive(MemoryChannel channel)
     {
         (LogEntryHeader header, byte[] body) = channel.Take();

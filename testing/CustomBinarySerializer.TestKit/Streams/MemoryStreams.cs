@@ -15,7 +15,7 @@ internal sealed class MemoryStreams : ILogEngine
     public async ValueTask<ILogConnection> ConnectAsync(string purpose, CancellationToken cancellationToken) =>
         new Connection(this, await _locks.ConnectAsync(purpose, cancellationToken));
 
-    /// <summary>Deletes a stream, and ends what is connected to it.</summary>
+    /// <summary>Deletes a stream, and ends the connections to it.</summary>
     internal void Delete(string name)
     {
         MemoryEngine? deleted;

@@ -6,7 +6,7 @@ using CustomBinarySerializer.Replication.Shipping;
 namespace CustomBinarySerializer.TestKit.Streams;
 
 /// <summary>
-/// A log in memory whose entries a test makes one by one, as shippers of any version and others leave them.
+/// A log in memory whose entries a test creates one by one, as shippers of any version and other programs leave them.
 /// </summary>
 internal sealed class StreamLog
 {
@@ -17,7 +17,7 @@ internal sealed class StreamLog
     private static readonly CustomBinaryFormatter s_formatter = new(s_registry);
 
     /// <summary>Creates an empty log.</summary>
-    /// <param name="timeout">How long the broker may take; 2 seconds if null.</param>
+    /// <param name="timeout">The maximum time for an answer of the broker; 2 seconds if null.</param>
     internal StreamLog(TimeSpan? timeout = null) =>
         Broker = Engine.Broker with { Timeout = timeout ?? TimeSpan.FromSeconds(2), Heartbeat = TimeSpan.FromSeconds(1) };
 
@@ -30,7 +30,7 @@ internal sealed class StreamLog
     /// <summary>The last offset of the log.</summary>
     internal long LastOffset => Engine.Entries[^1].Offset;
 
-    /// <summary>A log with a marker, the schema and the first ten messages of epoch 1.</summary>
+    /// <summary>Creates a log with a marker, the schema and the first ten messages of epoch 1.</summary>
     internal static StreamLog OfTen()
     {
         StreamLog log = new();
@@ -67,7 +67,7 @@ internal sealed class StreamLog
         return await new EndSearch(connection, appender, Name, "here holds", Journal, 0, Broker.Timeout).FindAsync(cancellation);
     }
 
-    /// <summary>Follows from a message to another, and returns the ordinals that came.</summary>
+    /// <summary>Follows from one message to another, and returns the ordinals that were received.</summary>
     internal async Task<List<long>> ReadAsync(
         FollowerPlace from, long end, CancellationToken cancellation, StreamFollowerOptions? options = null)
     {

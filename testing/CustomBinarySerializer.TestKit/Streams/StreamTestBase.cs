@@ -26,16 +26,16 @@ public abstract class StreamTestBase
     [TearDown]
     public void TearDownStream() => _folder?.Dispose();
 
-    /// <summary>Waits for something that a task makes happen, or for that task's error.</summary>
+    /// <summary>Waits for the effect of a running task, or for that task's error.</summary>
     protected static async Task Either(Task expected, Task running) => await await Task.WhenAny(expected, running);
 
-    /// <summary>Returns the broker that the suite runs with; ignores the test where there is none.</summary>
+    /// <summary>Returns the broker of the suite; ignores the test where there is none.</summary>
     private protected abstract Task<IBrokerUnderTest> OpenBrokerAsync();
 
     private protected Task DeleteStreamAsync(bool isMadeAgain, CancellationToken cancellation) =>
         _broker!.DeleteAsync(Stream, isMadeAgain, cancellation);
 
-    /// <summary>Ships all of the journal, and ends.</summary>
+    /// <summary>Ships all messages of the journal, and ends.</summary>
     protected async Task ShipAsync(long end, CancellationToken cancellation, string name = "journal", StreamShipperOptions? options = null)
     {
         await using StreamShipper shipper = new(Folder[name], Address, Stream, options);

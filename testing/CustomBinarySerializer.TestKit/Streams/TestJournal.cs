@@ -30,7 +30,7 @@ internal static class TestJournal
     internal static TransactionFileWriter Open(string folder, TransactionFileOptions? options = null, TypeRegistry? registry = null) =>
         TransactionFileWriter.Open(folder, registry ?? Registry(), options ?? Options);
 
-    /// <summary>Appends, and waits until it is durable.</summary>
+    /// <summary>Appends messages, and waits until they are durable.</summary>
     internal static void Append(TransactionFileWriter writer, int count)
     {
         for (int i = 0; i < count; i++)
@@ -47,7 +47,7 @@ internal static class TestJournal
         Append(writer, count);
     }
 
-    /// <summary>A journal whose first hundred messages were deleted.</summary>
+    /// <summary>Writes a journal whose first hundred messages were deleted.</summary>
     internal static void WriteFrom100To200(string folder)
     {
         using TransactionFileWriter writer = Open(folder);
@@ -58,7 +58,8 @@ internal static class TestJournal
     }
 
     /// <summary>
-    /// Waits until a mirror shows so many messages, or for the error of what makes it do so, if that is known.
+    /// Waits until a mirror has the messages before an ordinal, or until the running task has failed, if there is
+    /// one.
     /// </summary>
     internal static async Task WaitForAsync(string folder, long ordinal, Task? running, CancellationToken cancellation)
     {

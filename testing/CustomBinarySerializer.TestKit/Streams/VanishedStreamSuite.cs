@@ -3,7 +3,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.TestKit.Streams;
 
-/// <summary>Streams that don't exist any more, or that hold nothing of what was confirmed in them.</summary>
+/// <summary>Tests of streams that don't exist any more, or that hold no entry that was confirmed in them.</summary>
 public abstract class VanishedStreamSuite : StreamTestBase
 {
     private static readonly StreamShipperOptions s_startsOver = new() { StartOver = true };

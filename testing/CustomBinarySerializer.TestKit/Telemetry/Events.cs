@@ -17,7 +17,7 @@ internal sealed class Events : EventListener
         }
     }
 
-    /// <summary>The first event of a name, within a minute.</summary>
+    /// <summary>Returns the first event of a name, waiting for a minute at most.</summary>
     internal EventWrittenEventArgs First(string name)
     {
         EventWrittenEventArgs? found = null;

@@ -4,7 +4,7 @@ using CustomBinarySerializer.Telemetry;
 
 namespace CustomBinarySerializer.TestKit.Telemetry;
 
-/// <summary>Listens to the library's meter, and adds up what it hears. Thread-safe.</summary>
+/// <summary>Listens to the library's meter, and adds up the measurements. Thread-safe.</summary>
 internal sealed class Measurements : IDisposable
 {
     private readonly MeterListener _listener = new();
@@ -34,9 +34,11 @@ internal sealed class Measurements : IDisposable
     /// <summary>The instruments that the meter has published so far.</summary>
     internal List<Instrument> Instruments { get; } = [];
 
-    /// <summary>The sum of what was measured so far, or of observable instruments what they say now.</summary>
-    /// <param name="instrument">Its name after the prefix that all have.</param>
-    /// <param name="attributes">As <c>name=value</c>, in the order of the library.</param>
+    /// <summary>
+    /// The sum of an instrument's measurements so far; of observable instruments, the last measured value.
+    /// </summary>
+    /// <param name="instrument">The name of the instrument, after the prefix that all instruments have.</param>
+    /// <param name="attributes">The attributes as <c>name=value</c>, in the order of the library.</param>
     internal double this[string instrument, params string[] attributes]
     {
         get
@@ -57,7 +59,7 @@ internal sealed class Measurements : IDisposable
         }
     }
 
-    /// <summary>Asks observable instruments.</summary>
+    /// <summary>Measures the observable instruments.</summary>
     internal void Observe() => _listener.RecordObservableInstruments();
 
     /// <summary>Returns the growth of the sum of an observable instrument during an action.</summary>
@@ -70,7 +72,7 @@ internal sealed class Measurements : IDisposable
         return this[instrument, attributes] - before;
     }
 
-    /// <summary>Leaves the library to notice by itself that nobody listens.</summary>
+    /// <summary>Ends listening. The library notices by itself that no listener is left.</summary>
     internal void StopListening() => _listener.Dispose();
 
     public void Dispose()

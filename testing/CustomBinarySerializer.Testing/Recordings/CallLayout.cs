@@ -1,17 +1,17 @@
 namespace CustomBinarySerializer.Testing.Recordings;
 
 /// <summary>
-/// Calls in the order of the bytes. It differs from that of time for contracts that seek: one that writes a length last
-/// goes back for it, and its reader reads it first.
+/// Sorts calls by their bytes. This order differs from the order of time for contracts that seek: one that writes a
+/// length last seeks back, and its reader reads the length first.
 /// </summary>
 internal static class CallLayout
 {
     /// <summary>
-    /// Returns them without gap or overlap: where calls overlap the later one counts, what no call touched was skipped,
-    /// and what was cut off is left out.
+    /// Returns the calls without gap or overlap: where calls overlap the later one counts, bytes that no call touched
+    /// were skipped, and bytes that were cut off are left out.
     /// </summary>
-    /// <param name="calls">In the order of time.</param>
-    /// <param name="end">Where the payload was, or ended, after the last one; null if that says nothing.</param>
+    /// <param name="calls">The calls in the order of time.</param>
+    /// <param name="end">The position of the payload after the last call; null if it shows no end.</param>
     internal static List<RecordedCall> Of(IEnumerable<RecordedCall> calls, int? end)
     {
         List<RecordedCall> layout = [];

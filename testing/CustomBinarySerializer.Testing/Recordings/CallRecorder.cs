@@ -28,7 +28,7 @@ internal sealed class CallRecorder
         }
     }
 
-    /// <summary>Ends the call that began last; one that threw never gets here.</summary>
+    /// <summary>Ends the call that began last. A call that threw isn't ended.</summary>
     internal void End()
     {
         if (_position() is int end && _calls.Count > 0)
@@ -37,14 +37,17 @@ internal sealed class CallRecorder
         }
     }
 
-    /// <summary>Notes a call that goes past the recorder, so that only the next call shows where it ends.</summary>
+    /// <summary>Notes a call that bypasses the recorder, so that only the next call shows its end.</summary>
     internal void BeginUnseen(CallKind kind)
     {
         Begin(kind);
         _endsWithNextCall = _calls.Count > 0;
     }
 
-    /// <summary>To be called before the payload moves by anything but a call, and at the end.</summary>
+    /// <summary>
+    /// Ends a call that bypassed the recorder. Called before the payload moves by anything but a call, and at the
+    /// end.
+    /// </summary>
     internal void Settle()
     {
         // Every object takes bytes; where none are, the call threw.

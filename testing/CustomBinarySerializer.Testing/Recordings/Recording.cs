@@ -29,10 +29,10 @@ internal sealed class Recording
     /// <summary>The exception that the contract threw, or null.</summary>
     internal Exception? Failure { get; }
 
-    /// <summary>The last call in the order of time.</summary>
+    /// <summary>The last call in the order of time; null without calls.</summary>
     internal RecordedCall? LastCall { get; }
 
-    /// <summary>The call that threw.</summary>
+    /// <summary>The call that threw; null if none did.</summary>
     internal RecordedCall? FailedCall => Failure is not null && LastCall is { IsFinished: false } call ? call : null;
 
     /// <summary>The number of bytes that were left unread.</summary>

@@ -3,7 +3,7 @@ using CustomBinarySerializer.Graphs;
 
 namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
-/// <summary>From an object by way of BinaryFormatter to what the importer makes of it.</summary>
+/// <summary>Creates objects with the importer from messages that BinaryFormatter writes.</summary>
 internal static class Imported
 {
     /// <summary>An importer over a registry with these types, the first of which has the id 1.</summary>

@@ -4,7 +4,7 @@ using System.Runtime.Serialization.Formatters.Binary;
 
 namespace CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
-/// <summary>BinaryFormatter itself, which writes what the tests read.</summary>
+/// <summary>BinaryFormatter itself, which writes the messages that the tests read.</summary>
 internal static class OldFormatter
 {
     internal static byte[] Write(

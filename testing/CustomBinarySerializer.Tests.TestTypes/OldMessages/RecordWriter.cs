@@ -14,7 +14,7 @@ internal sealed class RecordWriter
     private readonly List<byte> _bytes = [];
 
     /// <summary>Begins a message.</summary>
-    /// <param name="rootId">The id of its root.</param>
+    /// <param name="rootId">The id of the message's root.</param>
     internal RecordWriter(int rootId = 1) => Raw(0).Int(rootId).Int(-1).Int(1).Int(0);
 
     /// <summary>Ends the message.</summary>
@@ -45,12 +45,16 @@ internal sealed class RecordWriter
 
     internal RecordWriter Null() => Raw(10);
 
-    /// <summary>Begins an object of a class that wasn't met yet; the values of its members follow.</summary>
-    /// <param name="id">Its id.</param>
-    /// <param name="typeName">The name of its class.</param>
+    /// <summary>
+    /// Begins an object of a class that the message hasn't described yet; the values of its members follow.
+    /// </summary>
+    /// <param name="id">The id of the object.</param>
+    /// <param name="typeName">The name of the object's class.</param>
     /// <param name="library">The id of the assembly; 0 for the core library.</param>
-    /// <param name="members">Name, kind, and what describes the kind: a primitive kind, or the name of a class of the
-    /// core library, or name and id of the library.</param>
+    /// <param name="members">
+    /// The name and the kind of each member, and the details of the kind: a primitive kind, or the name of a class of
+    /// the core library, or name and id of the library.
+    /// </param>
     internal RecordWriter Object(int id, string typeName, int library, params (string Name, byte Kind, object[] More)[] members)
     {
         Raw(library == 0 ? (byte)4 : (byte)5).Int(id).Text(typeName).Int(members.Length);
@@ -73,7 +77,7 @@ internal sealed class RecordWriter
         return library == 0 ? this : Int(library);
     }
 
-    /// <summary>Begins an object of a class that was met.</summary>
+    /// <summary>Begins an object of a class that the message has described.</summary>
     internal RecordWriter Again(int id, int sameAs) => Raw(1).Int(id).Int(sameAs);
 
     /// <summary>Begins an array of objects; its items follow.</summary>

@@ -9,7 +9,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Tests.Export;
 
-/// <summary>Exports need the same memory for few messages and for many.</summary>
+/// <summary>Tests that exports need the same memory for few messages and for many.</summary>
 [NonParallelizable]
 public sealed class ExportMemoryTests
 {
@@ -90,7 +90,7 @@ public sealed class ExportMemoryTests
         _ => new JsonLinesExport(Stream.Null, selection.Columns),
     };
 
-    /// <summary>A file whose bytes nobody keeps.</summary>
+    /// <summary>A file that discards its bytes.</summary>
     private sealed class EmptyFile : Stream
     {
         private long _length;

@@ -33,10 +33,10 @@ internal sealed class RunningViewer : IAsyncDisposable
         return viewer;
     }
 
-    /// <summary>Asks, and expects a whole answer.</summary>
+    /// <summary>Sends a request, and expects a whole answer.</summary>
     internal async Task<JsonElement> AskAsync(string question) => JsonDocument.Parse(await TextAsync(question)).RootElement;
 
-    /// <summary>Asks, and expects lines.</summary>
+    /// <summary>Sends a request, and expects an answer in lines.</summary>
     internal async Task<JsonElement[]> LinesAsync(string question) =>
     [
         .. (await TextAsync(question))
@@ -61,7 +61,7 @@ internal sealed class RunningViewer : IAsyncDisposable
 
     internal Task<HttpResponseMessage> SendAsync(HttpRequestMessage request) => _client.SendAsync(request);
 
-    /// <summary>Ends it as Ctrl+C does. The exit code must be 0.</summary>
+    /// <summary>Ends the viewer as Ctrl+C does. The exit code must be 0.</summary>
     public async ValueTask DisposeAsync()
     {
         await _end.CancelAsync();

@@ -5,7 +5,7 @@ using System.Text.RegularExpressions;
 
 namespace CustomBinarySerializer.Tool.Tests.View;
 
-/// <summary>Nobody but the page of the viewer gets an answer, and no answer changes anything.</summary>
+/// <summary>Tests that only the page of the viewer gets answers, and that no answer changes anything.</summary>
 public sealed partial class ViewerSecurityTests
 {
     private RunbookFolder _folder = null!;

@@ -12,8 +12,8 @@ namespace CustomBinarySerializer.Tool.Commands;
 /// </summary>
 internal static class OldFileListing
 {
-    /// <param name="terminal">Where to.</param>
-    /// <param name="paths">Files, and folders, of which every file counts.</param>
+    /// <param name="terminal">The terminal that receives the list.</param>
+    /// <param name="paths">The paths of files, and of folders with all their files.</param>
     /// <param name="asIds">Whether a file of ids is printed, and nothing else.</param>
     /// <param name="idsPath">The file of ids to which types are appended; null for none.</param>
     internal static int Run(Terminal terminal, string[] paths, bool asIds, string? idsPath)

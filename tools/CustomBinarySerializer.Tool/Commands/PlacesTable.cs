@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Tool.Commands;
 /// <summary>Shows the places of followers that keep segments of a folder from being deleted.</summary>
 internal static class PlacesTable
 {
-    /// <summary>Writes a table, unless there are none.</summary>
+    /// <summary>Writes a table of places, unless there are none.</summary>
     internal static void Write(Terminal terminal, IReadOnlyList<FolderPlace> places, RetentionPolicy policy, DateTimeOffset now)
     {
         if (places.Count == 0)

@@ -5,7 +5,7 @@ using CustomBinarySerializer.TransactionFiles;
 
 namespace CustomBinarySerializer.Tool.Commands;
 
-/// <summary>The options that make a policy: which of the oldest segments leave.</summary>
+/// <summary>The options that make a policy: which of the oldest segments are removed.</summary>
 internal static class RetentionOptions
 {
     private static readonly (string Unit, long Factor)[] s_units =

@@ -59,7 +59,7 @@ internal abstract record Column(string Name, string Source)
 
 /// <summary>A column of single values.</summary>
 /// <param name="Name">The name of the column.</param>
-/// <param name="Source">The member that it shows.</param>
+/// <param name="Source">The member that the column shows.</param>
 /// <param name="Type">The type of the values.</param>
 /// <param name="Convert">Converts a value that isn't null; null if the column has nothing for it.</param>
 internal sealed record LeafColumn(string Name, string Source, ColumnType Type, Func<object, object?> Convert)
@@ -106,7 +106,7 @@ internal sealed record LeafColumn(string Name, string Source, ColumnType Type, F
 
 /// <summary>A column of objects.</summary>
 /// <param name="Name">The name of the column.</param>
-/// <param name="Source">The member that it shows.</param>
+/// <param name="Source">The member that the column shows.</param>
 /// <param name="Children">The columns of the members: one at least.</param>
 internal sealed record StructColumn(string Name, string Source, IReadOnlyList<Column> Children) : Column(Name, Source)
 {
@@ -115,7 +115,7 @@ internal sealed record StructColumn(string Name, string Source, IReadOnlyList<Co
 
 /// <summary>A column of collections.</summary>
 /// <param name="Name">The name of the column.</param>
-/// <param name="Source">The member that it shows.</param>
+/// <param name="Source">The member that the column shows.</param>
 /// <param name="Item">The column of the items.</param>
 internal sealed record ListColumn(string Name, string Source, Column Item) : Column(Name, Source)
 {

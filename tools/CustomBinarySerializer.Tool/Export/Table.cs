@@ -26,7 +26,7 @@ internal sealed class Table
     private SchemaDescription? _schema;
     private Fingerprint _fingerprint;
 
-    /// <param name="selection">The selection.</param>
+    /// <param name="selection">The selected messages and members.</param>
     /// <param name="isTyped">Whether columns have types: see <see cref="ColumnBuilder"/>.</param>
     internal Table(MessageSelection selection, bool isTyped)
     {

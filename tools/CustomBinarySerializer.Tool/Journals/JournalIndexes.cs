@@ -37,9 +37,9 @@ internal static class JournalIndexes
     }
 
     /// <summary>Returns a time that isn't later than a message, in UTC ticks: as near as the index says.</summary>
-    /// <param name="folder">The folder.</param>
-    /// <param name="header">The segment of the message; null if it can't be read.</param>
-    /// <param name="ordinal">The message.</param>
+    /// <param name="folder">The path of the folder.</param>
+    /// <param name="header">The header of the message's segment; null if it can't be read.</param>
+    /// <param name="ordinal">The ordinal of the message.</param>
     internal static long TimeBefore(string folder, SegmentHeader? header, long ordinal)
     {
         if (header is null)
@@ -66,8 +66,11 @@ internal static class JournalIndexes
     /// writer's.
     /// </summary>
     /// <param name="path">The folder.</param>
-    /// <param name="fromScratch">Whether to believe nothing that is there.</param>
-    /// <param name="report">Called for each segment, with whether it was intact.</param>
+    /// <param name="fromScratch">Whether existing indexes are ignored and written anew.</param>
+    /// <param name="report">
+    /// Called with the first ordinal of each segment, the state of its index in words, and whether the segment is
+    /// intact.
+    /// </param>
     internal static void Rebuild(string path, bool fromScratch, Action<long, string, bool> report)
     {
         DiskFolder folder = new(path);

@@ -11,8 +11,8 @@ internal sealed class MessageArrival(Journal journal) : IDisposable
 
     /// <summary>Waits until a message is written.</summary>
     /// <param name="ordinal">The ordinal of the message.</param>
-    /// <param name="cancellation">Ends the wait.</param>
-    /// <returns>False if the wait was ended.</returns>
+    /// <param name="cancellation">Cancels the wait.</param>
+    /// <returns>False if the wait was cancelled.</returns>
     internal async ValueTask<bool> WaitAsync(long ordinal, CancellationToken cancellation)
     {
         try

@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.Tool.Journals;
 /// <param name="Size">Size of the file, in bytes.</param>
 /// <param name="Messages">The messages that the file holds; all up to the next segment if it can't be read.</param>
 /// <param name="Created">The time when the segment was begun.</param>
-/// <param name="Fingerprint">Fingerprint of its schema.</param>
+/// <param name="Fingerprint">The fingerprint of the segment's schema.</param>
 /// <param name="Damage">The reason why the segment can't be read, in words; null if it can.</param>
 /// <param name="Hole">
 /// The missing messages: those of the segment if it can't be read, or those after it; null if none is missing.

@@ -9,11 +9,11 @@ internal static class SegmentWalk
 
     /// <summary>Passes every message to an action that collects a result for each segment.</summary>
     /// <param name="journal">The folder.</param>
-    /// <param name="segments">Which.</param>
-    /// <param name="add">Adds a message to what is gathered in its segment.</param>
-    /// <param name="end">Takes what was gathered; one segment at a time.</param>
+    /// <param name="segments">The segments to read.</param>
+    /// <param name="add">Adds a message to the result of its segment.</param>
+    /// <param name="end">Receives the result of a segment; called for one segment at a time.</param>
     /// <param name="advance">Called with the number of messages passed since the last call.</param>
-    /// <param name="cancellation">Ends it.</param>
+    /// <param name="cancellation">Cancels the reading.</param>
     internal static void Each<T>(
         Journal journal,
         IReadOnlyList<OrdinalRange> segments,

@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.Tool.Layouts;
 [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = NotNative)]
 internal sealed class ProgramAssembly : AssemblyLoadContext
 {
-    /// <summary>Why warnings of trimming and native AOT don't apply to assemblies that are loaded.</summary>
+    /// <summary>The reason why warnings of trimming and native AOT don't apply to loaded assemblies.</summary>
     internal const string NotNative = "A native program refuses assemblies, and the tool isn't trimmed otherwise.";
 
     private readonly AssemblyDependencyResolver _resolver;

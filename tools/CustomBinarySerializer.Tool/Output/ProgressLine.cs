@@ -17,9 +17,9 @@ internal sealed class ProgressLine : IDisposable
     private int _width;
     private bool _isEnded;
 
-    /// <param name="output">A terminal.</param>
-    /// <param name="title">What is done.</param>
-    /// <param name="total">How much there is to do.</param>
+    /// <param name="output">The writer of a terminal.</param>
+    /// <param name="title">The name of the work.</param>
+    /// <param name="total">The amount of all work, in any unit.</param>
     internal ProgressLine(TextWriter output, string title, long total)
     {
         _output = output;

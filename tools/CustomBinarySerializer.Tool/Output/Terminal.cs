@@ -21,7 +21,7 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet
     internal TextWriter Error { get; } = new TerminalWriter(error);
 
     /// <summary>Writes a table to the results.</summary>
-    /// <param name="columns">Their headings.</param>
+    /// <param name="columns">The headings of the columns.</param>
     /// <param name="rows">The cells of each row, which may hold any text.</param>
     internal void WriteTable(IEnumerable<string> columns, IEnumerable<string[]> rows)
     {
@@ -59,12 +59,12 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isQuiet
         return ExitCode.FoundWrong;
     }
 
-    /// <summary>Runs work, and shows how far it is if it takes longer than a second and somebody watches.</summary>
+    /// <summary>Runs work, and shows its progress if it takes longer than a second and a person watches.</summary>
     /// <param name="title">A verb, such as Verifying: a text of this program, since it goes to the terminal as it
     /// is.</param>
-    /// <param name="total">How much there is to do, in any unit.</param>
+    /// <param name="total">The amount of all work, in any unit.</param>
     /// <param name="work">
-    /// Does it; is handed a method that reports how much more was done. Any thread may call it.
+    /// Does the work. It gets a method that adds completed work and that any thread may call.
     /// </param>
     internal void Progress(string title, long total, Action<Action<long>> work)
     {

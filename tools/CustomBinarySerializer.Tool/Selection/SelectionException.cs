@@ -6,7 +6,7 @@ internal sealed class SelectionException : ArgumentException
     /// <param name="option">The name of the option.</param>
     /// <param name="text">The text of the option.</param>
     /// <param name="position">The position in the text, from 0 to its length.</param>
-    /// <param name="reason">What is wrong, and what to write instead: a sentence.</param>
+    /// <param name="reason">The fault and the remedy, as a sentence.</param>
     internal SelectionException(string option, string text, int position, string reason)
         : base($"{option}: {reason}\n  {text.ReplaceLineEndings(" ")}\n  {new string(' ', position)}^") => Position = position;
 

@@ -25,7 +25,7 @@ internal sealed class TypeCounts
     }
 
     /// <summary>Returns a row for each id, those with the most bytes first.</summary>
-    /// <param name="schema">Knows the names.</param>
+    /// <param name="schema">The schema that holds the names of types.</param>
     internal IReadOnlyList<TypeRow> Rows(SchemaDescription schema) =>
         [.. _byId
             .Select(pair => new TypeRow(

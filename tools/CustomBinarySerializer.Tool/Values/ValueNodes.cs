@@ -11,7 +11,7 @@ internal abstract class ValueNode
 }
 
 /// <summary>An object. It holds the members that were decoded.</summary>
-/// <param name="members">All members of its type.</param>
+/// <param name="members">All members of the object's type.</param>
 internal sealed class ObjectNode(ImmutableArray<MemberPlan> members) : ValueNode
 {
     private static readonly object s_absent = new();
@@ -106,6 +106,6 @@ internal sealed class FrameNode(int typeId, string? typeName) : ValueNode
 }
 
 /// <summary>A value with a hand-written contract.</summary>
-/// <param name="Type">The name of its type.</param>
+/// <param name="Type">The name of the value's type.</param>
 /// <param name="Payload">The payload.</param>
 internal sealed record ExactNode(string Type, byte[] Payload);

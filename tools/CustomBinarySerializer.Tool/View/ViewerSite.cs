@@ -10,7 +10,7 @@ using CustomBinarySerializer.Tool.View.Http;
 
 namespace CustomBinarySerializer.Tool.View;
 
-/// <summary>Decides who gets an answer, and which. Thread-safe.</summary>
+/// <summary>Decides which requests get an answer, and which answer. Thread-safe.</summary>
 /// <remarks>
 /// A request is answered only if all of these hold:
 /// <list type="bullet">

@@ -18,7 +18,7 @@ internal abstract record Outcome
     /// <param name="Read">The step that reads other data; null if nothing more is read.</param>
     /// <param name="ReadName">The name of the read operation.</param>
     /// <param name="Path">The assumptions of the path.</param>
-    /// <param name="Matched">The number of matching calls before it.</param>
+    /// <param name="Matched">The number of matching calls before the mismatch.</param>
     internal sealed record Differ(Step? Written, string WrittenName, Step? Read, string ReadName, Facts Path, int Matched) : Outcome
     {
         /// <summary>

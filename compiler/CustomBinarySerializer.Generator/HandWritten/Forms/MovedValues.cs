@@ -332,7 +332,7 @@ internal sealed class MovedValues
     /// <summary>An object that a method creates.</summary>
     /// <param name="Operation">The creation.</param>
     /// <param name="Arguments">The arguments of the constructor, in evaluation order.</param>
-    /// <param name="Block">The number of the loop's body that creates it; 0 outside loops.</param>
+    /// <param name="Block">The number of the loop's body that creates the object; 0 outside loops.</param>
     internal sealed record Creation(IOperation Operation, ImmutableArray<Value> Arguments, int Block);
 
     /// <summary>An addition to a collection.</summary>

@@ -12,7 +12,7 @@ internal abstract record Step(SyntaxNode Syntax)
     /// <param name="Syntax">The syntax of the call.</param>
     /// <param name="Call">The operation that is written or read.</param>
     /// <param name="Type">The type argument, or the type of a nested contract; empty if there is none.</param>
-    /// <param name="Primitives">The <c>BinaryWriter</c> calls of which it consists.</param>
+    /// <param name="Primitives">The <c>BinaryWriter</c> calls of which the call consists.</param>
     /// <param name="Written">The written value; null when reading.</param>
     /// <param name="Result">The variable with the value that was read; null when writing.</param>
     internal sealed record Transfer(

@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.Generator.HandWritten.Values;
 /// </summary>
 /// <remarks>Values are created by <see cref="Terms"/>, which normalizes them.</remarks>
 /// <param name="Size">
-/// The number of values in it, itself included. Values with more than <see cref="MostParts"/> aren't stored.
+/// The number of values in the value, itself included. Values with more than <see cref="MostParts"/> aren't stored.
 /// </param>
 internal abstract record Value(int Size = 1)
 {
@@ -19,8 +19,10 @@ internal abstract record Value(int Size = 1)
     internal sealed record Constant(object? Content) : Value;
 
     /// <summary>The instance that is written, or the one that is read into, which is a different one.</summary>
-    /// <param name="IsRead">Whether it is the instance that is read into.</param>
-    /// <param name="Version">The number of times that unknown code may have changed its members.</param>
+    /// <param name="IsRead">Whether the instance is the one that is read into.</param>
+    /// <param name="Version">
+    /// The number of times that unknown code may have changed the members of the instance.
+    /// </param>
     internal sealed record Self(bool IsRead, int Version = 0) : Value;
 
     /// <summary>The static members of a type, and the type itself.</summary>

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Generator.HandWritten.Wire;
 /// <param name="Name">The name in messages and the layout: <c>Int32</c>, <c>Guid</c>, <c>NullableString</c>.</param>
 /// <param name="Writes">The writer methods, named as by <see cref="WireCalls.KeyOf"/>.</param>
 /// <param name="Reads">The reader methods.</param>
-/// <param name="Shape">How its bytes compare with those of another call.</param>
+/// <param name="Shape">The way to compare the bytes with those of another call.</param>
 /// <param name="Primitives">
 /// The <c>BinaryWriter</c> calls that write the same bytes; the call itself if it isn't composed of others.
 /// </param>

@@ -22,8 +22,8 @@ internal static class FaultsProcess
 
     /// <summary>Runs a process with the shim and prints its counts, if this machine can build the shim.</summary>
     /// <param name="process">The process.</param>
-    /// <param name="task">Its task.</param>
-    /// <param name="stepsPerKill">Number of its steps for each kill.</param>
+    /// <param name="task">The task of the process.</param>
+    /// <param name="stepsPerKill">The number of the process's steps for each kill.</param>
     /// <param name="title">Title of the counts.</param>
     /// <param name="cancellation">Kills the process.</param>
     /// <exception cref="FreshProcessException">A promise was broken.</exception>

@@ -19,7 +19,7 @@ internal abstract class ParquetColumn
         _ => new ParquetSingle((LeafColumn)column, leaves),
     };
 
-    /// <summary>Adds a value.</summary>
+    /// <summary>Adds a value to the leaves.</summary>
     /// <param name="value">The value of the column.</param>
     /// <param name="repetition">
     /// The list, counted from outside, at whose next item the value is; 0 for a new row.
@@ -28,7 +28,7 @@ internal abstract class ParquetColumn
     /// <param name="definition">The number of optional holders that are there.</param>
     internal abstract void Add(object? value, int repetition, int depth, int definition);
 
-    /// <summary>Adds that there is no value.</summary>
+    /// <summary>Adds a null to the leaves.</summary>
     /// <inheritdoc cref="Add" path="/param"/>
     internal abstract void AddNull(int repetition, int definition);
 

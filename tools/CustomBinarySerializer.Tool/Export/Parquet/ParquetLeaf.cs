@@ -61,7 +61,7 @@ internal abstract class ParquetLeaf
         AddNull(repetition, definition);
     }
 
-    /// <summary>Adds that there is no value.</summary>
+    /// <summary>Adds a null.</summary>
     internal void AddNull(int repetition, int definition)
     {
         Size += SizeOfLevels;

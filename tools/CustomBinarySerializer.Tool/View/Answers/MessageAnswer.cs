@@ -14,7 +14,9 @@ internal static class MessageAnswer
     /// <summary>The highest number of bytes of an answer.</summary>
     internal const int MostBytes = 1 << 16;
 
-    /// <summary>Sends the place of the message and the ranges of its bytes, or why it can't be read.</summary>
+    /// <summary>
+    /// Sends the place of the message and the ranges of its bytes, or the reason why it can't be read.
+    /// </summary>
     internal static void Send(Question question)
     {
         using Journal journal = question.Path.Open();

@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Tool.View.Answers;
 /// <summary>The queues and broadcasts of this machine.</summary>
 internal static class RingAnswer
 {
-    /// <summary>Sends the state of each ring, or why it can't be read.</summary>
+    /// <summary>Sends the state of each ring, or the reason why it can't be read.</summary>
     /// <param name="question">The question.</param>
     /// <param name="folder">The folder of rings; null for the one that rings have by default.</param>
     internal static void Send(Question question, string? folder)

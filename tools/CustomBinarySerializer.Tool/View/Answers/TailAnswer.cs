@@ -10,7 +10,9 @@ internal static class TailAnswer
     private const int MostAtOnce = 500;
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(200);
 
-    /// <summary>Sends the columns, then the rows of new messages, and how many were passed over.</summary>
+    /// <summary>
+    /// Sends the columns, then the rows of new messages, and the number of messages that were passed over.
+    /// </summary>
     internal static void Send(Question question) => question.SendLines(lines =>
     {
         using Journal journal = question.Path.Open();

@@ -28,7 +28,7 @@ internal sealed class HttpConnection : IDisposable
 
     /// <summary>Answers requests until the connection is closed.</summary>
     /// <param name="answer">Answers a request, on a thread of the pool.</param>
-    /// <param name="cancellation">Ends it.</param>
+    /// <param name="cancellation">Cancels the reading of requests and the running answer.</param>
     internal async Task RunAsync(Action<HttpRequest, HttpResponse, CancellationToken> answer, CancellationToken cancellation)
     {
         while (await ReadHeadAsync(cancellation).ConfigureAwait(false) is var (request, isEnd) && !isEnd)

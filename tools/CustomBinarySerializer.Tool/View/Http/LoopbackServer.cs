@@ -30,12 +30,12 @@ internal sealed class LoopbackServer : IDisposable
         }
     }
 
-    /// <summary>The host of its addresses, with the port.</summary>
+    /// <summary>The host of the server's addresses, with the port.</summary>
     internal string Host => _listener.LocalEndpoint.ToString()!;
 
-    /// <summary>Answers requests until it is cancelled.</summary>
+    /// <summary>Answers requests until the token is cancelled.</summary>
     /// <param name="answer">Answers a request. Called by many threads at once.</param>
-    /// <param name="cancellation">Ends it.</param>
+    /// <param name="cancellation">Stops the server.</param>
     internal async Task RunAsync(Action<HttpRequest, HttpResponse, CancellationToken> answer, CancellationToken cancellation)
     {
         using SemaphoreSlim free = new(MaxConnections);
