@@ -28,6 +28,18 @@ public sealed class StreamValueTests
         Assert.That(() => new StreamFollower(new MemoryEngine(seed: 1).Broker, name), Throws.ArgumentException);
 
     [Test]
+    public async Task DisposedFollowerIsNamedInErrors()
+    {
+        StreamFollower follower = new(new MemoryEngine(seed: 1).Broker, "orders");
+        await follower.DisposeAsync();
+
+        Assert.That(
+            () => follower.MirrorAsync("mirror"),
+            Throws.TypeOf<ObjectDisposedException>()
+                .With.Property(nameof(ObjectDisposedException.ObjectName)).EqualTo(typeof(StreamFollower).FullName));
+    }
+
+    [Test]
     public void OptionsRefuseWhatIsOutOfRange()
     {
         Assert.That(() => new StreamShipperOptions { BatchBytes = 10 }, Throws.InstanceOf<ArgumentOutOfRangeException>());

@@ -22,7 +22,7 @@ public sealed class StreamFollower : IAsyncDisposable
     private readonly StreamFollowerOptions _options;
     private readonly ILogEngine _engine;
     private readonly FollowingStatus _status = new();
-    private readonly RunOnce _run = new(nameof(StreamFollower));
+    private readonly RunOnce _run = new(typeof(StreamFollower));
 
     /// <summary>Creates a follower of a stream.</summary>
     /// <param name="broker">The broker of the stream.</param>

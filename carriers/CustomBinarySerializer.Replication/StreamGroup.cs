@@ -17,7 +17,7 @@ public sealed class StreamGroup : IAsyncDisposable
     private readonly StreamFollowerOptions _options;
     private readonly ILogEngine _engine;
     private readonly ConcurrentDictionary<int, StreamFollower> _active = new();
-    private readonly RunOnce _run = new(nameof(StreamGroup));
+    private readonly RunOnce _run = new(typeof(StreamGroup));
 
     /// <summary>Creates a member of a group.</summary>
     /// <param name="broker">The broker of the streams.</param>

@@ -26,7 +26,7 @@ public sealed class StreamShipper : IAsyncDisposable
     private readonly StreamShipperOptions _options;
     private readonly ILogEngine _engine;
     private readonly ShippingStatus _status;
-    private readonly RunOnce _run = new(nameof(StreamShipper));
+    private readonly RunOnce _run = new(typeof(StreamShipper));
     private readonly SkippedRanges _skipped;
     private TransactionFileReader? _reader;
     private long _lagAtEnd;

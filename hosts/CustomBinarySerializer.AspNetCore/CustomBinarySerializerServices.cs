@@ -24,7 +24,7 @@ public static class CustomBinarySerializerServices
     /// <see cref="FrameResults"/>, by the <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.
     /// </summary>
     /// <param name="builder">The builder.</param>
-    /// <returns>The same builder, for further calls.</returns>
+    /// <returns>The builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static CustomBinarySerializerBuilder AddHttpFrames(this CustomBinarySerializerBuilder builder)
     {
@@ -40,7 +40,7 @@ public static class CustomBinarySerializerServices
     /// <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.
     /// </summary>
     /// <param name="builder">The builder.</param>
-    /// <returns>The same builder, for further calls.</returns>
+    /// <returns>The builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static CustomBinarySerializerBuilder AddHybridCacheSerializer(this CustomBinarySerializerBuilder builder)
     {
@@ -55,7 +55,7 @@ public static class CustomBinarySerializerServices
     /// <see cref="IAsyncEnumerable{T}"/> or another sequence of them as frames one after another.
     /// </summary>
     /// <param name="builder">The builder of MVC or of controllers.</param>
-    /// <returns>The same builder, for further calls.</returns>
+    /// <returns>The builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static IMvcBuilder AddCustomBinarySerializer(this IMvcBuilder builder)
     {
@@ -77,7 +77,7 @@ public static class CustomBinarySerializerServices
     /// <see cref="CustomBinarySerializerOptions.NetworkFormatter"/>.
     /// </summary>
     /// <param name="builder">The builder of the server, or of a client whose services have a registry.</param>
-    /// <returns>The same builder, for further calls.</returns>
+    /// <returns>The builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static TBuilder AddCustomBinarySerializerProtocol<TBuilder>(this TBuilder builder)
         where TBuilder : ISignalRBuilder
@@ -98,7 +98,7 @@ public static class CustomBinarySerializerServices
     /// <param name="options">
     /// The options to read and write messages; <see cref="FormatterOptions.UntrustedData"/> if null.
     /// </param>
-    /// <returns>The same builder, for further calls.</returns>
+    /// <returns>The builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="builder"/> or <paramref name="registry"/> is null.
     /// </exception>

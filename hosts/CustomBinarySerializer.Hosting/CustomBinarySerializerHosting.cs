@@ -48,7 +48,7 @@ public static class CustomBinarySerializerHosting
     /// for the time being is <see cref="HealthStatus.Degraded"/>.
     /// </param>
     /// <param name="tags">The tags of the check.</param>
-    /// <returns>The same builder, for further calls.</returns>
+    /// <returns>The builder, for further calls.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static IHealthChecksBuilder AddCustomBinarySerializer(
         this IHealthChecksBuilder builder,

@@ -1,8 +1,8 @@
 namespace CustomBinarySerializer.Replication.Engine;
 
 /// <summary>A task that runs once at a time, until it is cancelled or disposed of. Thread-safe.</summary>
-/// <param name="owner">The name of the owner's type, for messages.</param>
-internal sealed class RunOnce(string owner) : IAsyncDisposable
+/// <param name="owner">The type of the owner, for errors.</param>
+internal sealed class RunOnce(Type owner) : IAsyncDisposable
 {
     private readonly Lock _lock = new();
     private readonly CancellationTokenSource _disposed = new();
@@ -60,7 +60,7 @@ internal sealed class RunOnce(string owner) : IAsyncDisposable
         ObjectDisposedException.ThrowIf(_disposed.IsCancellationRequested, owner);
         if (_running is { IsCompleted: false })
         {
-            throw new InvalidOperationException($"This {owner} runs already.");
+            throw new InvalidOperationException($"This {owner.Name} runs already.");
         }
     }
 

@@ -123,7 +123,7 @@ internal static class TextSource
 
     /// <summary>Prints the methods.</summary>
     /// <param name="lines">Receives the printed lines.</param>
-    /// <param name="methods">One of the constants.</param>
+    /// <param name="methods">A constant of this class: the source of the methods.</param>
     /// <param name="names">Receives the namespaces that the methods use.</param>
     internal static void Print(SourceLines lines, string methods, TypeNames names)
     {
