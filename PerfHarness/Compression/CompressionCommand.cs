@@ -5,7 +5,8 @@ internal static class CompressionCommand
 {
     public static Command Create()
     {
-        Option<int> messages = MeasuringCommand.Count("--messages", "Number of customers, and of ticks. 3000000 take 0.4 GB of disk.", 3_000_000);
+        Option<int> messages = MeasuringCommand.Count(
+            "--messages", "Number of customers, and of ticks. 3000000 take 0.4 GB of disk.", 3_000_000);
         Option<DirectoryInfo?> folder = new("--folder")
         {
             Description = "Write the files to this folder. They are deleted afterwards.",

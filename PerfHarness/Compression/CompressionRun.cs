@@ -4,7 +4,9 @@ using ZstdSharp;
 
 namespace PerfHarness.Compression;
 
-/// <summary>Writes the corpora, compresses them by each block size, and appends with and without compression beside.</summary>
+/// <summary>
+/// Writes the corpora, compresses them by each block size, and appends with and without compression beside.
+/// </summary>
 /// <param name="folder">An existing folder.</param>
 /// <param name="messages">Number of customers, and of ticks.</param>
 /// <param name="cancellation">Ends the run.</param>
@@ -43,8 +45,10 @@ internal sealed class CompressionRun(string folder, int messages, CancellationTo
                 lookUps.Add(LookUp(own, corpus, null));
             }
 
-            byte[][] segments = [.. Directory.GetFiles(own, "*.segment").Order(StringComparer.Ordinal).SkipLast(1).Select(File.ReadAllBytes)];
-            sizes.Add(new CompressionSize(corpus.Name, null, 100.0 * segments.Sum(WholeSize) / segments.Sum(segment => segment.Length), 0, 0, 0));
+            byte[][] segments =
+                [.. Directory.GetFiles(own, "*.segment").Order(StringComparer.Ordinal).SkipLast(1).Select(File.ReadAllBytes)];
+            double whole = 100.0 * segments.Sum(WholeSize) / segments.Sum(segment => segment.Length);
+            sizes.Add(new CompressionSize(corpus.Name, null, whole, 0, 0, 0));
             phase.Advance();
             foreach (int blockSize in s_blockSizes)
             {
@@ -164,7 +168,8 @@ internal sealed class CompressionRun(string folder, int messages, CancellationTo
             read += frame.Bytes.IsEmpty ? 0 : 1;
         }
 
-        return new CompressionLookUp(corpus.Name, blockSize, medians[0], medians[1], read / Stopwatch.GetElapsedTime(begin).TotalMicroseconds);
+        return new CompressionLookUp(
+            corpus.Name, blockSize, medians[0], medians[1], read / Stopwatch.GetElapsedTime(begin).TotalMicroseconds);
     }
 
     /// <summary>Appends to new folders, in turns without and with compression beside.</summary>

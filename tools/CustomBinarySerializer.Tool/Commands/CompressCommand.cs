@@ -25,7 +25,7 @@ internal static class CompressCommand
         }, 1, int.MaxValue);
         Option<int> blockSize = InRange(new Option<int>("--block-size")
         {
-            Description = "KiB that are compressed together. Smaller blocks make look-ups of single old messages faster, and take more room.",
+            Description = "KiB that are compressed together. Smaller blocks: single old messages are read faster, and take more room.",
             HelpName = "KIB",
             DefaultValueFactory = _ => new SegmentCompressionOptions().BlockSize >> 10,
         }, 4, 4096);
