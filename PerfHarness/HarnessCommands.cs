@@ -1,5 +1,6 @@
 using PerfHarness.Catalog;
 using PerfHarness.Charts;
+using PerfHarness.Compression;
 using PerfHarness.Files;
 using PerfHarness.FirstCall;
 using PerfHarness.Graph;
@@ -23,6 +24,8 @@ internal static class HarnessCommands
         root.Subcommands.Add(ChartsCommand.Create());
         root.Subcommands.Add(FirstCallCommand.Create());
         root.Subcommands.Add(FilesCommand.Create());
+        root.Subcommands.Add(CompressionCommand.Create());
+        root.Subcommands.Add(OrdersCommand.Create());
         root.Subcommands.Add(RingCommand.Create());
         root.Subcommands.Add(GraphCommand.Create());
         return root;

@@ -50,6 +50,20 @@ public sealed class CompressCommandTests
     }
 
     [Test]
+    public void SmallerBlocksTakeMoreRoom()
+    {
+        ToolRun.Of("compress", _journal.Path, "--keep-newest", "1");
+        long usual = Sizes()[0];
+        ToolRun.Of("compress", _journal.Path, "--undo");
+
+        ToolRun run = ToolRun.Of("compress", _journal.Path, "--keep-newest", "1", "--block-size", "4");
+
+        Assert.That(run.Code, Is.Zero, run.Error);
+        Assert.That(Sizes()[0], Is.GreaterThan(usual));
+        Assert.That(ToolRun.Of("compress", _journal.Path, "--block-size", "3").Code, Is.EqualTo(2));
+    }
+
+    [Test]
     public void ADryRunChangesNothing()
     {
         long[] sizes = Sizes();

@@ -23,6 +23,12 @@ internal static class CompressCommand
             HelpName = "NUMBER",
             DefaultValueFactory = _ => new SegmentCompressionOptions().KeepNewest,
         }, 1, int.MaxValue);
+        Option<int> blockSize = InRange(new Option<int>("--block-size")
+        {
+            Description = "KiB that are compressed together. Smaller blocks: single old messages are read faster, and take more room.",
+            HelpName = "KIB",
+            DefaultValueFactory = _ => new SegmentCompressionOptions().BlockSize >> 10,
+        }, 4, 4096);
         Option<bool> undo = new("--undo")
         {
             Description = "Expand all compressed segments, so that versions without compression read them.",
@@ -36,7 +42,7 @@ internal static class CompressCommand
             "cbs compress orders --keep-newest 5",
             "cbs compress orders --undo")
         {
-            folder, level, keepNewest, undo, dryRun,
+            folder, level, keepNewest, blockSize, undo, dryRun,
         };
         command.SetAction((parsed, cancellation) => Task.Run(
             () => Run(
@@ -46,6 +52,7 @@ internal static class CompressCommand
                 {
                     Level = parsed.GetValue(level),
                     KeepNewest = parsed.GetValue(keepNewest),
+                    BlockSize = parsed.GetValue(blockSize) << 10,
                     DryRun = parsed.GetValue(dryRun),
                 },
                 parsed.GetValue(undo),
