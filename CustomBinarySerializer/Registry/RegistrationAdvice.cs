@@ -8,14 +8,38 @@ namespace CustomBinarySerializer.Registry;
 /// <summary>Advice in errors about unregistered types: the registration call in C# that compiles.</summary>
 internal static class RegistrationAdvice
 {
-    // Types inside collections that are public at run time, but in no reference assembly.
+    // Types that are public at run time, but in no reference assembly.
     private static readonly string[] s_hidden =
     [
-        "System.Collections.Generic.TreeSet`1",
+        "System.Collections.Generic.ByteEqualityComparer",
+        "System.Collections.Generic.EnumEqualityComparer`1",
+        "System.Collections.Generic.GenericComparer`1",
+        "System.Collections.Generic.GenericEqualityComparer`1",
+        "System.Collections.Generic.NonRandomizedStringEqualityComparer",
+        "System.Collections.Generic.NullableComparer`1",
+        "System.Collections.Generic.NullableEqualityComparer`1",
+        "System.Collections.Generic.ObjectComparer`1",
+        "System.Collections.Generic.ObjectEqualityComparer`1",
         "System.Collections.Generic.SortedDictionary`2+KeyValuePairComparer",
         "System.Collections.Generic.SortedList`2+KeyList",
         "System.Collections.Generic.SortedList`2+ValueList",
+        "System.Collections.Generic.TreeSet`1",
+        "System.Collections.ListDictionaryInternal",
         "System.Collections.Specialized.ListDictionary+DictionaryNode",
+        "System.CultureAwareComparer",
+        "System.Diagnostics.Contracts.ContractException",
+        "System.IO.Compression.ZLibException",
+        "System.Net.CookieVariant",
+        "System.Net.PathList",
+        "System.OrdinalComparer",
+        "System.Reflection.Emit.PEFileKinds",
+        "System.Runtime.InteropServices.AssemblyRegistrationFlags",
+        "System.Runtime.InteropServices.ExporterEventKind",
+        "System.Runtime.InteropServices.RegistrationClassContext",
+        "System.Runtime.InteropServices.RegistrationConnectionType",
+        "System.UnitySerializationHolder",
+        "System.Xml.Xsl.Runtime.IteratorResult",
+        "System.Xml.Xsl.Runtime.SetIteratorResult",
     ];
 
     /// <summary>The name of the method that registers object graphs.</summary>
@@ -102,7 +126,8 @@ internal static class RegistrationAdvice
             ? $"<{ReflectedNames.Whole(type)}>(typeId)"
             : $"(System.Type.GetType(\"{type.AssemblyQualifiedName}\", throwOnError: true)!, typeId)";
 
-    private static bool IsNameable(Type type) =>
+    /// <summary>Returns whether C# outside of the framework can name a type.</summary>
+    internal static bool IsNameable(Type type) =>
         ReflectedNames.IsSpeakable(type)
         && (!FrameworkTypes.IsOfFramework(type) || (type.IsVisible && !s_hidden.Contains(NameOf(type), StringComparer.Ordinal)));
 

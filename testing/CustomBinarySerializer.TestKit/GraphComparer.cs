@@ -3,6 +3,9 @@ using System.Globalization;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Serialization;
+
+#pragma warning disable SYSLIB0050 // A weak reference has no other public view of both of its values.
 
 namespace CustomBinarySerializer.TestKit;
 
@@ -13,6 +16,12 @@ namespace CustomBinarySerializer.TestKit;
 internal sealed class GraphComparer
 {
     private const BindingFlags OwnFields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+    private static readonly FieldInfo s_trace = typeof(Exception).GetField("_stackTraceString", OwnFields)!;
+    private static readonly FieldInfo s_remoteTrace = typeof(Exception).GetField("_remoteStackTraceString", OwnFields)!;
+
+    // What a property has made of other fields.
+    private static readonly FieldInfo? s_innerView = typeof(AggregateException).GetField("_rocView", OwnFields);
 
     private readonly Stack<Pair> _open = new();
     private readonly Dictionary<object, object> _counterparts = new(ReferenceEqualityComparer.Instance);
@@ -87,6 +96,7 @@ internal sealed class GraphComparer
             Array array => Elements(pair, array, (Array)pair.Actual),
             IDictionary dictionary when _equality < GraphEquality.Exact => Entries(pair, dictionary, (IDictionary)pair.Actual),
             IEnumerable items when IsFrameworkCollection(type) => Contents(pair, items, (IEnumerable)pair.Actual),
+            ISerializable reference when IsWeakReference(type) => Targets(pair, reference, (ISerializable)pair.Actual),
             _ => Members(pair, type),
         };
     }
@@ -234,10 +244,44 @@ internal sealed class GraphComparer
     {
         foreach (FieldInfo field in FieldsOf(type))
         {
-            Open(pair, field.GetValue(pair.Expected), field.GetValue(pair.Actual), field);
+            Open(pair, ValueOf(field, pair.Expected!), ValueOf(field, pair.Actual!), field);
         }
 
         return null;
+    }
+
+    // A program sees one text: the trace of another process, followed by that of this one.
+    private static object? ValueOf(FieldInfo field, object holder) =>
+        field == s_remoteTrace || field == s_innerView ? null
+            : field == s_trace && s_remoteTrace.GetValue(holder) is string remote ? remote + field.GetValue(holder)
+            : field.GetValue(holder);
+
+    private static bool IsWeakReference(Type type) =>
+        type == typeof(WeakReference) || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(WeakReference<>));
+
+    // The only field is a handle. A target that nothing else holds may be gone at any moment.
+    private string? Targets(Pair pair, ISerializable expected, ISerializable actual)
+    {
+        (object? target, bool isLong) = TargetOf(expected);
+        (object? actualTarget, bool isActualLong) = TargetOf(actual);
+        if (isActualLong != isLong)
+        {
+            return $"{(isActualLong ? "a long" : "a short")} weak reference instead of {(isLong ? "a long" : "a short")} one";
+        }
+
+        if (target is not null && actualTarget is not null)
+        {
+            Open(pair, target, actualTarget, nameof(WeakReference.Target));
+        }
+
+        return null;
+    }
+
+    private static (object? Target, bool IsLong) TargetOf(ISerializable reference)
+    {
+        SerializationInfo info = new(reference.GetType(), new FormatterConverter());
+        reference.GetObjectData(info, default);
+        return (info.GetValue("TrackedObject", typeof(object)), info.GetBoolean("TrackResurrection"));
     }
 
     private void Open(Pair parent, object? expected, object? actual, object step)

@@ -95,6 +95,23 @@ public sealed class ResxCommandTests
         Assert.That(File.ReadAllText(_file), Is.EqualTo(before));
     }
 
+    [Test]
+    public void AnEarlierNameOfTheAssemblyIsFound()
+    {
+        string now = _assembly;
+        _assembly = _folder["Shop.Core.dll"];
+        CompiledSource.Save("Shop.Core", Source, _assembly);
+        Write("basket", "Basket");
+
+        ToolRun left = ToolRun.Of("resx", _file, "--assembly", now, "--ids", _ids);
+        ToolRun rewritten = ToolRun.Of("resx", _file, "--assembly", now, "--ids", _ids, "--old-assembly", "Shop.Core");
+
+        Assert.That(left.Code, Is.EqualTo(1), left.Output);
+        Assert.That(rewritten.Code, Is.Zero, rewritten.Output + rewritten.Error);
+        Assert.That(rewritten.Output, Does.Contain("basket: a frame of Basket, Shop"));
+    }
+
+    [TestCase("resx", "FILE", "--old-assembly", "Shop.Core")]
     [TestCase("resx", "FILE", "--assembly", "ASSEMBLY")]
     [TestCase("resx", "FILE", "--ids", "IDS")]
     [TestCase("resx", "NONE")]

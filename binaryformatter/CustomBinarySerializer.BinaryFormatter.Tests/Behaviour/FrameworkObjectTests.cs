@@ -181,6 +181,23 @@ public sealed class FrameworkObjectTests(FormatterKind kind) : GraphBehaviour(ki
     }
 
     [Test]
+    public void ATableFollowsItsSetUnlessItHasAValueOfItsOwn()
+    {
+        DataSet set = new() { CaseSensitive = true };
+        set.Tables.Add(new DataTable("own") { CaseSensitive = false });
+        set.Tables.Add("following");
+        DataSet plain = new();
+        plain.Tables.Add("following");
+
+        DataSet read = RoundTrip(set);
+        DataSet readPlain = RoundTrip(plain);
+        readPlain.CaseSensitive = true;
+
+        Assert.That((read.Tables[0].CaseSensitive, read.Tables[1].CaseSensitive), Is.EqualTo((false, true)));
+        Assert.That(readPlain.Tables[0].CaseSensitive, Is.True);
+    }
+
+    [Test]
     public void ASetThatDoesNotEnforceItsConstraintsKeepsRowsThatViolateThem()
     {
         DataSet set = new() { EnforceConstraints = false };

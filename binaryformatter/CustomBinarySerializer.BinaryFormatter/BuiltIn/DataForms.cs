@@ -1,4 +1,5 @@
 using System.Data;
+using System.Globalization;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Generated;
 using CustomBinarySerializer.Graphs.Reading;
@@ -90,12 +91,16 @@ internal sealed class DataSetForm : InfoForm
             set.Locale = CultureName.From(host, locale);
         }
 
-        set.CaseSensitive = info.Require<bool>(CaseSensitive);
+        if (info.Require<bool>(CaseSensitive) is var isSensitive && isSensitive != set.CaseSensitive)
+        {
+            set.CaseSensitive = isSensitive;
+        }
+
         set.EnforceConstraints = false;
         int count = info.Require<int>(Tables);
         for (int i = 0; i < count; i++)
         {
-            set.Tables.Add(info.Require<DataTable>(Table(i)));
+            Add(set, info.Require<DataTable>(Table(i)));
         }
 
         DataTies.Fill(set, info);
@@ -107,6 +112,23 @@ internal sealed class DataSetForm : InfoForm
 
         set.EnforceConstraints = info.Require<bool>(EnforceConstraints);
         return set;
+    }
+
+    // A value that nobody has set follows the set's from here on, so one that differs has to be set.
+    private static void Add(DataSet set, DataTable table)
+    {
+        (bool isSensitive, CultureInfo culture) = (table.CaseSensitive, table.Locale);
+        if (isSensitive != set.CaseSensitive)
+        {
+            table.CaseSensitive = isSensitive;
+        }
+
+        if (!culture.Equals(set.Locale))
+        {
+            table.Locale = culture;
+        }
+
+        set.Tables.Add(table);
     }
 }
 
@@ -184,7 +206,11 @@ internal sealed class DataTableForm : InfoForm
             table.Locale = CultureName.From(host, locale);
         }
 
-        table.CaseSensitive = info.Require<bool>(CaseSensitive);
+        if (info.Require<bool>(CaseSensitive) is var isSensitive && isSensitive != table.CaseSensitive)
+        {
+            table.CaseSensitive = isSensitive;
+        }
+
         DataColumns columns = new(info);
         columns.AddTo(table);
         DataRows.WithoutConstraints(table, () =>

@@ -241,19 +241,101 @@ public sealed class MigrateCommandTests
             .And.Contain("Shop.Gone, Program: No assembly has a type of this name."));
     }
 
+    [TestCase("System.Reflection.TargetInvocationException", null)]
+    [TestCase("System.IO.DriveNotFoundException", null)]
+    [TestCase("System.Security.Cryptography.CryptographicUnexpectedOperationException", null)]
+    [TestCase("Microsoft.CSharp.RuntimeBinder.RuntimeBinderException", "Microsoft.CSharp")]
+    [TestCase("System.ComponentModel.Win32Exception", "Microsoft.Win32.Primitives")]
+    public void ExceptionsOfTheFrameworkAreRegisteredWhereverTheyLive(string name, string? assembly)
+    {
+        Compile("namespace Shop { [Serializable] public class Order { public int Number; } }");
+        WriteOldObject(name, assembly);
+
+        ToolRun run = Migrate("--out", _folder["out"]);
+
+        string source = File.ReadAllText(_folder["out/MigratedTypes.cs"]);
+        Assert.That(run.Code, Is.Zero, run.Output);
+        Assert.That(source, Does.Contain($"registry.RegisterSerializable(typeof(global::{name}), 2);"));
+
+        // This test assembly has a type of the name, too.
+        Assert.That(CompiledSource.Diagnose(WithProgram(source)), Has.All.EqualTo("CS0436"));
+    }
+
     [Test]
-    public void ExceptionsOfReflectionAreRegisteredLikeOthers()
+    public void APartOfAnotherObjectIsRegisteredIfItIsARoot()
+    {
+        Compile("namespace Shop { [Serializable] public class Order { public int Number; } }");
+        WriteOldObject("System.TimeZoneInfo+TransitionTime", null);
+
+        Assert.That(Migrate().Output, Does.Contain("type-ids.txt: 0 lines, 2 new.").And.Contain(" System.TimeZoneInfo+TransitionTime\n"));
+    }
+
+    [Test]
+    public void EnumsThatExceptionsOfTheFrameworkHoldAreRegistered()
     {
         Compile("namespace Shop { [Serializable] public class Order { public int Number; } }");
         WriteOld(
             "a.dat",
-            new RecordWriter().Object(
-                1, "System.Reflection.TargetInvocationException", 0, RecordWriter.Primitive("HResult", RecordWriter.Int32)).Int(1));
+            new RecordWriter().Library(2, "System")
+                .Object(
+                    1, "System.Net.WebSockets.WebSocketException", 2,
+                    RecordWriter.OfClass("WebSocketErrorCode", "System.Net.WebSockets.WebSocketError", 2))
+                .Object(-2, "System.Net.WebSockets.WebSocketError", 2, RecordWriter.Primitive("value__", RecordWriter.Int32)).Int(1));
 
         ToolRun run = Migrate();
 
         Assert.That(run.Code, Is.Zero, run.Output);
-        Assert.That(run.Output, Does.Contain(" System.Reflection.TargetInvocationException"));
+        Assert.That(run.Output, Does.Contain(" System.Net.WebSockets.WebSocketError\n"));
+    }
+
+    [TestCase("System.Diagnostics.Contracts.ContractException", null)]
+    [TestCase("System.Net.PathList", "System")]
+    [TestCase("System.Net.PathList+PathListComparer", "System")]
+    public void ATypeThatNoReferenceAssemblyHasHasToBeDecided(string name, string? assembly)
+    {
+        Compile("namespace Shop { [Serializable] public class Order { public int Number; } }");
+        WriteOldObject(name, assembly);
+
+        ToolRun run = Migrate("--out", _folder["out"]);
+
+        string source = File.ReadAllText(_folder["out/MigratedTypes.cs"]);
+        Assert.That(run.Code, Is.EqualTo(1));
+        Assert.That(
+            TextOf(run),
+            Does.Contain("Decide: 1 ").And.Contain($"registry.RegisterSerializable(System.Type.GetType(\"{name}, System."));
+
+        // This test assembly has a type of the name, too.
+        Assert.That(CompiledSource.Diagnose(WithProgram(source)), Has.All.EqualTo("CS0436"));
+    }
+
+    [Test]
+    public void AnObsoleteTypeIsLoadedByItsName()
+    {
+        Compile("namespace Shop { [Obsolete(\"old\", true), Serializable] public class Order { public int Number; } }");
+        WriteOldObject("System.ExecutionEngineException", null);
+
+        ToolRun run = Migrate("--out", _folder["out"]);
+
+        string source = File.ReadAllText(_folder["out/MigratedTypes.cs"]);
+        Assert.That(run.Code, Is.Zero, run.Output);
+        Assert.That(
+            source,
+            Does.Contain("registry.RegisterAssembly(Assembly.Load(\"Program\"), ids);")
+                .And.Contain(".GetType(\"System.ExecutionEngineException\", throwOnError: true)!, 2);"));
+        Assert.That(CompiledSource.Diagnose(source), Is.Empty);
+    }
+
+    [TestCase("System.Drawing.FontStyle", "System.Drawing")]
+    [TestCase("System.Odd, Version=x, , ]", "System")]
+    public void ATypeThatTheRuntimeOfTheCommandLacksHasToBeDecided(string name, string? assembly)
+    {
+        Compile("namespace Shop { [Serializable] public class Order { public int Number; } }");
+        WriteOldObject(name, assembly);
+
+        ToolRun run = Migrate();
+
+        Assert.That(run.Code, Is.EqualTo(1), run.Error);
+        Assert.That(TextOf(run), Does.Contain("Decide: 1 ").And.Contain("The runtime of this command doesn't have it."));
     }
 
     [Test]
@@ -430,6 +512,14 @@ public sealed class MigrateCommandTests
     private static string TextOf(ToolRun run) => string.Join(' ', run.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 
     private ToolRun Migrate(params string[] options) => ToolRun.Of(["migrate", _folder["bin"], _folder["old"], .. options]);
+
+    private void WriteOldObject(string name, string? assembly)
+    {
+        const int library = 2;
+        RecordWriter message = assembly is null ? new() : new RecordWriter().Library(library, assembly);
+        WriteOld(
+            "a.dat", message.Object(1, name, assembly is null ? 0 : library, RecordWriter.Primitive("Value", RecordWriter.Int32)).Int(1));
+    }
 
     private void WriteOld(string name, RecordWriter message) => File.WriteAllBytes(_folder["old/" + name], message.End());
 

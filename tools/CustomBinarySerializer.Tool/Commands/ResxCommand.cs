@@ -41,6 +41,11 @@ internal static class ResxCommand
             Description = "With --assembly: the file of type ids that RegisterAssembly reads.",
             HelpName = "IDS-FILE",
         };
+        Option<string[]> oldAssemblies = new("--old-assembly")
+        {
+            Description = "With --assembly: an earlier name of the assembly. May be repeated.",
+            HelpName = "NAME",
+        };
         ToolCommand command = new(
             "resx",
             "Lists the entries of BinaryFormatter in .resx files. With --assembly and --ids it rewrites those whose class has a " +
@@ -48,7 +53,7 @@ internal static class ResxCommand
             "cbs resx Form1.resx Form2.resx",
             "cbs resx Form1.resx --assembly bin/Release/net10.0/Shop.dll --ids type-ids.txt")
         {
-            files, assembly, ids,
+            files, assembly, ids, oldAssemblies,
         };
         command.Validators.Add(result =>
         {
@@ -56,13 +61,22 @@ internal static class ResxCommand
             {
                 result.AddError("Give both --assembly and --ids, or none of them to list the entries.");
             }
+            else if (result.GetValue(assembly) is null && result.GetValue(oldAssemblies) is { Length: > 0 })
+            {
+                result.AddError("Give --old-assembly with --assembly and --ids.");
+            }
         });
         command.SetAction(
-            parsed => Run(terminal, parsed.GetRequiredValue(files), parsed.GetValue(assembly), parsed.GetValue(ids)));
+            parsed => Run(
+                terminal,
+                parsed.GetRequiredValue(files),
+                parsed.GetValue(assembly),
+                parsed.GetValue(ids),
+                parsed.GetValue(oldAssemblies) ?? []));
         return command;
     }
 
-    private static int Run(Terminal terminal, string[] files, string? assemblyPath, string? ids)
+    private static int Run(Terminal terminal, string[] files, string? assemblyPath, string? ids, string[] oldAssemblies)
     {
         Assembly? assembly = null;
         CustomBinaryFormatter? formatter = null;
@@ -74,6 +88,11 @@ internal static class ResxCommand
             ProgramAssembly.TypesOf(assembly);
             TypeRegistry registry = new();
             BinaryFormatterImporter importer = new(registry);
+            foreach (string oldName in oldAssemblies)
+            {
+                importer.MapAssembly(oldName, assembly.GetName().Name!);
+            }
+
             registry.RegisterAssembly(assembly, ids!);
             formatter = new CustomBinaryFormatter(registry, new FormatterOptions { BinaryFormatterReader = importer });
         }

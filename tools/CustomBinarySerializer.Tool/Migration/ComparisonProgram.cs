@@ -16,6 +16,8 @@ internal static class ComparisonProgram
 
     private const string Library = "CustomBinarySerializer.BinaryFormatter";
 
+    private static readonly string[] s_sources = ["FrameworkValues.cs", "GraphComparer.cs", "GraphEquality.cs"];
+
     private const string NothingInherited = "<!-- So that nothing of outer folders applies to the comparison. -->\n<Project />\n";
 
     /// <summary>Returns the files of the project with their paths in the output folder.</summary>
@@ -31,8 +33,10 @@ internal static class ComparisonProgram
         yield return ($"{Folder}/Program.cs", Resource("Program.cs")
             .Replace("/*USING*/", namespaceName is null ? "" : $"using {namespaceName};\n", StringComparison.Ordinal)
             .Replace("/*PATHS*/", paths, StringComparison.Ordinal));
-        yield return ($"{Folder}/GraphComparer.cs", Header + Resource("GraphComparer.cs"));
-        yield return ($"{Folder}/GraphEquality.cs", Header + Resource("GraphEquality.cs"));
+        foreach (string name in s_sources)
+        {
+            yield return ($"{Folder}/{name}", Header + Resource(name));
+        }
     }
 
     private const string Header = "// Written by \"cbs migrate\". It belongs to the comparison and can be deleted with it.\n";

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using System.Reflection.Metadata;
 using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Contracts.BuiltIn;
@@ -22,14 +23,23 @@ namespace CustomBinarySerializer.Tool.Migration;
 [UnconditionalSuppressMessage("Trimming", "IL2057", Justification = ProgramAssembly.NotNative)]
 internal static class FrameworkTypeReview
 {
+    // Its facade, mscorlib, knows where types of the core library are today.
+    private static readonly string s_core = typeof(object).Assembly.GetName().Name!;
+
     internal const string Delegate = "it is a delegate, which names code";
 
     /// <summary>Returns whether an assembly belongs to the framework.</summary>
     internal static bool IsOfFramework(Type type) => FrameworkTypes.IsOfFramework(type);
 
     /// <summary>Returns the framework type of this runtime with a name; null if there is none.</summary>
+    /// <param name="fullName">The name with the namespace.</param>
+    /// <param name="assembly">An assembly that has it or had it; null for the core library.</param>
     internal static Type? Find(string fullName, string? assembly) =>
-        assembly is null ? Type.GetType(fullName) : Type.GetType($"{fullName}, {assembly}");
+        TypeName.TryParse(fullName, out TypeName? parsed) && parsed is { IsSimple: true, AssemblyName: null }
+            ? new[] { assembly, s_core, "mscorlib" }.OfType<string>()
+                .Select(name => Type.GetType($"{fullName}, {name}"))
+                .FirstOrDefault(type => type is not null)
+            : null;
 
     /// <summary>Returns the reason why no object of a declared type can be written; null if some can.</summary>
     internal static string? ReasonAgainst(Type type)

@@ -8,6 +8,7 @@ using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Graphs.Import.Inspection;
 using CustomBinarySerializer.Graphs.Import.Names;
 using CustomBinarySerializer.Graphs.Reflection;
+using CustomBinarySerializer.Registry;
 using CustomBinarySerializer.Tool.Layouts;
 
 #pragma warning disable SYSLIB0050 // IsNotSerialized is what [NonSerialized] becomes.
@@ -27,6 +28,8 @@ internal sealed record RenamedType(string OldName, string OldAssembly, Type Type
 internal sealed class OldFileReview
 {
     private const BindingFlags OwnFields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+    private const string Gone = "it is gone and no field holds it any more, nothing need be done: it is passed over.";
 
     private readonly ProgramMetadata _program;
     private readonly Dictionary<(string Name, string? Assembly), Type> _found = [];
@@ -79,20 +82,28 @@ internal sealed class OldFileReview
         }
 
         string definition = DefinitionOf(old.Name);
-        Type? now = FrameworkTypeReview.Find(definition, old.Assembly) ?? FrameworkTypeReview.Find(definition, null);
-        string? reason = now is null ? "this framework no longer has it" : GraphSource.ReasonAgainstRegistration(now);
-        if (reason is null && now!.IsVisible)
+        if (FrameworkTypeReview.Find(definition, old.Assembly) is not { } now)
+        {
+            Require(
+                old,
+                "The runtime of this command doesn't have it. If the program has it, from Windows Desktop or a package, register it with " +
+                    $"RegisterSerializable. If {Gone}");
+        }
+        else if (GraphSource.ReasonAgainstRegistration(now) is { } reason)
+        {
+            Require(old, $"It can't be registered: {reason}. If {Gone}");
+        }
+        else if (!RegistrationAdvice.IsNameable(now))
+        {
+            Require(
+                old,
+                "It is a class that the framework keeps to itself, and its fields may change. " +
+                    RegistrationAdvice.Call(now, RegistrationAdvice.RegisterSerializable));
+        }
+        else
         {
             Framework.Add(now);
-            return;
         }
-
-        Require(
-            old,
-            reason is null
-                ? "It is a class that the framework keeps to itself. Register it with RegisterSerializable(example.GetType(), typeId) if " +
-                    "its fields are still the same."
-                : $"It can't be registered: {reason}. If no field holds it any more, nothing need be done: it is passed over.");
     }
 
     private void Add(OldType old)
@@ -160,8 +171,8 @@ internal sealed class OldFileReview
 
         Require(
             old,
-            "No assembly has a type of this name. If it was renamed, add importer.Map to MigratedTypes. If it is gone and no field " +
-                "holds it any more, nothing need be done: it is passed over. Else the old class must come back to read the files.");
+            $"No assembly has a type of this name. If it was renamed, add importer.Map to MigratedTypes. If {Gone} Else the old class " +
+                "must come back to read the files.");
         return null;
     }
 

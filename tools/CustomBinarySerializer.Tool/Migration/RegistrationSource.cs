@@ -3,6 +3,7 @@ using System.Text;
 using CustomBinarySerializer.Compiler.CSharp;
 using CustomBinarySerializer.Compiler.Source;
 using CustomBinarySerializer.Graphs.Assemblies;
+using CustomBinarySerializer.Graphs.Reflection;
 
 namespace CustomBinarySerializer.Tool.Migration;
 
@@ -138,11 +139,11 @@ internal static class RegistrationSource
 
     /// <summary>
     /// Returns the name of a type in C#, of a generic one that of the definition; null if it isn't public or not
-    /// unique.
+    /// unique, or if the compiler warns of it.
     /// </summary>
     private static string? NameOf(Type type, HashSet<string> shared)
     {
-        if (!type.IsVisible || shared.Contains(type.FullName!))
+        if (!type.IsVisible || shared.Contains(type.FullName!) || IsObsolete(type))
         {
             return null;
         }
@@ -165,6 +166,9 @@ internal static class RegistrationSource
 
         return name.ToString();
     }
+
+    private static bool IsObsolete(Type type) =>
+        TypeMarks.Has<ObsoleteAttribute>(type) || (type.DeclaringType is { } outer && IsObsolete(outer));
 
     private static string Quoted(string text) => Literals.Of(text, "string", isEnum: false);
 }

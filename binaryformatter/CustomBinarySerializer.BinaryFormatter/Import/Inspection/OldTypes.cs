@@ -2,6 +2,7 @@ using System.Reflection.Metadata;
 using CustomBinarySerializer.Frames;
 using CustomBinarySerializer.Graphs.Import.Names;
 using CustomBinarySerializer.Graphs.Import.Records;
+using CustomBinarySerializer.Graphs.Import.Transcoding;
 
 namespace CustomBinarySerializer.Graphs.Import.Inspection;
 
@@ -62,6 +63,28 @@ internal sealed class OldTypes
                 types[entry.Layout].ReasonAgainst ??= hasBinaryTables
                     ? null
                     : ReasonAgainstHolder(message.Layouts[entry.Layout], entry, bytes);
+            }
+        }
+
+        AddEntries(message, types);
+        if (message.TryGetEntry(message.RootId, out int root) && message.Entries[root].Layout is >= 0 and int layoutOfRoot)
+        {
+            types[layoutOfRoot].IsRoot = true;
+        }
+    }
+
+    // Framework exceptions keep enums as entries, which are written with their types.
+    private void AddEntries(ScannedMessage message, OldType[] types)
+    {
+        foreach ((ClassLayout layout, OldType owner) in message.Layouts.Zip(types))
+        {
+            foreach (MemberType member in AssemblyNames.IsFramework(owner.Assembly) && owner.NeedsRegistration ? layout.MemberTypes : [])
+            {
+                if (member.ClassName is { } name
+                    && _types.TryGetValue((name, AssemblyNames.Simple(message.LibraryName(member.LibraryId))), out OldType? type))
+                {
+                    type.IsEntry = true;
+                }
             }
         }
     }
@@ -184,13 +207,19 @@ internal sealed class OldType(string name, string? assembly)
     /// <summary>Gets or sets whether it is a type argument or the type of array items.</summary>
     internal bool IsArgument { get; set; }
 
+    /// <summary>Gets or sets whether a message has nothing but an object of it.</summary>
+    internal bool IsRoot { get; set; }
+
+    /// <summary>Gets or sets whether a framework class that is registered has a member of it.</summary>
+    internal bool IsEntry { get; set; }
+
     /// <summary>Gets or sets whether its only content is the number of an enum.</summary>
     internal bool IsEnum { get; set; }
 
     /// <summary>Gets whether a program must register the type to read the objects.</summary>
     internal bool NeedsRegistration =>
-        (HasReferences || IsArgument) && ReasonAgainst is null
-            && !(Names.AssemblyNames.IsFramework(assembly) && Readable.WithoutRegistration(name));
+        (HasReferences || IsArgument || (IsEnum && IsEntry)) && ReasonAgainst is null
+            && !(Names.AssemblyNames.IsFramework(assembly) && Readable.WithoutRegistration(name, IsRoot));
 
     /// <summary>
     /// Gets or sets the reason why the objects can't be read with any registration; null if none is known.
@@ -217,7 +246,6 @@ internal static class Readable
         "System.Data.DataSetDateTime",
         "System.Data.SimpleType",
         "System.Data.PropertyCollection",
-        "System.UnitySerializationHolder",
         "System.Text.RegularExpressions.RegexOptions", "System.UriKind",
     ];
 
@@ -242,10 +270,13 @@ internal static class Readable
             : Array.Find(s_never, never => typeName.StartsWith(never.Beginning, StringComparison.Ordinal)).Reason;
 
     /// <summary>Returns whether a framework class needs no registration.</summary>
-    internal static bool WithoutRegistration(string typeName) =>
+    /// <param name="typeName">The name of the class.</param>
+    /// <param name="isRoot">Whether an object of it is the root of a message, and not a part of another object.</param>
+    internal static bool WithoutRegistration(string typeName, bool isRoot) =>
         DefinitionOf(typeName) is var definition
             && ((FrameworkNames.ByName.TryGetValue(definition, out Type? known) && !known.IsEnum)
-                || s_parts.Contains(definition, StringComparer.Ordinal));
+                || definition == SpecialRecords.SingletonHolder
+                || (!isRoot && s_parts.Contains(definition, StringComparer.Ordinal)));
 
     private static string DefinitionOf(string typeName) =>
         typeName.IndexOf('[', StringComparison.Ordinal) is >= 0 and var arguments ? typeName[..arguments] : typeName;

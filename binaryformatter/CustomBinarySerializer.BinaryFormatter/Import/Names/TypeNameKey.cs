@@ -53,7 +53,11 @@ internal readonly struct ConstructedType(Type definition, Type[] arguments) : IE
 /// <summary>Simple names of assemblies.</summary>
 internal static class AssemblyNames
 {
-    private static readonly string[] s_framework = ["mscorlib", "netstandard", "System", "WindowsBase", "PresentationCore"];
+    private static readonly string[] s_framework =
+    [
+        "mscorlib", "netstandard", "System", "WindowsBase", "PresentationCore", "Microsoft.CSharp", "Microsoft.VisualBasic",
+        "Microsoft.VisualBasic.Core", "Microsoft.Win32.Primitives",
+    ];
 
     // Reading an assembly name allocates a large object each time. The keys are weak, so that assemblies can be
     // unloaded.

@@ -1,3 +1,4 @@
+using System.Reflection;
 using CustomBinarySerializer.TestKit;
 using PerfHarness.Graph;
 
@@ -87,6 +88,61 @@ public class GraphComparerTests
 
     [Test]
     public void PrivateFieldIsCompared() => Assert.That(Difference(new Secretive().Keep(1), new Secretive().Keep(2)), Is.Not.Null);
+
+    [Test]
+    public void TraceOfAnotherProcessIsAPartOfTheTrace()
+    {
+        Assert.That(Difference(Failure("far\n", "near"), Failure(null, "far\nnear")), Is.Null);
+        Assert.That(Difference(Failure("far", null), Failure(null, "far")), Is.Null);
+        Assert.That(
+            Difference(Failure("far\n", "near"), Failure(null, "near")),
+            Is.EqualTo("root._stackTraceString: \"near\" instead of \"far\\u000Anear\""));
+        Assert.That(Difference(Failure(null, "one"), Failure(null, "two")), Is.Not.Null);
+        Assert.That(Difference(Failure(null, null), Failure(null, "")), Is.Not.Null);
+    }
+
+    [Test]
+    public void StateOfAnExceptionIsCompared()
+    {
+        Assert.That(Difference(Failure(null, null), Changed(Failure(null, null), e => e.HResult = 5)), Does.Contain("_HResult"));
+        Assert.That(Difference(Failure(null, null), Changed(Failure(null, null), e => e.Data["key"] = 1)), Does.Contain("_data"));
+        Assert.That(Difference(new InvalidOperationException("a"), new InvalidOperationException("b")), Does.Contain("_message"));
+        Assert.That(
+            Difference(new InvalidOperationException("a", Failure("far", null)), new InvalidOperationException("a", Failure(null, null))),
+            Does.StartWith("root._innerException._stackTraceString: null"));
+    }
+
+    [Test]
+    public void ViewOfInnerExceptionsIsNoDifference()
+    {
+        AggregateException viewed = new(Failure(null, null));
+        Assert.That(viewed.InnerExceptions, Has.Count.EqualTo(1));
+
+        Assert.That(Difference(viewed, new AggregateException(Failure(null, null))), Is.Null);
+        Assert.That(Difference(viewed, new AggregateException(Failure(null, "trace"))), Is.Not.Null);
+    }
+
+    [Test]
+    public void WeakReferencesAreComparedByTheirTargets()
+    {
+        (Animal one, Animal same, Animal other) = (new() { Name = "Rex" }, new() { Name = "Rex" }, new() { Name = "Max" });
+
+        Assert.That(Difference(new WeakReference<Animal>(one), new WeakReference<Animal>(same)), Is.Null);
+        Assert.That(Difference(new WeakReference(one), new WeakReference(other)), Does.Contain("Name"));
+        Assert.That(Difference(new WeakReference(one), new WeakReference(same, trackResurrection: true)), Does.Contain("a long weak"));
+        GC.KeepAlive((one, same, other));
+    }
+
+    private static InvalidOperationException Failure(string? remoteTrace, string? trace)
+    {
+        InvalidOperationException failure = new("failed");
+        Set("_remoteStackTraceString", remoteTrace);
+        Set("_stackTraceString", trace);
+        return failure;
+
+        void Set(string field, string? value) =>
+            typeof(Exception).GetField(field, BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(failure, value);
+    }
 
     private static string? Difference(object expected, object actual) =>
         GraphComparer.Difference(expected, actual, GraphEquality.Values);
