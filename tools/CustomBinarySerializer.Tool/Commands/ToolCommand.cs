@@ -6,7 +6,7 @@ namespace CustomBinarySerializer.Tool.Commands;
 
 /// <summary>A command with examples, which its help shows.</summary>
 /// <param name="name">The name of the command.</param>
-/// <param name="description">What the command does, in sentences.</param>
+/// <param name="description">The description of the command, in sentences.</param>
 /// <param name="examples">Complete command lines.</param>
 internal sealed class ToolCommand(string name, string description, params string[] examples) : Command(name, description)
 {

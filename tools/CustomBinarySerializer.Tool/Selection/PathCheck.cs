@@ -7,8 +7,8 @@ namespace CustomBinarySerializer.Tool.Selection;
 /// <summary>The result of looking for a path in a schema.</summary>
 /// <param name="Kind">The kind of the values; null if the type has no such member.</param>
 /// <param name="Enum">The enum that the values are of, or null.</param>
-/// <param name="Known">If there is no such member: the members that are there.</param>
-/// <param name="Depth">If there is no such member: the number of names before it.</param>
+/// <param name="Known">The existing members, if the type has no such member.</param>
+/// <param name="Depth">The number of names before the missing one, if the type has no such member.</param>
 internal readonly record struct PathShape(ValueKind? Kind, RawPlan? Enum, IEnumerable<string> Known, int Depth = 0)
 {
     private static readonly PathShape s_any = new(ValueKind.Any, null, []);
