@@ -123,7 +123,7 @@ internal static class TextSource
 
     /// <summary>Prints the methods.</summary>
     /// <param name="lines">Receives the printed lines.</param>
-    /// <param name="methods">One of the constants.</param>
+    /// <param name="methods">The C# of the methods, which is a constant of this class.</param>
     /// <param name="names">Receives the namespaces that the methods use.</param>
     internal static void Print(SourceLines lines, string methods, TypeNames names)
     {
