@@ -8,7 +8,7 @@ namespace PerfHarness.Files;
 /// <param name="sizes">Numbers of messages in the files.</param>
 /// <param name="processes">Number of processes per scenario.</param>
 /// <param name="isQuick">Whether figures may be rough.</param>
-/// <param name="only">One of <see cref="Scenarios"/>; null for all.</param>
+/// <param name="only">The scenario to run, of <see cref="Scenarios"/>; null for all.</param>
 internal sealed class FilesRun(string parent, IReadOnlyList<int> sizes, int processes, bool isQuick, FileScenario? only)
 {
     private const long SingleCalls = 3_000_000;
