@@ -92,7 +92,7 @@ public sealed partial class CustomBinaryFormatter
     public T Deserialize<T>(ReadOnlySpan<byte> frame) => _codec.Read<T>(frame);
 
     /// <summary>Reads the first frame of a span that may hold more frames.</summary>
-    /// <param name="frames">One or more frames.</param>
+    /// <param name="frames">The bytes, which begin with a frame. Other frames may follow.</param>
     /// <param name="bytesConsumed">
     /// The size of the frame in bytes, header included. Also set when the frame is complete but its content is invalid,
     /// so that a caller can continue after it.

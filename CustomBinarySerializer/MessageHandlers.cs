@@ -3,7 +3,7 @@ using CustomBinarySerializer.Frames;
 namespace CustomBinarySerializer;
 
 /// <summary>Handles a message as the bytes of its frame.</summary>
-/// <param name="frame">One complete frame, valid only inside the call.</param>
+/// <param name="frame">A complete frame, valid only inside the call.</param>
 public delegate void FrameHandler(ReadOnlySpan<byte> frame);
 
 /// <summary>Handles a message as a view of its bytes.</summary>

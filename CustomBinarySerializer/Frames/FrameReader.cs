@@ -38,7 +38,7 @@ internal static class FrameReader
 
     /// <summary>Reads the first of several frames, or a BinaryFormatter message.</summary>
     /// <param name="codec">The codec with the contracts and limits.</param>
-    /// <param name="frames">One or more frames.</param>
+    /// <param name="frames">The bytes, which begin with a frame. Other frames may follow.</param>
     /// <param name="bytesConsumed">The size of the frame in bytes, also if its content is invalid.</param>
     /// <exception cref="BinarySerializationException">The next bytes aren't a valid frame.</exception>
     internal static object ReadFirst(this FrameCodec codec, ReadOnlySpan<byte> frames, out int bytesConsumed)

@@ -131,7 +131,7 @@ internal abstract unsafe class Contract
 
     /// <summary>Reads the object of a frame.</summary>
     /// <param name="host">The host with the limits.</param>
-    /// <param name="frame">One complete frame.</param>
+    /// <param name="frame">A complete frame.</param>
     /// <param name="existing">The object of exactly <see cref="Type"/> to read into, or null for a new one.</param>
     /// <param name="source">
     /// The stream of the frame, or null. Its position, which is after the frame, appears in errors.
