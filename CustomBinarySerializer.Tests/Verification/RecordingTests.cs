@@ -84,7 +84,7 @@ public sealed class RecordingTests
     private static string? DifferenceOf(byte[] expected, byte[] actual) =>
         expected.AsSpan().SequenceEqual(actual) ? null : $"wrote {Convert.ToHexString(actual)} for {Convert.ToHexString(expected)}";
 
-    /// <summary>Asserts that calls in the order of the bytes leave no gap and cover all bytes.</summary>
+    /// <summary>Returns the first gap or overlap of calls in the order of the bytes; null without one.</summary>
     private static string? Flaw(IEnumerable<RecordedCall> calls, int end)
     {
         int position = 0;

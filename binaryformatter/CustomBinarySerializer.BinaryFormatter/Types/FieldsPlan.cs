@@ -109,7 +109,7 @@ internal sealed class FieldsPlan
 
 /// <summary>A field of a type.</summary>
 /// <param name="Field">The field.</param>
-/// <param name="Name">Its name in layouts.</param>
+/// <param name="Name">The name of the field in layouts.</param>
 /// <param name="Codec">The codec of the values.</param>
 /// <param name="FirstSlot">The index of the codec's first slot.</param>
 /// <param name="IsOptional">

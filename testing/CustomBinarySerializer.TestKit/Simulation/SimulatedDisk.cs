@@ -182,7 +182,6 @@ internal sealed class SimulatedDisk : IStorageFolder
     }
 
     /// <summary>Counts a call, and throws if it is to fail.</summary>
-    /// <returns>Only if it isn't.</returns>
     internal void Note(DiskCall call)
     {
         Calls++;

@@ -157,7 +157,7 @@ internal sealed class ViewerSite
 internal sealed record Question(
     HttpRequest Request, HttpResponse Response, IReadOnlyList<ViewedPath> Paths, CancellationToken Cancellation)
 {
-    /// <summary>The path that the question is about.</summary>
+    /// <summary>The path that the request names.</summary>
     /// <exception cref="ArgumentException">There is no such path.</exception>
     internal ViewedPath Path => Request.FindNumber("path") is { } id && id < Paths.Count
         ? Paths[(int)id]
@@ -167,14 +167,14 @@ internal sealed record Question(
     /// <exception cref="ArgumentException">The parameter isn't such a number.</exception>
     internal long Number(string name) => Request.FindNumber(name) ?? throw new ArgumentException($"{name} is missing.");
 
-    /// <summary>Returns a parameter that is a number of things.</summary>
+    /// <summary>Returns a parameter that is a count, limited to the range from 1 to the highest number.</summary>
     /// <param name="name">The name of the parameter.</param>
     /// <param name="usual">The number without the parameter.</param>
     /// <param name="most">The highest number.</param>
     internal int Count(string name, int usual, int most) => (int)Math.Clamp(Request.FindNumber(name) ?? usual, 1, most);
 
     /// <summary>Returns the selection of messages, in the texts of the command line's options.</summary>
-    /// <param name="journal">The folder. A first message that it no longer has is its first.</param>
+    /// <param name="journal">The folder. Messages that the folder no longer has are left out.</param>
     internal SelectionRequest Selection(Journal journal) => new(
         Request.FindNumber("from") is { } from ? Math.Max(from, journal.Reader.FirstOrdinal) : null,
         Request.FindNumber("end"),
