@@ -65,7 +65,7 @@ public sealed class FollowerTests : FollowerTestBase
     public async Task AFolderThatIsMadeLaterIsWaitedFor(CancellationToken cancellationToken)
     {
         using IHost host = await StartAsync(_ => { }, withWriter: false);
-        await TestHosts.UntilAsync(() => Log.Ids.Contains(208), cancellationToken);
+        await Log.WaitForAsync(208, cancellationToken);
         Assert.That(host.Follower("shop").State, Is.EqualTo(FollowerState.Waiting));
 
         using TransactionFileWriter writer = TransactionFileWriter.Open(Folder["shop"], host.Services.GetRequiredService<TypeRegistry>());

@@ -58,7 +58,7 @@ public sealed class MaintenanceTests
             }, _log);
         Append(host, segments: 6);
         host.Writer("orders").Flush(durable: true);
-        await TestHosts.UntilAsync(() => _log.Ids.Contains(111), cancellation);
+        await _log.WaitForAsync(111, cancellation);
         Assert.That(FirstOrdinal(), Is.LessThanOrEqualTo(2 * MessagesOfSegment));
 
         handler.GoOn.SetResult();
@@ -79,7 +79,7 @@ public sealed class MaintenanceTests
         using IHost host = await TestHosts.StartAsync(
             builder => AddWriter(builder, options => options.Retention = new RetentionPolicy { MaxSegments = 1 }), _log);
         Append(host, segments: 6);
-        await TestHosts.UntilAsync(() => _log.Ids.Contains(111), cancellation);
+        await _log.WaitForAsync(111, cancellation);
         Assert.That(FirstOrdinal(), Is.LessThanOrEqualTo(first * MessagesOfSegment));
         await TestHosts.UntilAsync(() => FirstOrdinal() == first * MessagesOfSegment, cancellation);
 
@@ -122,9 +122,9 @@ public sealed class MaintenanceTests
                 options.LocalRetention = new RetentionPolicy { MaxSegments = 1 };
             }), _log);
         Append(host, segments: 3);
-        await TestHosts.UntilAsync(() => _log.Ids.Contains(109), cancellation);
+        await _log.WaitForAsync(109, cancellation);
         Directory.CreateDirectory(_folder["absent"]);
-        await TestHosts.UntilAsync(() => _log.Ids.Contains(108), cancellation);
+        await _log.WaitForAsync(108, cancellation);
         await host.StopAsync(cancellation);
     }
 

@@ -29,7 +29,7 @@ public sealed class AcceptedDamageCommandTests
         ToolRun dump = ToolRun.Of("dump", _journal.Path);
 
         Assert.That(repair.Code, Is.Zero, repair.Error);
-        Assert.That(repair.Output, Does.Match("[23] damaged ranges are accepted now"));
+        Assert.That(repair.Output, Does.Match("Accepted [23] damaged ranges"));
         Assert.That(verify.Code, Is.Zero, verify.Error);
         Assert.That(verify.Output, Does.Match("0 damaged ranges found. [23] accepted ranges were passed over."));
         Assert.That(verify.Error, Does.Contain(segment).And.Contain("(accepted "));

@@ -64,7 +64,7 @@ public sealed class ArchiveCommandTests
         ToolRun run = ToolRun.Of("verify", _journal.Path);
 
         Assert.That(run.Code, Is.EqualTo(ExitCode.FoundWrong));
-        Assert.That(run.Output, Does.Contain("1 damaged ranges found.").And.Contain("archived segments weren't read"));
+        Assert.That(run.Output, Does.Contain("1 damaged range found.").And.Contain("archived segment wasn't read"));
         Assert.That(run.Error, Does.Contain(_journal.Segments[1]).And.Contain("offset").And.Not.Contain("archive"));
     }
 

@@ -77,7 +77,7 @@ public sealed class ConvertingCommandTests
 
         Assert.That(run.Code, Is.EqualTo(1));
         Assert.That(run.Output, Does.StartWith("999 messages appended"));
-        Assert.That(run.Error, Does.Contain("aren't a whole message"));
+        Assert.That(run.Error, Does.Contain("an incomplete message of"));
     }
 
     [Test]

@@ -23,12 +23,12 @@ public sealed class MaintenanceCommandTests
         ToolRun dry = ToolRun.Of("prune", _journal.Path, "--before", $"{third - 1}", "--dry-run");
 
         Assert.That(dry.Code, Is.Zero, dry.Error);
-        Assert.That(dry.Output, Does.Contain("1 segments with").And.Contain($"would be deleted; the first message would be {second}."));
+        Assert.That(dry.Output, Does.Contain("1 segment with").And.Contain($"would be deleted; the first message would be {second}."));
         Assert.That(_journal.Segments, Is.EqualTo(before));
 
         ToolRun run = ToolRun.Of("prune", _journal.Path, "--before", $"{third - 1}");
 
-        Assert.That(run.Output, Does.Contain($"were deleted; the first message is {second}."), run.Error);
+        Assert.That(run.Output, Does.Contain($"was deleted; the first message is {second}."), run.Error);
         Assert.That(_journal.Segments, Is.EqualTo(before[1..]));
         Assert.That(ToolRun.Of("verify", _journal.Path).Code, Is.Zero);
         Assert.That(ToolRun.Of("dump", _journal.Path, "-n", "1").Output, Does.StartWith($"{{\"ordinal\":{second},"));

@@ -20,7 +20,7 @@ public sealed class OldFileListingTests
         Assert.Multiple(() =>
         {
             Assert.That(run.Code, Is.Zero, run.Error);
-            Assert.That(run.Lines[0], Is.EqualTo("2 messages of BinaryFormatter, 1 frames."));
+            Assert.That(run.Lines[0], Is.EqualTo("2 messages of BinaryFormatter, 1 frame."));
             Assert.That(run.Output, Does.Match(@"OldMessages\.OrderLine .*│ CustomBinarySerializer\.Tests\.TestTypes .*│ 3 "));
             Assert.That(run.Output, Does.Contain("string Product"));
             Assert.That(

@@ -105,7 +105,7 @@ public sealed class RepairingCommandTests
         ToolRun run = ToolRun.Of("repair", _journal.Path);
 
         Assert.That(run.Code, Is.EqualTo(1));
-        Assert.That(run.Output, Does.Not.Contain("in order").And.Contain("1 damaged ranges found"));
+        Assert.That(run.Output, Does.Not.Contain("in order").And.Contain("1 damaged range found"));
         Assert.That(run.Lines[^1], Does.StartWith("The folder is damaged"));
         Assert.That(run.Error, Does.Contain(_journal.Segments[1]));
     }

@@ -42,7 +42,7 @@ public sealed class ResxCommandTests
         ToolRun run = ToolRun.Of("resx", _file);
 
         Assert.That(run.Code, Is.Zero, run.Error);
-        Assert.That(run.Lines, Is.EqualTo([$"{_file}: basket: Basket, Shop", $"{_file}: 1 entries of BinaryFormatter, 0 rewritten."]));
+        Assert.That(run.Lines, Is.EqualTo([$"{_file}: basket: Basket, Shop", $"{_file}: 1 entry of BinaryFormatter, 0 rewritten."]));
         Assert.That(File.ReadAllText(_file), Is.EqualTo(before));
     }
 

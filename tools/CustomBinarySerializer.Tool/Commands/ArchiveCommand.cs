@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.TransactionFiles;
 
@@ -112,8 +111,8 @@ internal static class ArchiveCommand
             terminal.Output.WriteLine(name);
         }
 
-        terminal.Output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture, $"{names.Count:N0} unused objects {(isDry ? "would be" : "were")} deleted."));
+        terminal.Output.WriteLine(
+            $"{Quantity.Of(names.Count, "unused object")} {(isDry ? "would be" : Quantity.Was(names.Count))} deleted.");
         return ExitCode.Fine;
     }
 
@@ -129,9 +128,9 @@ internal static class ArchiveCommand
                 result.Reason is { } reason ? $"left: {reason}" : word,
             }));
         SegmentConversionResult[] moved = [.. results.Where(result => result.Outcome == SegmentConversionOutcome.Replaced)];
-        terminal.Output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{moved.Length:N0} segments with {moved.Sum(result => result.Bytes):N0} bytes {(isDry ? "would be" : "were")} {word}."));
+        terminal.Output.WriteLine(
+            $"{Quantity.Of(moved.Length, "segment")} with {Quantity.Of(moved.Sum(result => result.Bytes), "byte")} " +
+            $"{(isDry ? "would be" : Quantity.Was(moved.Length))} {word}.");
         return results.Any(result => result.Outcome == SegmentConversionOutcome.Damaged) ? ExitCode.FoundWrong : ExitCode.Fine;
     }
 }

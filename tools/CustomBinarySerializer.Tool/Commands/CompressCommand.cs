@@ -96,11 +96,11 @@ internal static class CompressCommand
         int count = results.Count(IsReplaced);
         long plain = results.Where(IsReplaced).Sum(result => result.PlainBytes);
         long bytes = results.Where(IsReplaced).Sum(result => result.Bytes);
-        string verb = options.DryRun ? "would be" : "were";
-        terminal.Output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{count:N0} segments {verb} {(undoes ? "expanded" : "compressed")}") + (options.DryRun || undoes || count == 0 ? "."
-            : string.Create(CultureInfo.InvariantCulture, $": {plain:N0} bytes became {bytes:N0} ({100.0 * bytes / plain:F1} %).")));
+        string verb = options.DryRun ? "would be" : Quantity.Was(count);
+        terminal.Output.WriteLine(
+            $"{Quantity.Of(count, "segment")} {verb} {(undoes ? "expanded" : "compressed")}" + (options.DryRun || undoes || count == 0 ? "."
+            : string.Create(
+                CultureInfo.InvariantCulture, $": {Quantity.Of(plain, "byte")} became {bytes:N0} ({100.0 * bytes / plain:F1} %).")));
         return results.Any(result => result.Outcome == SegmentConversionOutcome.Damaged) ? ExitCode.FoundWrong : ExitCode.Fine;
     }
 

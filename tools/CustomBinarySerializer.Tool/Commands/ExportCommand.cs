@@ -130,7 +130,7 @@ internal static class ExportCommand
 
         if (job.Output is not null)
         {
-            terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{written:N0} messages written to {job.Output}."));
+            terminal.Output.WriteLine($"{Quantity.Of(written, "message")} written to {job.Output}.");
         }
 
         return Math.Max(code, Math.Max(journal.ReportDamage(terminal), selection.ReportIfNone(terminal, reader.Found)));
@@ -186,7 +186,7 @@ internal static class ExportCommand
 #pragma warning restore CA1859
 #if NATIVE
         throw new ArgumentException(
-            $"This native program can't write Parquet ({job.Output}, {selection.Types.Count} types). " +
+            $"This native program can't write Parquet ({job.Output}, {Quantity.Of(selection.Types.Count, "type")}). " +
             "Use the cbs of 'dotnet tool install'.");
 #else
         new Export.Parquet.ParquetExport(OpenFile(job), new Table(selection, isTyped: true));
@@ -213,7 +213,7 @@ internal static class ExportCommand
         if (wasThere)
         {
             terminal.Error.WriteLine(string.Create(
-                CultureInfo.InvariantCulture, $"{file} is incomplete: it holds no more than the first {written:N0} messages."));
+                CultureInfo.InvariantCulture, $"{file} is incomplete: it holds no more than the first {Quantity.Of(written, "message")}."));
         }
         else
         {

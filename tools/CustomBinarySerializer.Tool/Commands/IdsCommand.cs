@@ -61,7 +61,9 @@ internal static class IdsCommand
         }
 
         terminal.Output.WriteLine(
-            update.Added.Count == 0 ? $"{file} is complete." : $"{update.Added.Count} lines appended to {file}. Check it in.");
+            update.Added.Count == 0
+                ? $"{file} is complete."
+                : $"{Quantity.Of(update.Added.Count, "line")} appended to {file}. Check it in.");
         return ExitCode.Fine;
     }
 }

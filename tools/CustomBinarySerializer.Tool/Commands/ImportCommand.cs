@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using CustomBinarySerializer.Tool.Journals;
 using CustomBinarySerializer.TransactionFiles;
 
@@ -122,11 +121,11 @@ internal static class ImportCommand
 
         long count = next - first;
 
-        terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{count:N0} messages appended, from {first} on."));
+        terminal.Output.WriteLine($"{Quantity.Of(count, "message")} appended, from {first} on.");
         if (frames.IncompleteBytes is > 0 and var left)
         {
-            terminal.Error.WriteLine(string.Create(
-                CultureInfo.InvariantCulture, $"{file}: the last {left:N0} bytes aren't a whole message, and were left out."));
+            terminal.Error.WriteLine(
+                $"{file} ends with an incomplete message of {Quantity.Of(left, "byte")}, which was left out.");
             return ExitCode.FoundWrong;
         }
 

@@ -67,7 +67,7 @@ internal static class OldFileListing
         string[] added = TypeIdFile.Append(idsPath, names, taken: new Dictionary<int, Type>());
         int count = TypeIdTable.ReadOrEmpty(idsPath).Lines.Count;
         terminal.Output.WriteLine(
-            string.Create(CultureInfo.InvariantCulture, $"{added.Length:N0} types appended to {idsPath}, which has {count:N0}."));
+            $"{Quantity.Of(added.Length, "type")} appended to {idsPath}, which has {Cell.Number(count)}.");
         return isAllReadable ? ExitCode.Fine : ExitCode.FoundWrong;
     }
 
@@ -76,7 +76,7 @@ internal static class OldFileListing
         if (!asIds)
         {
             terminal.Output.WriteLine(
-                string.Create(CultureInfo.InvariantCulture, $"{found.Messages:N0} messages of BinaryFormatter, {found.Frames:N0} frames."));
+                $"{Quantity.Of(found.Messages, "message")} of BinaryFormatter, {Quantity.Of(found.Frames, "frame")}.");
             WriteTypes(terminal, found.Types);
         }
 
@@ -104,10 +104,8 @@ internal static class OldFileListing
         {
             isAllReadable = false;
             target.WriteLine(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"// Can't be read: {VisibleText.Of(type.Name)} ({type.Objects:N0} objects): {type.ReasonAgainst}. A field that the " +
-                    $"class no longer has is passed over with what it held."));
+                $"// Can't be read: {VisibleText.Of(type.Name)} ({Quantity.Of(type.Objects, "object")}): {type.ReasonAgainst}. " +
+                "A field that the class no longer has is passed over with what it held.");
         }
 
         return isAllReadable;

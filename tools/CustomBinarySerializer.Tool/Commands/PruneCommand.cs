@@ -125,8 +125,8 @@ internal static class PruneCommand
         long bytes = stored.Take(count).Sum(segment => segment.Bytes);
         terminal.Output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{count:N0} segments with {bytes:N0} bytes {(isDry ? "would be" : "were")} deleted; the first message " +
-            $"{(isDry ? "would be" : "is")} {(count == 0 ? segments[0].Messages.First : keptFrom)}."));
+            $"{Quantity.Of(count, "segment")} with {Quantity.Of(bytes, "byte")} {(isDry ? "would be" : Quantity.Was(count))} deleted; " +
+            $"the first message {(isDry ? "would be" : "is")} {(count == 0 ? segments[0].Messages.First : keptFrom)}."));
         PlacesTable.Write(terminal, places, policy, now);
         if (archive is null && objects.Length > 0)
         {

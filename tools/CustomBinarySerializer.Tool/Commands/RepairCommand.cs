@@ -57,8 +57,8 @@ internal static class RepairCommand
         {
             terminal.Output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{torn.File}: {torn.Length:N0} bytes cut at offset {torn.Offset}, before message {torn.Ordinal}: {torn.Reason}. A copy " +
-                $"is in {torn.Copy}."));
+                $"{torn.File}: {Quantity.Of(torn.Length, "byte")} cut at offset {torn.Offset}, before message {torn.Ordinal}: " +
+                $"{torn.Reason}. A copy is in {torn.Copy}."));
         }
 
         int indexed = IndexCommand.Run(terminal, path, fromScratch: false);
@@ -70,9 +70,8 @@ internal static class RepairCommand
     private static string Conclusion(RecoveryReport report, bool isFine) =>
         !isFine ? $"The folder is damaged, as listed. Restore the files from a copy, or accept the damage with: cbs repair {AcceptDamage}"
         : report.WasClosedCleanly ? "The last writer closed the folder in order."
-        : string.Create(
-            CultureInfo.InvariantCulture,
-            $"{report.VerifiedBytes:N0} bytes after message {report.DurableEnd} were verified. The folder is closed in order now.");
+        : $"{Quantity.Of(report.VerifiedBytes, "byte")} after message {report.DurableEnd} {Quantity.Was(report.VerifiedBytes)} verified. " +
+            "The folder is closed in order now.";
 
     private static RecoveryReport Recover(Terminal terminal, string path, SchemaDescription schema, bool acceptsDamage)
     {
@@ -82,9 +81,8 @@ internal static class RepairCommand
         {
             IReadOnlyList<AcceptedRange> accepted = writer.AcceptDamage($"cbs repair {AcceptDamage}", DateTimeOffset.UtcNow);
             long lost = accepted.Sum(range => range.EndOrdinal - range.FirstOrdinal);
-            terminal.Output.WriteLine(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{accepted.Count:N0} damaged ranges are accepted now; {lost:N0} messages are lost in them."));
+            terminal.Output.WriteLine(
+                $"Accepted {Quantity.Of(accepted.Count, "damaged range")}, with {Quantity.Of(lost, "lost message")}.");
         }
 
         return writer.Recovery;

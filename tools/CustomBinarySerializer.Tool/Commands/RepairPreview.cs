@@ -27,7 +27,7 @@ internal static class RepairPreview
         terminal.Output.WriteLine(report.TornTail is not { } torn ? "Nothing would be cut."
             : string.Create(
                 CultureInfo.InvariantCulture,
-                $"{torn.File}: {torn.Length:N0} bytes would be cut at offset {torn.Offset}, before message {torn.Ordinal}: " +
+                $"{torn.File}: {Quantity.Of(torn.Length, "byte")} would be cut at offset {torn.Offset}, before message {torn.Ordinal}: " +
                 $"{torn.Reason}. They would be kept in {torn.Copy}."));
         if (verified != ExitCode.Fine)
         {

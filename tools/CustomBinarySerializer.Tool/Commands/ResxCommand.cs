@@ -127,7 +127,7 @@ internal static class ResxCommand
             Store(document, file);
         }
 
-        terminal.Output.WriteLine($"{file}: {entries.Length} entries of BinaryFormatter, {rewritten} rewritten.");
+        terminal.Output.WriteLine($"{file}: {Quantity.Of(entries.Length, "entry", "entries")} of BinaryFormatter, {rewritten} rewritten.");
         return entries.Length - rewritten;
     }
 

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using CustomBinarySerializer.Tool.Journals;
 
 namespace CustomBinarySerializer.Tool.Commands;
@@ -53,16 +52,14 @@ internal static class VerifyCommand
                 cancellation));
 
         int accepted = journal.Damage.Count(range => range.Accepted is not null);
-        string note = accepted == 0 ? "" : FormattableString.Invariant($" {accepted:N0} accepted ranges were passed over.");
-        terminal.Output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{verified:N0} messages with {bytes:N0} bytes in {segments.Count:N0} segments verified, " +
-            $"{journal.Damage.Count - accepted} damaged ranges found.{note}"));
-        if (segments.Count < all.Count)
+        string note = accepted == 0 ? "" : $" {Quantity.Of(accepted, "accepted range")} {Quantity.Was(accepted)} passed over.";
+        terminal.Output.WriteLine(
+            $"{Quantity.Of(verified, "message")} with {Quantity.Of(bytes, "byte")} in {Quantity.Of(segments.Count, "segment")} verified, " +
+            $"{Quantity.Of(journal.Damage.Count - accepted, "damaged range")} found.{note}");
+        if (all.Count - segments.Count is > 0 and var archived)
         {
-            terminal.Output.WriteLine(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{all.Count - segments.Count:N0} archived segments weren't read. Give their archive by --archive PATH."));
+            terminal.Output.WriteLine(
+                $"{Quantity.Of(archived, "archived segment")} {Quantity.Was(archived)}n't read. Give their archive by --archive PATH.");
         }
 
         int code = journal.ReportDamage(terminal);

@@ -28,7 +28,7 @@ internal static class JournalIndexes
             long missing = index.TryFind(segment.Next - 1, out IndexEntry last)
                 ? (segment.Next - 1 - last.Ordinal) / SparseIndex.Interval
                 : SparseIndex.EntriesBefore(segment.Next, segment.First);
-            return missing == 0 ? "whole" : FormattableString.Invariant($"lacks {missing} entries");
+            return missing == 0 ? "whole" : $"lacks {Quantity.Of(missing, "entry", "entries")}";
         }
         catch (FileNotFoundException)
         {

@@ -139,13 +139,13 @@ internal static class MigrateCommand
             terminal.Error.WriteLine($"{package} was left out: it refers to assemblies that aren't there.");
         }
 
+        terminal.Output.WriteLine(
+            $"{Quantity.Of(inputs.OldFiles.Count, "old file")} with {Quantity.Of(old.Messages, "message")}; " +
+            $"{Quantity.Of(plan.Types.Count, "type")} in {Quantity.Of(plan.Assemblies.Count, "assembly", "assemblies")} " +
+            $"({string.Join(", ", plan.Assemblies.Select(one => one.File.Name))}).");
         terminal.Output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{inputs.OldFiles.Count:N0} old files with {old.Messages:N0} messages; {plan.Types.Count:N0} types in " +
-            $"{plan.Assemblies.Count:N0} assemblies ({string.Join(", ", plan.Assemblies.Select(one => one.File.Name))})."));
-        terminal.Output.WriteLine(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{RegistrationSource.IdsFileName}: {output.KnownLines:N0} lines, {output.NewLines.Count:N0} new."));
+            $"{RegistrationSource.IdsFileName}: {Quantity.Of(output.KnownLines, "line")}, {output.NewLines.Count:N0} new."));
         foreach (string line in output.NewLines)
         {
             terminal.Output.WriteLine($"  {line}");

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using System.Reflection;
 using CustomBinarySerializer.Graphs.Format;
 using CustomBinarySerializer.Graphs.Import.Inspection;
@@ -148,11 +147,11 @@ internal sealed class MigrationPlan
 
     private static Decision OfUnreadable(OldType type, bool hasDelegates)
     {
-        string objects = string.Create(CultureInfo.InvariantCulture, $"{type.Objects:N0} objects in old files");
+        string objects = $"{Quantity.Of(type.Objects, "object")} in old files";
         return IsDelegate(type) && !hasDelegates
             ? Decision.Check(
                 "Delegates in old files",
-                $"No registered class has a field for delegates any more, so the {objects} are passed over.")
+                $"No registered class has a field for delegates any more, so they are passed over: {objects}.")
             : Decision.Required(
                 OldFileReview.Shown(type),
                 $"Can't be read, because {type.ReasonAgainst} ({objects}). A field that the class no longer has, or has with " +

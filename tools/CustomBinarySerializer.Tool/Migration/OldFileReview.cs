@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using System.Reflection;
 using System.Reflection.Metadata;
 using System.Runtime.Serialization;
@@ -287,5 +286,5 @@ internal sealed class OldFileReview
 
     private void Require(OldType old, string text) =>
         Decisions.Add(Decision.Required(
-            Shown(old), string.Create(CultureInfo.InvariantCulture, $"{text} ({old.Objects:N0} objects in old files.)")));
+            Shown(old), $"{text} ({Quantity.Of(old.Objects, "object")} in old files.)"));
 }
