@@ -13,14 +13,14 @@ internal sealed record CompressionSize(
 /// <summary>Medians of <c>ReadAt</c> in µs, and the million frames a second of a scan.</summary>
 /// <param name="Corpus">The name of the corpus.</param>
 /// <param name="BlockSize">Plain bytes of a block; null for plain segments.</param>
-/// <param name="Near">Among the first 300,000 messages.</param>
-/// <param name="Far">Among all messages.</param>
-/// <param name="Scan">Of <c>ReadFrames</c>.</param>
+/// <param name="Near">The median time of look-ups among the first 300,000 messages, in µs.</param>
+/// <param name="Far">The median time of look-ups among all messages, in µs.</param>
+/// <param name="Scan">The rate of <c>ReadFrames</c>, in million frames a second.</param>
 internal sealed record CompressionLookUp(string Corpus, int? BlockSize, double Near, double Far, double Scan);
 
 /// <summary>Medians of appending alone, and beside a thread that compresses older segments.</summary>
-/// <param name="Alone">Million messages a second, made durable meanwhile, written at the end.</param>
-/// <param name="Beside">The same with compression beside.</param>
+/// <param name="Alone">The rate in million messages a second, made durable meanwhile, written at the end.</param>
+/// <param name="Beside">The rate with compression beside.</param>
 /// <param name="CallAlone">The median call in ns.</param>
 /// <param name="CallBeside">The median call with compression beside, in ns.</param>
 internal sealed record CompressionAppend(double Alone, double Beside, double CallAlone, double CallBeside);

@@ -20,7 +20,7 @@ internal sealed class GraphComparer
     private static readonly FieldInfo s_trace = typeof(Exception).GetField("_stackTraceString", OwnFields)!;
     private static readonly FieldInfo s_remoteTrace = typeof(Exception).GetField("_remoteStackTraceString", OwnFields)!;
 
-    // What a property has made of other fields.
+    // A cache that a property makes of other fields.
     private static readonly FieldInfo? s_innerView = typeof(AggregateException).GetField("_rocView", OwnFields);
 
     private readonly Stack<Pair> _open = new();

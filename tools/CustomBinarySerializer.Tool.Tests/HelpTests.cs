@@ -31,7 +31,7 @@ public sealed class HelpTests
     [Test]
     public void ListOfCommandsShowsFirstSentences() => Assert.Multiple(() =>
     {
-        Assert.That(ToolRun.Of("--help").Lines, Has.None.Matches<string>(line => line.TrimEnd('.').Contains(". ", StringComparison.Ordinal)));
+        Assert.That(ToolRun.Of("--help").Lines, Has.None.Contains(". "));
         Assert.That(ToolRun.Of("--help").Output, Does.Contain("Cuts a torn end off,"));
         Assert.That(ToolRun.Of("repair", "--help").Output, Does.Contain("No writer may have the folder open."));
     });

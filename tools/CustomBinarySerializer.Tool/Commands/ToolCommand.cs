@@ -57,6 +57,7 @@ internal sealed class ToolCommand(string name, string description, params string
             return code;
         }
 
-        private static string FirstSentenceOf(string text) => text.IndexOf(". ", StringComparison.Ordinal) is >= 0 and int end ? text[..(end + 1)] : text;
+        private static string FirstSentenceOf(string text) =>
+            text.IndexOf(". ", StringComparison.Ordinal) is >= 0 and int end ? text[..(end + 1)] : text;
     }
 }

@@ -23,7 +23,7 @@ namespace CustomBinarySerializer.Tool.Migration;
 [UnconditionalSuppressMessage("Trimming", "IL2057", Justification = ProgramAssembly.NotNative)]
 internal static class FrameworkTypeReview
 {
-    // Its facade, mscorlib, knows where types of the core library are today.
+    // The assembly of the core types. Its facade, mscorlib, knows where they are today.
     private static readonly string s_core = typeof(object).Assembly.GetName().Name!;
 
     internal const string Delegate = "it is a delegate, which names code";
