@@ -1,3 +1,4 @@
+using System.CommandLine.Parsing;
 using System.Text.RegularExpressions;
 using DuckDB.NET.Data;
 
@@ -40,8 +41,11 @@ public sealed partial class CbsPageTests
         foreach (string step in steps)
         {
             string[] lines = step.Split('\n', 2);
-            string[] words = [.. lines[0].Split(' ')[1..].Select(word => word.StartsWith("orders", StringComparison.Ordinal) ||
-                word.EndsWith(".parquet", StringComparison.Ordinal) ? folder.PathOf(word) : word)];
+            Assert.That(lines[0], Does.Not.Match("^[^\"]*(\"[^\"]*\"[^\"]*)*[<>|&;]"), "A shell wouldn't pass this character on.");
+            string[] words = [.. CommandLineParser.SplitCommandLine(lines[0]).Skip(1).Select(
+                word => word.StartsWith("orders", StringComparison.Ordinal) || word.EndsWith(".parquet", StringComparison.Ordinal)
+                    ? folder.PathOf(word)
+                    : word)];
             ToolRun run = ToolRun.Of(words);
             string output = (run.Output + run.Error).Replace(folder.Root + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
             Assert.That(Normal(output), Is.EqualTo(Normal(lines[1])), () => $"{lines[0]} prints:\n{output}");

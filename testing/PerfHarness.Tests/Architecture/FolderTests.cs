@@ -16,7 +16,7 @@ public class FolderTests
         [
             "Reporting", "Workloads/Messages", "Workloads/StraightLine", "Workloads", "Workloads/Operations", "Timing",
             "Catalog/Records", "Catalog/Formats", "Catalog/Framework", "Catalog/Verification", "Catalog",
-            "Files/Results", "Files/Scenarios", "Files", "Graph", "FirstCall/Jobs", "FirstCall", "Ring",
+            "Files/Results", "Files/Scenarios", "Files", "Compression", "Graph", "FirstCall/Jobs", "FirstCall", "Ring",
             "Limits/Scenarios", "Limits/Results", "Limits/Baseline", "Limits",
             "Survey/Data", "Survey/Serializers/Protobuf", "Survey/Serializers", "Survey/Output", "Survey/Processes", "Survey",
             "Charts", "",
