@@ -25,11 +25,13 @@ internal static class OrdersCommand
         Random random = new(Seed);
         using (TransactionFileWriter writer = TransactionFileWriter.Open(folder, registry))
         {
+            // A folder that has the first orders gets the others.
+            long kept = writer.NextOrdinal;
             for (long number = 0; number < messages; number++)
             {
                 Order order = (Order)OrderWorkload.CreateVaried(random);
                 order.Number = number;
-                if (number >= writer.NextOrdinal)
+                if (number >= kept)
                 {
                     writer.Append(order);
                 }

@@ -31,8 +31,12 @@ internal static partial class FrameworkValues
     private static string ContentOf(DataTable table)
     {
         using DataTable? copy = table.TableName.Length == 0 ? table.Copy() : null;
+        if (copy is not null)
+        {
+            copy.TableName = nameof(DataTable);
+        }
+
         DataTable named = copy ?? table;
-        named.TableName = copy is null ? table.TableName : nameof(DataTable);
         return $"{table.TableName}, {table.Namespace}, {table.Locale.Name}, {table.CaseSensitive}, "
             + $"{TextOf(writer => named.WriteXml(writer, XmlWriteMode.DiffGram))}, "
             + $"{string.Join(", ", table.Columns.Cast<DataColumn>().Select(ContentOf))}, "

@@ -13,6 +13,10 @@ internal static partial class Words
     /// <summary>The maximum length of a line of a comment or a page.</summary>
     internal const int MaxText = 120;
 
+    // First words that refer to a thing instead of naming it.
+    private const string Riddles =
+        "What|Of|As|Those|That|Who|Whose|Where|Which|How|Its?|They|Them|The same|(In|By|With|From|To|For|On|At|Over|After|Before) which";
+
     /// <summary>Words that are replaced by the actor's name or the literal word.</summary>
     [GeneratedRegex(
         @"\b(whoever|strangers?('s)?|under way|(and|or) (its|the) kin|stands? in for|lies in|sits in|as it stands|made anew|hands? (on|back))\b",
@@ -20,13 +24,11 @@ internal static partial class Words
     internal static partial Regex Banned { get; }
 
     /// <summary>First words of XML documentation that only a reader of the code understands.</summary>
-    [GeneratedRegex(
-        @"^(What|Of|One|As|Those|That|Who|Whose|Where|When|Which|How|Its?|There|They|Them|Told|The same|(In|By|With|From|To|For|On|At|Over|After|Before) which|Up to where)\b")]
+    [GeneratedRegex("^(" + Riddles + @"|One|When|There|Told|Up to where)\b")]
     internal static partial Regex UnclearBeginning { get; }
 
     /// <summary>First words of comments that only a reader of the code below understands.</summary>
-    [GeneratedRegex(
-        @"^// (What|Of|As|Those|That|Who|Whose|Where|Which|How|Its?|They|Them|The same|(In|By|With|From|To|For|On|At|Over|After|Before) which)\b")]
+    [GeneratedRegex("^// (" + Riddles + @")\b")]
     internal static partial Regex UnclearComment { get; }
 
     /// <summary>First words of test names that don't name the subject of the behaviour.</summary>
