@@ -171,13 +171,13 @@ internal static partial class FrameErrors
     private static BinarySerializationException ReadFailed(string frame, Contract contract, long missingBytes, Exception cause) =>
         cause is EndOfStreamException && missingBytes > 0
             ? new(SerializationErrorCode.PayloadExhausted,
-                $"{frame}: the contract of {Name(contract)} read {missingBytes} bytes beyond the end of its payload.", cause)
+                $"{frame}: the contract of {Name(contract)} read {Quantity.Of(missingBytes, "byte")} beyond the end of its payload.", cause)
             : new(SerializationErrorCode.ContractFailed, $"{frame}: reading {Name(contract)} failed: {TextOf(cause)}", cause);
 
     internal static BinarySerializationException NotConsumed(string frame, Contract contract, int left) =>
         new(SerializationErrorCode.PayloadNotConsumed,
-            $"{frame}: the contract of {Name(contract)} left {left} bytes of its payload unread. " +
-            "If they come from a newer version of the type, register it with RegistrationOptions.AllowTrailingData.");
+            $"{frame}: the contract of {Name(contract)} left {Quantity.Of(left, "byte")} of its payload unread. " +
+            "If a newer version of the type wrote more, register it with RegistrationOptions.AllowTrailingData.");
 
     internal static BinarySerializationException Mismatch(string frame, Contract contract, Type asked) =>
         new(SerializationErrorCode.TypeMismatch, $"{frame}: it holds {Name(contract)}, which isn't the {asked} that was asked for.");

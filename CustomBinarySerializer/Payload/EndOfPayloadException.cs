@@ -3,7 +3,7 @@ namespace CustomBinarySerializer.Payload;
 /// <summary>The exception for a payload that ends before a value does. The caller adds which message it is.</summary>
 /// <param name="missingBytes">The number of bytes that the value lacks.</param>
 internal sealed class EndOfPayloadException(long missingBytes)
-    : EndOfStreamException($"The payload ended {missingBytes} bytes before the value did.")
+    : EndOfStreamException($"The payload ended {Quantity.Of(missingBytes, "byte")} before the value did.")
 {
     internal long MissingBytes => missingBytes;
 

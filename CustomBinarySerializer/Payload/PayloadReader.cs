@@ -304,7 +304,8 @@ internal sealed unsafe partial class PayloadReader : BinaryReader
             _soughtBeyondEnd = None;
         }
 
-        throw new EndOfStreamException($"The payload of {_length} bytes ended {MissingBytes} bytes before the value did.");
+        throw new EndOfStreamException(
+            $"The payload of {Quantity.Of(_length, "byte")} ended {Quantity.Of(MissingBytes, "byte")} before the value did.");
     }
 
     private static void ThrowIfOutside<T>(T[] buffer, int index, int count)

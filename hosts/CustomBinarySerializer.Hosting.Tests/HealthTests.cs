@@ -33,7 +33,7 @@ public sealed class HealthTests
         Assert.That(entry.Status, Is.EqualTo(HealthStatus.Healthy), entry.Description);
         Assert.That(entry.Data, Is.EquivalentTo(new Dictionary<string, object>
         {
-            ["writer shop"] = "1 messages, 0 not durable yet",
+            ["writer shop"] = "1 message, 0 not durable yet",
             ["follower shop"] = "at message 1, 0 to come",
         }));
         await host.StopAsync(cancellationToken);
@@ -66,7 +66,7 @@ public sealed class HealthTests
         HealthReportEntry after = await CheckAsync(host, cancellationToken);
 
         Assert.That(lagging.Status, Is.EqualTo(HealthStatus.Degraded));
-        Assert.That(lagging.Description, Does.StartWith("follower shop: 3 messages aren't handled"));
+        Assert.That(lagging.Description, Does.StartWith("follower shop: 3 messages not handled yet"));
         Assert.That(after.Status, Is.EqualTo(HealthStatus.Healthy), after.Description);
         await host.StopAsync(cancellationToken);
     }

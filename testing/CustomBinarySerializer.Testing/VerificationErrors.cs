@@ -29,7 +29,7 @@ internal sealed class VerificationErrors
             : "wrote nothing more";
         string got = (mismatch.Written, mismatch.Read) switch
         {
-            (_, null) => $"read nothing more and left {Bytes(written.Payload.Length - mismatch.Position)}",
+            (_, null) => $"read nothing more and left {Quantity.Of(written.Payload.Length - mismatch.Position, "byte")}",
             (null, { } r) => $"read {CallText.Name(r)} at byte {mismatch.Position}, where the payload ends",
             (_, { } r) => $"read {CallText.Name(r)}",
         };
@@ -78,7 +78,7 @@ internal sealed class VerificationErrors
         string head = $"{Read} reads otherwise into {Used(previous)} than into a new one";
         if (unread > 0)
         {
-            return Error($"{head}: it leaves {Bytes(unread)}. DeserializeInto would fail.");
+            return Error($"{head}: it leaves {Quantity.Of(unread, "byte")}. DeserializeInto would fail.");
         }
 
         Difference difference = new(written, copied);
@@ -119,6 +119,4 @@ internal sealed class VerificationErrors
 
     private static string ValueOf(RecordedCall call, Recording recording) =>
         CallText.Value(call, recording.Payload) is { Length: > 0 } value ? $" (value {value})" : "";
-
-    private static string Bytes(int count) => count == 1 ? "1 byte" : $"{count} bytes";
 }

@@ -112,7 +112,7 @@ public sealed class StreamHealthTests : HostTestBase
         HealthReportEntry after = await host.CheckAsync(cancellation);
         await host.StopAsync(cancellation);
 
-        Assert.That(lagging.Description, Is.EqualTo("follower orders: 10 messages aren't handled, more than the 2 of MaxFollowerLag"));
+        Assert.That(lagging.Description, Is.EqualTo("follower orders: 10 messages not handled yet, more than the 2 of MaxFollowerLag"));
         Assert.That(after.Status, Is.EqualTo(HealthStatus.Healthy), after.Description);
         Assert.That(after.Data["follower orders"], Is.EqualTo("at message 10, 0 to come"));
     }

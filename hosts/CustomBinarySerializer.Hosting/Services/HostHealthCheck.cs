@@ -58,7 +58,8 @@ internal sealed class HostHealthCheck(
         }
         else
         {
-            findings.Healthy(key, Text($"{writer.NextOrdinal} messages, {writer.NextOrdinal - writer.DurableEnd} not durable yet"));
+            findings.Healthy(
+                key, Text($"{Quantity.Of(writer.NextOrdinal, "message")}, {writer.NextOrdinal - writer.DurableEnd} not durable yet"));
         }
     }
 

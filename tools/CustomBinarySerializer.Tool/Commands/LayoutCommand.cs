@@ -102,8 +102,6 @@ internal static class LayoutCommand
     private static Argument<string> Source(string name, string description, string helpName) =>
         new(name) { Description = description, HelpName = helpName };
 
-    private static string Count(int changes) => changes == 1 ? "1 change" : $"{changes} changes";
-
     private static string Existing(string path) =>
         File.Exists(path) ? path : throw new FileNotFoundException($"{path} doesn't exist. Give an assembly.");
 
@@ -118,7 +116,7 @@ internal static class LayoutCommand
         int breaking = changes.Count(change => change.BreaksReadingHere);
         terminal.Output.WriteLine(
             changes.Count == 0 ? "Nothing has changed."
-            : breaking == 0 ? $"{Count(changes.Count)}. Frames that were written before can be read."
-            : $"{Count(changes.Count)}, of which frames that were written before don't survive {breaking}.");
+            : breaking == 0 ? $"{Quantity.Of(changes.Count, "change")}. Frames that were written before can be read."
+            : $"{Quantity.Of(changes.Count, "change")}, of which frames that were written before don't survive {breaking}.");
     }
 }

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace CustomBinarySerializer.Tool.Output;
+namespace CustomBinarySerializer;
 
 /// <summary>Numbers with their nouns, in sentences.</summary>
 internal static class Quantity
@@ -10,7 +10,7 @@ internal static class Quantity
     /// <param name="noun">The noun for one.</param>
     /// <param name="plural">The noun for all other numbers; null for the noun with an s.</param>
     internal static string Of(long number, string noun, string? plural = null) =>
-        string.Create(CultureInfo.InvariantCulture, $"{number:N0} {(number == 1 ? noun : plural ?? noun + "s")}");
+        number.ToString("N0", CultureInfo.InvariantCulture) + ' ' + (number == 1 ? noun : plural ?? noun + "s");
 
     /// <summary>Returns the verb after a number and its noun.</summary>
     internal static string Was(long number) => number == 1 ? "was" : "were";
