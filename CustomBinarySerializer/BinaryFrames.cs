@@ -42,7 +42,9 @@ public readonly ref struct BinaryFrame
     /// An object of exactly the type in the frame. If its contract throws, members set before that stay set.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="existing"/> is null.</exception>
-    /// <exception cref="SerializationException">The bytes aren't a valid frame of the object's type.</exception>
+    /// <exception cref="SerializationException">
+    /// The bytes aren't a valid frame of the object's type, or objects of that type can't be read into.
+    /// </exception>
     public void DeserializeInto<T>(T existing)
         where T : class
     {

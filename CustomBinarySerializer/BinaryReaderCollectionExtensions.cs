@@ -23,7 +23,10 @@ public static class BinaryReaderCollectionExtensions
     /// <param name="read">Reads one item. A static lambda avoids an allocation.</param>
     /// <returns>The array, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="SerializationException">The count exceeds a limit or the bytes that are left.</exception>
+    /// <exception cref="FormatException">The count takes more than 32 bits.</exception>
+    /// <exception cref="SerializationException">
+    /// The count is negative, or exceeds a limit or the bytes that are left.
+    /// </exception>
     public static T[]? ReadArray<T>(this BinaryReader reader, Func<BinaryReader, T> read)
     {
         ArgumentNullException.ThrowIfNull(read);
@@ -52,7 +55,10 @@ public static class BinaryReaderCollectionExtensions
     /// <param name="read">Reads one item. A static lambda avoids an allocation.</param>
     /// <returns>The list, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="SerializationException">The count exceeds a limit or the bytes that are left.</exception>
+    /// <exception cref="FormatException">The count takes more than 32 bits.</exception>
+    /// <exception cref="SerializationException">
+    /// The count is negative, or exceeds a limit or the bytes that are left.
+    /// </exception>
     public static List<T>? ReadList<T>(this BinaryReader reader, Func<BinaryReader, T> read)
     {
         ArgumentNullException.ThrowIfNull(read);
@@ -91,8 +97,10 @@ public static class BinaryReaderCollectionExtensions
     /// </param>
     /// <returns>The dictionary, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException">An argument other than <paramref name="comparer"/> is null.</exception>
+    /// <exception cref="FormatException">The count takes more than 32 bits.</exception>
     /// <exception cref="SerializationException">
-    /// The count exceeds a limit or the bytes that are left, or a key is null or a duplicate.
+    /// The count is negative, or exceeds a limit or the bytes that are left. Or a key is null or a duplicate, or more
+    /// than 100 keys of untrusted data have the same hash code.
     /// </exception>
     public static Dictionary<TKey, TValue>? ReadDictionary<TKey, TValue>(
         this BinaryReader reader,
@@ -161,10 +169,13 @@ public static class BinaryReaderCollectionExtensions
     /// <param name="reader">The reader to read from.</param>
     /// <returns>The array, or null if null was written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    /// <exception cref="FormatException">The count takes more than 32 bits.</exception>
     /// <exception cref="NotSupportedException">
     /// <typeparamref name="T"/> isn't a fixed-size number, <see cref="Half"/>, char, bool or enum.
     /// </exception>
-    /// <exception cref="SerializationException">The count exceeds a limit or the bytes that are left.</exception>
+    /// <exception cref="SerializationException">
+    /// The count is negative, or exceeds a limit or the bytes that are left.
+    /// </exception>
     public static T[]? ReadUnmanagedArray<T>(this BinaryReader reader)
         where T : unmanaged
     {

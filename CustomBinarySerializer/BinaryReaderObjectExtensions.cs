@@ -18,6 +18,7 @@ public static class BinaryReaderObjectExtensions
     /// <summary>Reads an object that <see cref="BinaryWriterObjectExtensions.WriteObject"/> wrote.</summary>
     /// <param name="reader">The reader that the formatter passed to the contract.</param>
     /// <returns>The object, or null if null was written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
     /// <exception cref="SerializationException">
     /// The bytes aren't a frame of a registered type, its contract failed, or the depth limit is exceeded.
@@ -30,6 +31,7 @@ public static class BinaryReaderObjectExtensions
     /// <typeparam name="T">The type to return. Assignability is checked before the object is created.</typeparam>
     /// <param name="reader">The reader that the formatter passed to the contract.</param>
     /// <returns>The object, or null if null was written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
     /// <exception cref="SerializationException">
     /// The bytes aren't a frame of a registered <typeparamref name="T"/>, its contract failed, or the depth limit is
@@ -45,9 +47,11 @@ public static class BinaryReaderObjectExtensions
     /// <typeparam name="T">The type that was used in writing.</typeparam>
     /// <param name="reader">The reader that the formatter passed to the contract.</param>
     /// <returns>The object, or null if null was written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
     /// <exception cref="SerializationException">
-    /// The type isn't registered, its contract failed, or the depth limit is exceeded.
+    /// <typeparamref name="T"/> isn't registered, its contract failed, the payload ends before the object does, or the
+    /// depth limit is exceeded.
     /// </exception>
     public static T? ReadExactObject<T>(this BinaryReader reader)
     {
@@ -57,6 +61,7 @@ public static class BinaryReaderObjectExtensions
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that reads.</summary>
     /// <param name="reader">The reader that the formatter passed to the contract.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
     public static StreamingContext GetStreamingContext(this BinaryReader reader) =>
         SessionOf(reader, nameof(GetStreamingContext)).Host.StreamingContext;
@@ -65,6 +70,7 @@ public static class BinaryReaderObjectExtensions
     /// Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that reads.
     /// </summary>
     /// <param name="reader">The reader that the formatter passed to the contract.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="InvalidOperationException">A formatter didn't create the reader.</exception>
     public static ISurrogateSelector? GetSurrogateSelector(this BinaryReader reader) =>
         SessionOf(reader, nameof(GetSurrogateSelector)).Host.Surrogates;

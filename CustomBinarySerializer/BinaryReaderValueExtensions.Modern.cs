@@ -11,7 +11,7 @@ public static partial class BinaryReaderValueExtensions
     /// <see cref="BinaryWriterValueExtensions.Write7BitEncodedInt(BinaryWriter, int)"/> wrote.
     /// </summary>
     /// <remarks>
-    /// It is <see cref="BinaryReader.Read7BitEncodedInt"/>, which code for .NET Framework can't call.
+    /// The method is <see cref="BinaryReader.Read7BitEncodedInt"/>, which code for .NET Framework can't call.
     /// </remarks>
     /// <param name="reader">The reader to read from.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>

@@ -80,7 +80,9 @@ public static class BinaryWriterCollectionExtensions
     /// <param name="writer">The writer to write to.</param>
     /// <param name="items">The values to write, each little-endian in its own size.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is another type.</exception>
+    /// <exception cref="NotSupportedException">
+    /// <typeparamref name="T"/> isn't a fixed-size number, <see cref="Half"/>, char, bool or enum.
+    /// </exception>
     public static void WriteSpan<T>(this BinaryWriter writer, ReadOnlySpan<T> items)
         where T : unmanaged
     {
@@ -107,7 +109,9 @@ public static class BinaryWriterCollectionExtensions
     /// <param name="writer">The writer to write to.</param>
     /// <param name="items">The values to write, or null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is another type.</exception>
+    /// <exception cref="NotSupportedException">
+    /// <typeparamref name="T"/> isn't a fixed-size number, <see cref="Half"/>, char, bool or enum.
+    /// </exception>
     public static void WriteUnmanagedArray<T>(this BinaryWriter writer, T[]? items)
         where T : unmanaged
     {

@@ -13,7 +13,9 @@ public static partial class BinaryWriterComparerExtensions
     /// <param name="writer">The writer to write to.</param>
     /// <param name="queue">The queue whose comparer is written.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="SerializationException">The comparer has no code.</exception>
+    /// <exception cref="SerializationException">
+    /// The comparer is neither the default one nor one that has a code: see the remarks of the class.
+    /// </exception>
     public static void WriteComparerOf<TElement>(this BinaryWriter writer, PriorityQueue<TElement, string> queue)
     {
         ArgumentNullException.ThrowIfNull(writer);

@@ -20,7 +20,9 @@ public static partial class BinaryWriterComparerExtensions
     /// <param name="writer">The writer to write to.</param>
     /// <param name="dictionary">A hashed, sorted, concurrent, immutable, frozen or read-only dictionary.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="SerializationException">The comparer has no code.</exception>
+    /// <exception cref="SerializationException">
+    /// The comparer is neither the default one nor one that has a code: see the remarks of the class.
+    /// </exception>
     public static void WriteComparerOf<TValue>(this BinaryWriter writer, IEnumerable<KeyValuePair<string, TValue>> dictionary)
     {
         ArgumentNullException.ThrowIfNull(writer);
@@ -34,7 +36,9 @@ public static partial class BinaryWriterComparerExtensions
     /// <param name="writer">The writer to write to.</param>
     /// <param name="set">A hashed, sorted, immutable, frozen or read-only set.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="SerializationException">The comparer has no code.</exception>
+    /// <exception cref="SerializationException">
+    /// The comparer is neither the default one nor one that has a code: see the remarks of the class.
+    /// </exception>
     public static void WriteComparerOf(this BinaryWriter writer, IEnumerable<string?> set)
     {
         ArgumentNullException.ThrowIfNull(writer);

@@ -16,9 +16,10 @@ public static class BinaryWriterObjectExtensions
     /// </summary>
     /// <param name="writer">The writer that the formatter passed to the contract.</param>
     /// <param name="value">An object whose exact type is registered, or null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="InvalidOperationException">A formatter didn't create the writer.</exception>
     /// <exception cref="SerializationException">
-    /// The type isn't registered, its contract failed, or the depth limit is exceeded.
+    /// The object's type isn't registered, its contract failed, or the depth limit is exceeded.
     /// </exception>
     public static void WriteObject(this BinaryWriter writer, object? value)
     {
@@ -34,10 +35,13 @@ public static class BinaryWriterObjectExtensions
     /// <typeparam name="T">The exact type of the object. Objects of derived types are rejected.</typeparam>
     /// <param name="writer">The writer that the formatter passed to the contract.</param>
     /// <param name="value">An object of exactly <typeparamref name="T"/>, or null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="InvalidOperationException">A formatter didn't create the writer.</exception>
-    /// <exception cref="ArgumentException"><paramref name="value"/> is of another type.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="value"/> isn't of exactly the type <typeparamref name="T"/>.
+    /// </exception>
     /// <exception cref="SerializationException">
-    /// The type isn't registered, its contract failed, or the depth limit is exceeded.
+    /// <typeparamref name="T"/> isn't registered, its contract failed, or the depth limit is exceeded.
     /// </exception>
     public static void WriteExactObject<T>(this BinaryWriter writer, T? value)
     {
@@ -54,6 +58,7 @@ public static class BinaryWriterObjectExtensions
 
     /// <summary>Returns the <see cref="CustomBinaryFormatter.Context"/> of the formatter that writes.</summary>
     /// <param name="writer">The writer that the formatter passed to the contract.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="InvalidOperationException">A formatter didn't create the writer.</exception>
     public static StreamingContext GetStreamingContext(this BinaryWriter writer) =>
         SessionOf(writer, nameof(GetStreamingContext)).Host.StreamingContext;
@@ -62,6 +67,7 @@ public static class BinaryWriterObjectExtensions
     /// Returns the <see cref="CustomBinaryFormatter.SurrogateSelector"/> of the formatter that writes.
     /// </summary>
     /// <param name="writer">The writer that the formatter passed to the contract.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="InvalidOperationException">A formatter didn't create the writer.</exception>
     public static ISurrogateSelector? GetSurrogateSelector(this BinaryWriter writer) =>
         SessionOf(writer, nameof(GetSurrogateSelector)).Host.Surrogates;

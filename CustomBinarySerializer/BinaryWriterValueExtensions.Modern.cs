@@ -7,7 +7,7 @@ public static partial class BinaryWriterValueExtensions
 {
     /// <summary>Writes an integer in 1 to 5 bytes of 7 bits each, lowest bits first.</summary>
     /// <remarks>
-    /// It is <see cref="BinaryWriter.Write7BitEncodedInt(int)"/>, which code for .NET Framework can't call.
+    /// The method is <see cref="BinaryWriter.Write7BitEncodedInt(int)"/>, which code for .NET Framework can't call.
     /// </remarks>
     /// <param name="writer">The writer to write to.</param>
     /// <param name="value">Any number. Negative numbers take 5 bytes.</param>

@@ -31,12 +31,16 @@ public readonly ref struct BlockView<T>
 
     /// <summary>Gets the item at an index.</summary>
     /// <param name="index">Index of the item, from 0 to Count - 1.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="index"/> is negative, or not below <see cref="Count"/>.
+    /// </exception>
     public T this[int index] => _items[index];
 
     /// <summary>Copies the items to the beginning of a span.</summary>
     /// <param name="destination">The span to copy to.</param>
-    /// <exception cref="ArgumentException">The span is shorter than <see cref="Count"/>.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> has room for fewer than <see cref="Count"/> items.
+    /// </exception>
     public void CopyTo(Span<T> destination)
     {
         if (Count > destination.Length)

@@ -4,8 +4,8 @@ namespace CustomBinarySerializer;
 /// An attribute that makes all generated contracts of an assembly write one type as another, its surrogate.
 /// </summary>
 /// <remarks>
-/// It also applies where the type is the type of a member. <see cref="TypeRegistry.RegisterSurrogate{T, TSurrogate}"/>
-/// is the equivalent at run time.
+/// The surrogate is also written where the type is that of a member.
+/// <see cref="TypeRegistry.RegisterSurrogate{T, TSurrogate}"/> is the equivalent at run time.
 /// </remarks>
 /// <param name="conversion">
 /// A static class with the methods <c>static TSurrogate To(T value)</c> and <c>static T From(TSurrogate value)</c>,

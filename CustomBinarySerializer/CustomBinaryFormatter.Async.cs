@@ -12,7 +12,7 @@ public sealed partial class CustomBinaryFormatter
     /// <returns>
     /// A formatter with the registry, options and <see cref="Binder"/> of this one. Keep it for reuse.
     /// </returns>
-    /// <exception cref="SerializationException">The type isn't registered.</exception>
+    /// <exception cref="SerializationException"><typeparamref name="T"/> isn't registered.</exception>
     public TypedFormatter<T> For<T>()
         where T : notnull => new(this);
 
@@ -26,8 +26,10 @@ public sealed partial class CustomBinaryFormatter
     /// <param name="cancellationToken">Token passed to the stream.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="SerializationException">
-    /// The type isn't registered, its contract failed, or the frame exceeds the limits.
+    /// The object's type isn't registered, its contract failed, or the frame exceeds the limits.
     /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="IOException">The stream could not be written.</exception>
     public ValueTask SerializeAsync<T>(Stream serializationStream, T graph, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
@@ -61,6 +63,8 @@ public sealed partial class CustomBinaryFormatter
     /// <exception cref="SerializationException">
     /// The stream has ended, or the next bytes aren't a valid frame of a registered type.
     /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="IOException">The stream could not be read.</exception>
     public ValueTask<object> DeserializeAsync(Stream serializationStream, CancellationToken cancellationToken = default) =>
         DeserializeAsync<object>(serializationStream, cancellationToken);
 
@@ -88,6 +92,8 @@ public sealed partial class CustomBinaryFormatter
     /// <exception cref="SerializationException">
     /// Thrown by the enumeration: the next bytes aren't a valid frame of a registered type.
     /// </exception>
+    /// <exception cref="OperationCanceledException">Thrown by the enumeration: the token was cancelled.</exception>
+    /// <exception cref="IOException">Thrown by the enumeration: the stream could not be read.</exception>
     public IAsyncEnumerable<object> DeserializeAllAsync(Stream serializationStream, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(serializationStream);
@@ -115,7 +121,9 @@ public sealed partial class CustomBinaryFormatter
     /// </param>
     /// <param name="cancellationToken">Token passed to the pipe.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="OperationCanceledException">A pending read was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// Thrown by the enumeration: the token or a pending read of the pipe was cancelled.
+    /// </exception>
     /// <exception cref="SerializationException">
     /// Thrown by the enumeration: the next bytes aren't a valid frame of a registered type, or the pipe ended inside a
     /// frame.

@@ -18,7 +18,7 @@ public sealed partial class CustomBinaryFormatter
     /// <returns>The frame.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
     /// <exception cref="SerializationException">
-    /// The type isn't registered, its contract failed, or the frame exceeds the limits.
+    /// The object's type isn't registered, its contract failed, or the frame exceeds the limits.
     /// </exception>
     [SkipLocalsInit]
     public byte[] Serialize<T>(T value)
@@ -34,7 +34,7 @@ public sealed partial class CustomBinaryFormatter
     /// <param name="value">An object whose exact type is registered.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="SerializationException">
-    /// The type isn't registered, its contract failed, or the frame exceeds the limits.
+    /// The object's type isn't registered, its contract failed, or the frame exceeds the limits.
     /// </exception>
     public void Serialize<T>(IBufferWriter<byte> destination, T value)
     {
@@ -54,7 +54,7 @@ public sealed partial class CustomBinaryFormatter
     /// <returns>True if the frame fits.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
     /// <exception cref="SerializationException">
-    /// The type isn't registered, its contract failed, or the frame exceeds the limits.
+    /// The object's type isn't registered, its contract failed, or the frame exceeds the limits.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TrySerialize<T>(Span<byte> destination, T value, out int bytesWritten)
@@ -138,7 +138,9 @@ public sealed partial class CustomBinaryFormatter
     /// <exception cref="ArgumentException">
     /// <typeparamref name="T"/> is a struct, so that only a copy would change.
     /// </exception>
-    /// <exception cref="SerializationException">The span isn't a valid frame of that type.</exception>
+    /// <exception cref="SerializationException">
+    /// The span isn't a valid frame of the object's type, or objects of that type can't be read into.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void DeserializeInto<T>(ReadOnlySpan<byte> frame, T existing)
     {

@@ -14,9 +14,9 @@ public sealed partial class CustomBinaryFormatter
     /// The stream to write to. If an object fails, the objects before it have been written.
     /// </param>
     /// <param name="values">The objects. Their exact types must be registered.</param>
-    /// <exception cref="ArgumentNullException">The stream or an object is null.</exception>
+    /// <exception cref="ArgumentNullException">The stream or one of the objects is null.</exception>
     /// <exception cref="SerializationException">
-    /// A type isn't registered, its contract failed, or a frame exceeds the limits.
+    /// The type of an object isn't registered, its contract failed, or a frame exceeds the limits.
     /// </exception>
     /// <exception cref="IOException">The stream could not be written.</exception>
     public void SerializeRange<T>(Stream serializationStream, ReadOnlySpan<T> values)
@@ -42,9 +42,9 @@ public sealed partial class CustomBinaryFormatter
     /// The destination. If an object fails, it is advanced past the objects before it.
     /// </param>
     /// <param name="values">The objects. Their exact types must be registered.</param>
-    /// <exception cref="ArgumentNullException">The destination or an object is null.</exception>
+    /// <exception cref="ArgumentNullException">The destination or one of the objects is null.</exception>
     /// <exception cref="SerializationException">
-    /// A type isn't registered, its contract failed, or a frame exceeds the limits.
+    /// The type of an object isn't registered, its contract failed, or a frame exceeds the limits.
     /// </exception>
     public void SerializeRange<T>(IBufferWriter<byte> destination, ReadOnlySpan<T> values)
     {
@@ -74,7 +74,7 @@ public sealed partial class CustomBinaryFormatter
     /// <returns>The number of objects that were written.</returns>
     /// <exception cref="ArgumentNullException">An object is null.</exception>
     /// <exception cref="SerializationException">
-    /// A type isn't registered, its contract failed, or a frame exceeds the limits.
+    /// The type of an object isn't registered, its contract failed, or a frame exceeds the limits.
     /// </exception>
     public int SerializeRange<T>(Span<byte> destination, ReadOnlySpan<T> values, out int bytesWritten)
     {

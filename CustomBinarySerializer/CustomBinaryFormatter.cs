@@ -74,8 +74,8 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     /// empty one.
     /// </summary>
     /// <remarks>
-    /// With it, <c>new BinaryFormatter()</c> can stay in code where that name is an alias of this class. Set it once,
-    /// when the program starts. New code passes a registry to the constructor. Thread-safe.
+    /// With a default registry, <c>new BinaryFormatter()</c> can stay in code where that name is an alias of this
+    /// class. Set it once, when the program starts. New code passes a registry to the constructor. Thread-safe.
     /// </remarks>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     /// <exception cref="InvalidOperationException">
@@ -132,8 +132,8 @@ public sealed partial class CustomBinaryFormatter : IFormatter
 
     /// <summary>Gets or sets the surrogate selector for the types in object graphs. Null by default.</summary>
     /// <remarks>
-    /// As in BinaryFormatter, it is called for every type in an object graph (<c>RegisterSerializable</c>), except for
-    /// structs inside other objects, which are written by their fields. Hand-written contracts get it from
+    /// As in BinaryFormatter, the selector is called for every type in an object graph (<c>RegisterSerializable</c>),
+    /// except for structs inside other objects, which are written by their fields. Hand-written contracts get it from
     /// <see cref="BinaryWriterObjectExtensions.GetSurrogateSelector"/>.
     /// </remarks>
     public ISurrogateSelector? SurrogateSelector
@@ -176,7 +176,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     /// <param name="graph">An object whose exact type is registered.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="SerializationException">
-    /// The type isn't registered, its contract failed, or the frame exceeds the limits.
+    /// The object's type isn't registered, its contract failed, or the frame exceeds the limits.
     /// </exception>
     /// <exception cref="IOException">The stream could not be written.</exception>
     public void Serialize<T>(Stream serializationStream, T graph)
@@ -207,6 +207,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     /// <exception cref="SerializationException">
     /// The stream has ended, or the next bytes aren't a valid frame of a registered type.
     /// </exception>
+    /// <exception cref="IOException">The stream could not be read.</exception>
     public object Deserialize(Stream serializationStream) =>
         _codec.TryRead(serializationStream, typeof(object), out object? graph) ? graph! : throw FrameErrors.NothingLeft();
 
@@ -230,6 +231,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     /// <returns>False if the stream had ended before the first byte of a frame.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="serializationStream"/> is null.</exception>
     /// <exception cref="SerializationException">The next bytes aren't a valid frame of a registered type.</exception>
+    /// <exception cref="IOException">The stream could not be read.</exception>
     public bool TryDeserialize(Stream serializationStream, [NotNullWhen(true)] out object? graph) =>
         _codec.TryRead(serializationStream, typeof(object), out graph);
 
@@ -257,7 +259,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     /// <param name="value">An object whose exact type is registered.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
     /// <exception cref="SerializationException">
-    /// The type isn't registered, its contract failed, or the frame exceeds the limits.
+    /// The object's type isn't registered, its contract failed, or the frame exceeds the limits.
     /// </exception>
     public T DeepClone<T>(T value)
     {

@@ -5,8 +5,8 @@ namespace CustomBinarySerializer;
 
 /// <summary>A 128-bit hash of a schema.</summary>
 /// <remarks>
-/// It is the first 16 bytes of a SHA-256 hash. Equal schemas have equal fingerprints on every machine. The default
-/// value belongs to no schema.
+/// A fingerprint is the first 16 bytes of a SHA-256 hash. Equal schemas have equal fingerprints on every machine. The
+/// default value belongs to no schema.
 /// </remarks>
 public readonly record struct Fingerprint
 {
@@ -19,7 +19,9 @@ public readonly record struct Fingerprint
 
     /// <summary>Creates a fingerprint from the bytes that <see cref="CopyTo"/> stored.</summary>
     /// <param name="bytes">Exactly <see cref="Size"/> bytes.</param>
-    /// <exception cref="ArgumentException">The length isn't <see cref="Size"/>.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="bytes"/> doesn't have exactly <see cref="Size"/> bytes.
+    /// </exception>
     public static Fingerprint FromBytes(ReadOnlySpan<byte> bytes) =>
         bytes.Length == Size
             ? new Fingerprint(BinaryPrimitives.ReadUInt128BigEndian(bytes))

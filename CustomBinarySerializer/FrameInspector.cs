@@ -60,7 +60,8 @@ public sealed class FrameInspector
     /// <summary>Returns the JSON of one frame.</summary>
     /// <param name="frame">A frame. Bytes after it are ignored.</param>
     /// <exception cref="System.Runtime.Serialization.SerializationException">
-    /// The bytes don't match the description. The message has the offset.
+    /// The bytes don't match the description, or the JSON would exceed <see cref="MaxJsonLength"/>. The message has the
+    /// offset of a mismatch.
     /// </exception>
     public string ToJson(ReadOnlySpan<byte> frame) => ToJson(frame, out _);
 
@@ -68,7 +69,8 @@ public sealed class FrameInspector
     /// <param name="frames">Consecutive frames.</param>
     /// <param name="bytesConsumed">The size of the first frame in bytes. Also set when its content is damaged.</param>
     /// <exception cref="System.Runtime.Serialization.SerializationException">
-    /// The bytes don't match the description. The message has the offset.
+    /// The bytes don't match the description, or the JSON would exceed <see cref="MaxJsonLength"/>. The message has the
+    /// offset of a mismatch.
     /// </exception>
     public string ToJson(ReadOnlySpan<byte> frames, out int bytesConsumed)
     {
@@ -82,7 +84,8 @@ public sealed class FrameInspector
     /// <param name="frame">A frame. Bytes after it are ignored.</param>
     /// <param name="output">The buffer, which gets nothing if the bytes don't match the description.</param>
     /// <exception cref="System.Runtime.Serialization.SerializationException">
-    /// The bytes don't match the description. The message has the offset.
+    /// The bytes don't match the description, or the JSON would exceed <see cref="MaxJsonLength"/>. The message has the
+    /// offset of a mismatch.
     /// </exception>
     internal void WriteMembers(ReadOnlySpan<byte> frame, IBufferWriter<byte> output)
     {

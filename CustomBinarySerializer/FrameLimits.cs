@@ -20,7 +20,9 @@ public sealed record FrameLimits
     /// Gets the maximum length in a header (type id and payload), in bytes: from 4 to
     /// <see cref="HighestMaxFrameLength"/>, which is the default.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The value is below 4 or above <see cref="HighestMaxFrameLength"/>.
+    /// </exception>
     public int MaxFrameLength
     {
         get;

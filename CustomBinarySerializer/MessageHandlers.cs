@@ -71,7 +71,9 @@ public sealed class MessageHandlers
     /// </param>
     /// <returns>This object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
-    /// <exception cref="ArgumentException">The type has a handler already.</exception>
+    /// <exception cref="ArgumentException">
+    /// A handler for messages of <typeparamref name="T"/> was added before.
+    /// </exception>
     public MessageHandlers On<T>(Action<T> handler, bool reuse = false)
         where T : notnull
     {
@@ -113,7 +115,7 @@ public sealed class MessageHandlers
     /// </para>
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
-    /// <exception cref="ArgumentException">The type has a handler already.</exception>
+    /// <exception cref="ArgumentException">A handler for messages of the view's type was added before.</exception>
     public MessageHandlers OnView<TView>(ViewHandler<TView> handler)
         where TView : IFrameView<TView>, allows ref struct
     {
@@ -143,7 +145,9 @@ public sealed class MessageHandlers
     /// </param>
     /// <returns>This object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is null.</exception>
-    /// <exception cref="ArgumentException">All other messages have a handler already.</exception>
+    /// <exception cref="ArgumentException">
+    /// <see cref="OnFrame"/> or <see cref="SkipOthers"/> was called before.
+    /// </exception>
     public MessageHandlers OnFrame(FrameHandler handler)
     {
         ArgumentNullException.ThrowIfNull(handler);
@@ -157,7 +161,9 @@ public sealed class MessageHandlers
     /// Without this method or <see cref="OnFrame"/>, a message without a handler is an error
     /// (<see cref="SerializationErrorCode.NoHandler"/>), so that no message is lost unnoticed.
     /// </remarks>
-    /// <exception cref="InvalidOperationException">All other messages have a handler already.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// <see cref="OnFrame"/> or <see cref="SkipOthers"/> was called before.
+    /// </exception>
     public MessageHandlers SkipOthers()
     {
         Others = Others is null ? s_skip : throw new InvalidOperationException(OthersAreHandled);
@@ -165,7 +171,12 @@ public sealed class MessageHandlers
     }
 
     /// <summary>Returns the handlers by type id for a registry.</summary>
-    /// <exception cref="ArgumentException">A type with a handler isn't in the registry.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type with a handler is neither registered nor the result of an upcast.
+    /// </exception>
+    /// <exception cref="NotSupportedException">
+    /// A handler takes a view that doesn't support the registered contract of its type.
+    /// </exception>
     internal HandlerTable For(TypeRegistry registry) =>
         Volatile.Read(ref _table) is { } table && table.Registry == registry ? table : Bind(registry);
 

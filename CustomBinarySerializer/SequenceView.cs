@@ -88,7 +88,9 @@ public readonly ref struct IndexedView<TItem, TReader>
 
     /// <summary>Gets the item at an index.</summary>
     /// <param name="index">Index of the item, from 0 to Count - 1.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="index"/> is negative, or not below <see cref="Count"/>.
+    /// </exception>
     /// <exception cref="System.Runtime.Serialization.SerializationException">
     /// The bytes of the item aren't a value of its type.
     /// </exception>

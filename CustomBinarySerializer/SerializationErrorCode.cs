@@ -55,7 +55,8 @@ public enum SerializationErrorCode
     /// doesn't allow it.
     /// </summary>
     /// <remarks>
-    /// Such code is a callback, a surrogate's function, the Add method of the program's own collection, or an upcast.
+    /// Code of the program is a callback, a surrogate's function, the Add method of the program's own collection, or an
+    /// upcast.
     /// </remarks>
     UserCodeRefused,
 

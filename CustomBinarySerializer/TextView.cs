@@ -73,13 +73,15 @@ public readonly ref struct TextView
     public override string? ToString() => _isText ? Utf8Transcoding.Read(Utf8) : null;
 
     /// <summary>Not supported. Compare the view with bytes, chars or a string.</summary>
-    /// <exception cref="NotSupportedException">Always.</exception>
+    /// <exception cref="NotSupportedException">
+    /// Every call throws, because a view isn't compared as an object.
+    /// </exception>
     [Obsolete("Compare it with bytes, chars or a string.")]
 #pragma warning disable CS0809 // Obsolete, as that of a span is.
     public override bool Equals(object? obj) => throw new NotSupportedException("A view isn't compared as an object.");
 
     /// <summary>Not supported. Use <see cref="ToString"/> for keys.</summary>
-    /// <exception cref="NotSupportedException">Always.</exception>
+    /// <exception cref="NotSupportedException">Every call throws, because a view is no key.</exception>
     [Obsolete("Use ToString() for keys.")]
     public override int GetHashCode() => throw new NotSupportedException("A view is no key.");
 #pragma warning restore CS0809

@@ -61,9 +61,8 @@ public static class TypeRegistrations
     /// <param name="options">The options of the contract; the defaults if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="formatter"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
-    /// <exception cref="ArgumentException">
-    /// As in <see cref="Register{T}(TypeRegistry, int, RegistrationOptions)"/>.
-    /// </exception>
+    /// <inheritdoc cref="Register{T}(TypeRegistry, int, RegistrationOptions)"
+    ///     path="/exception[@cref='T:System.ArgumentException']"/>
     public static void Register<[DynamicallyAccessedMembers(ReflectedUniverse.NeededMembers)] T>(
         this CustomBinaryFormatter formatter, int typeId, RegistrationOptions? options = null)
     {

@@ -44,7 +44,7 @@ public sealed partial class TypeRegistry
 
     /// <summary>Creates a registry for tools that pass frames on without their types.</summary>
     /// <remarks>
-    /// It decodes nothing, <see cref="Carries"/> every id, and has the description of the program's registry.
+    /// The registry decodes nothing, <see cref="Carries"/> every id, and has the description of the program's registry.
     /// </remarks>
     internal TypeRegistry(SchemaDescription carried) => _carried = carried;
 
@@ -230,7 +230,9 @@ public sealed partial class TypeRegistry
     /// null.
     /// </param>
     /// <returns>This registry.</returns>
-    /// <exception cref="ArgumentNullException">A function is null.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="toSurrogate"/> or <paramref name="fromSurrogate"/> is null.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="typeId"/> is below 1.</exception>
     /// <exception cref="ArgumentException">
     /// The type or the id is already registered, the surrogate can't be written, or a registered type already has a

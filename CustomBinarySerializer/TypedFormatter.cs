@@ -16,9 +16,9 @@ namespace CustomBinarySerializer;
 /// <typeparam name="T">A registered type.</typeparam>
 /// <remarks>
 /// <para>
-/// It has the limits and the <see cref="CustomBinaryFormatter.Binder"/> of that formatter. Keep it, for instance in a
-/// field: it saves time from the second message on. Objects of derived types that are registered themselves cost a
-/// lookup.
+/// The typed formatter has the limits and the <see cref="CustomBinaryFormatter.Binder"/> of that formatter. Keep it,
+/// for instance in a field: it saves time from the second message on. Objects of derived types that are registered
+/// themselves cost a lookup.
 /// </para>
 /// <para>
 /// An <see cref="TypeRegistry.Upcast"/> from <typeparamref name="T"/> that is registered later isn't applied.
@@ -32,7 +32,7 @@ public sealed class TypedFormatter<T>
     private readonly Contract _writing;
     private readonly Contract? _reading;
 
-    /// <exception cref="BinarySerializationException">The type isn't registered.</exception>
+    /// <exception cref="BinarySerializationException"><typeparamref name="T"/> isn't registered.</exception>
     internal TypedFormatter(CustomBinaryFormatter formatter)
     {
         Formatter = formatter;
@@ -59,7 +59,7 @@ public sealed class TypedFormatter<T>
     }
 
     /// <inheritdoc cref="CustomBinaryFormatter.Serialize{T}(Stream, T)"/>
-    /// <remarks>It looks the contract up each time, which is a small part of the cost of a stream.</remarks>
+    /// <remarks>The call looks the contract up each time, which is a small part of the cost of a stream.</remarks>
     public void Serialize(Stream serializationStream, T graph) => Formatter.Serialize(serializationStream, graph);
 
     /// <inheritdoc cref="CustomBinaryFormatter.Serialize{T}(IBufferWriter{byte}, T)"/>
@@ -110,6 +110,7 @@ public sealed class TypedFormatter<T>
     /// The stream has ended, or the next bytes aren't a valid frame of a registered type that is a
     /// <typeparamref name="T"/>.
     /// </exception>
+    /// <exception cref="IOException">The stream could not be read.</exception>
     public T Deserialize(Stream serializationStream) => Formatter.Deserialize<T>(serializationStream);
 
     /// <summary>Reads the next frame of a stream, if there is one, and no byte after it.</summary>
@@ -122,6 +123,7 @@ public sealed class TypedFormatter<T>
     /// <exception cref="SerializationException">
     /// The next bytes aren't a valid frame of a registered type that is a <typeparamref name="T"/>.
     /// </exception>
+    /// <exception cref="IOException">The stream could not be read.</exception>
     public bool TryDeserialize(Stream serializationStream, [NotNullWhen(true)] out T? value) =>
         Formatter.TryDeserialize(serializationStream, out value);
 
@@ -134,7 +136,9 @@ public sealed class TypedFormatter<T>
     /// <exception cref="ArgumentException">
     /// <typeparamref name="T"/> is a struct, so that only a copy would change.
     /// </exception>
-    /// <exception cref="SerializationException">The span isn't a valid frame of that type.</exception>
+    /// <exception cref="SerializationException">
+    /// The span isn't a valid frame of the object's type, or objects of that type can't be read into.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void DeserializeInto(ReadOnlySpan<byte> frame, T existing)
     {

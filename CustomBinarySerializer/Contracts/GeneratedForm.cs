@@ -6,7 +6,9 @@ namespace CustomBinarySerializer.Generated;
 
 /// <summary>The generated code of a hand-written contract that only moves values between an object and the
 /// payload.</summary>
-/// <remarks>It writes and reads the bytes without calling the contract, which remains the slow path.</remarks>
+/// <remarks>
+/// The generated code writes and reads the bytes without calling the contract, which remains the slow path.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedForm
 {

@@ -59,7 +59,7 @@ internal static class RegularFile
     /// <exception cref="IOException">
     /// Another process holds the lock (<see cref="IsHeldByAnother"/>), or the file can't be opened.
     /// </exception>
-    /// <exception cref="RefusedFileException">It isn't a regular file, or it has other names.</exception>
+    /// <exception cref="RefusedFileException">The file isn't a regular one, or has other names.</exception>
     /// <exception cref="UnauthorizedAccessException">Access to the file is denied.</exception>
     internal static SafeFileHandle Open(
         SafeFileHandle? folder, string name, string path, FileAccess access, FileLock fileLock, FileTolerance tolerance)

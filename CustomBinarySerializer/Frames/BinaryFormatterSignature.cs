@@ -5,7 +5,8 @@ namespace CustomBinarySerializer.Frames;
 
 /// <summary>The signature at the beginning of every BinaryFormatter message: <c>00 01 00 00 00 FF FF FF</c>.</summary>
 /// <remarks>
-/// As a frame header it is a length of 256 and the id -256. No root object has that id, so the two can't be confused.
+/// Read as a frame header, the signature is a length of 256 and the id -256. No root object has that id, so the two
+/// can't be confused.
 /// </remarks>
 internal static class BinaryFormatterSignature
 {

@@ -123,7 +123,7 @@ internal sealed partial class FrameCodec : PayloadHost
     }
 
     /// <summary>Returns the contract that writes an object.</summary>
-    /// <exception cref="BinarySerializationException">No contract is registered.</exception>
+    /// <exception cref="BinarySerializationException">No contract is registered for the type of the object.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Contract ForWriting(object value) => Registry.FindFor(value) ?? AnyRootFor(value.GetType());
 
@@ -135,7 +135,7 @@ internal sealed partial class FrameCodec : PayloadHost
         ?? throw FrameErrors.Unregistered(value.GetType(), Registry);
 
     /// <summary>Returns the contract of frames whose root has an unregistered type.</summary>
-    /// <exception cref="BinarySerializationException">No contract is registered.</exception>
+    /// <exception cref="BinarySerializationException">No contract is registered for the type of the root.</exception>
     internal Contract AnyRootFor(Type type) =>
         Registry.FindDefinition(type) is { } definition ? definition
             : Registry.Source?.FindRoot(type) is not { } root ? throw FrameErrors.Unregistered(type, Registry)
@@ -160,7 +160,9 @@ internal sealed partial class FrameCodec : PayloadHost
     /// <param name="source">
     /// A stream positioned after a <see cref="BinaryFormatterSignature"/>, or null if the message isn't in a stream.
     /// </param>
-    /// <exception cref="BinarySerializationException">There is no reader.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// Neither the options nor the registry have a reader of BinaryFormatter messages.
+    /// </exception>
     internal BinaryFormatterReader BinaryFormatterReader(Stream? source = null) =>
         FindBinaryFormatterReader()
         ?? throw FrameErrors.BinaryFormatterMessage(PayloadErrors.FrameAt(source, BinaryFormatterSignature.Bytes.Length));

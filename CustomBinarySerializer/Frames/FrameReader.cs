@@ -63,7 +63,7 @@ internal static class FrameReader
     /// The stream of the frame, or null. Its position, which is after the frame, appears in errors.
     /// </param>
     /// <exception cref="BinarySerializationException">
-    /// The id is unknown, the type isn't assignable, or the contract failed.
+    /// The type id is unknown, the type of the object isn't assignable, or its contract failed.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static object ReadAny(this FrameCodec codec, ReadOnlySpan<byte> frame, Type asked, Stream? source = null)

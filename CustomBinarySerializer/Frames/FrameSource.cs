@@ -33,7 +33,9 @@ internal static class FrameSource
     }
 
     /// <summary>Returns the size of all complete frames at the beginning of a span, in bytes.</summary>
-    /// <exception cref="BinarySerializationException">The bytes after them can't become a frame.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes after the complete frames can't become a frame.
+    /// </exception>
     internal static int MeasureWhole(ReadOnlySpan<byte> frames, int maxFrameLength)
     {
         int whole = 0;

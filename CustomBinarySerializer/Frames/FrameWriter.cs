@@ -19,7 +19,7 @@ internal static class FrameWriter
     /// <param name="outgrown">The frame if it doesn't fit. The caller disposes it.</param>
     /// <returns>The size of the frame in bytes.</returns>
     /// <exception cref="BinarySerializationException">
-    /// The type isn't registered, its contract failed, or the frame exceeds the limits. The span is zeroed.
+    /// The object's type isn't registered, its contract failed, or the frame exceeds the limits. The span is zeroed.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int Write<T>(this FrameCodec codec, T value, Span<byte> destination, out OutgrownFrame outgrown) =>
@@ -31,7 +31,9 @@ internal static class FrameWriter
     /// <param name="codec">The codec with the contracts and limits.</param>
     /// <param name="value">The object. A struct isn't boxed.</param>
     /// <returns>The frame. The caller disposes it.</returns>
-    /// <exception cref="BinarySerializationException"><see cref="Write"/> would throw.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The object's type isn't registered, its contract failed, or the frame exceeds the limits.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static OutgrownFrame WriteOwn<T>(this FrameCodec codec, T value)
     {
@@ -59,7 +61,7 @@ internal static class FrameWriter
     /// <param name="value">The object.</param>
     /// <param name="bytesWritten">The size of the frame in bytes; 0 if it doesn't fit.</param>
     /// <returns>True if the frame fits.</returns>
-    /// <exception cref="BinarySerializationException"><see cref="Write"/> would throw.</exception>
+    /// <inheritdoc cref="Write" path="/exception"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryWrite<T>(this FrameCodec codec, Span<byte> destination, T value, out int bytesWritten)
     {
@@ -79,7 +81,9 @@ internal static class FrameWriter
     /// <param name="outgrown">The frame of the next object if it doesn't fit. The caller disposes it.</param>
     /// <returns>The number of frames in the destination.</returns>
     /// <exception cref="ArgumentNullException">An object is null.</exception>
-    /// <exception cref="BinarySerializationException"><see cref="Write"/> would throw.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The type of an object isn't registered, its contract failed, or a frame exceeds the limits.
+    /// </exception>
     internal static int WriteRange<T>(
         this FrameCodec codec, ReadOnlySpan<T> values, Span<byte> destination, out int size, out OutgrownFrame outgrown)
     {

@@ -24,7 +24,9 @@ internal sealed class HandlerTable
     private volatile MessageHandler? _last;
     private volatile int _lastWithout;
 
-    /// <exception cref="ArgumentException">A type isn't in the registry, so that no message can be of it.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type with a handler is neither registered nor the result of an upcast.
+    /// </exception>
     internal HandlerTable(TypeRegistry registry, IReadOnlyDictionary<Type, MessageHandler> byType)
     {
         Registry = registry;
@@ -106,7 +108,9 @@ internal abstract class MessageHandler(Type type, int typeId)
     internal abstract MessageHandler ForFrames(Contract contract, bool mayReuse);
 
     /// <summary>Throws if messages of a contract can't be handled.</summary>
-    /// <exception cref="NotSupportedException">The handler takes a view with another layout.</exception>
+    /// <exception cref="NotSupportedException">
+    /// The handler takes a view that doesn't support the layout of the contract.
+    /// </exception>
     internal virtual void ThrowUnlessFor(Contract contract)
     {
     }

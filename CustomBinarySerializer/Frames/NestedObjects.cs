@@ -92,7 +92,7 @@ internal static unsafe partial class NestedObjects
     /// <summary>Writes the payload of an object after a number of reserved bytes.</summary>
     /// <returns>The offset of the reserved bytes in the message, and the length of the payload in bytes.</returns>
     /// <exception cref="BinarySerializationException">
-    /// The contract threw, or the depth limit is exceeded. The writer's position is restored.
+    /// The contract threw an exception, or the depth limit is exceeded. The writer's position is restored.
     /// </exception>
     // Nothing is rethrown. An exception thrown in a catch block keeps the stack of the caught one, and hundreds of such
     // levels exhaust the stack.

@@ -40,7 +40,7 @@ internal sealed class FrameJson
     /// <param name="frames">Consecutive frames.</param>
     /// <param name="bytesConsumed">The size of the first frame in bytes. Also set when its content is damaged.</param>
     /// <exception cref="BinarySerializationException">
-    /// The bytes don't match the schema. This converter can't be used again.
+    /// The bytes don't match the schema, or the JSON would be too long. This converter can't be used again.
     /// </exception>
     internal ReadOnlySpan<byte> Of(ReadOnlySpan<byte> frames, out int bytesConsumed)
     {

@@ -16,7 +16,9 @@ internal static class ComparerCode
     internal const byte InvariantCulture = 3;
     internal const byte InvariantCultureIgnoreCase = 4;
 
-    /// <exception cref="SerializationException">The comparer has no code.</exception>
+    /// <exception cref="SerializationException">
+    /// The comparer is neither the default one nor one that has a code.
+    /// </exception>
     internal static byte Of<T>(IEqualityComparer<T>? comparer, Type collection)
     {
         comparer = (comparer as GuardedComparer<T>)?.Inner ?? comparer;
@@ -24,7 +26,9 @@ internal static class ComparerCode
             : CodeOf(comparer as IEqualityComparer<string?>) ?? throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection);
     }
 
-    /// <exception cref="SerializationException">The comparer has no code.</exception>
+    /// <exception cref="SerializationException">
+    /// The comparer is neither the default one nor one that has a code.
+    /// </exception>
     internal static byte Of<T>(IComparer<T>? comparer, Type collection) =>
         comparer is null || Comparer<T>.Default.Equals(comparer) ? Default
             : CodeOf(comparer as StringComparer) ?? throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection);
@@ -32,13 +36,15 @@ internal static class ComparerCode
     /// <summary>
     /// Returns the code of an <see cref="IEqualityComparer{T}"/>, an <see cref="IComparer{T}"/>, or null.
     /// </summary>
-    /// <exception cref="SerializationException">The comparer has no code.</exception>
+    /// <exception cref="SerializationException">
+    /// The comparer is neither the default one nor one that has a code.
+    /// </exception>
     internal static byte OfEither<T>(object? comparer, Type collection) =>
         comparer is null || ReferenceEquals(comparer, EqualityComparer<T>.Default) ? Default
             : comparer is IComparer<T> sorting ? Of(sorting, collection) : Of((IEqualityComparer<T>?)comparer, collection);
 
     /// <summary>Returns the string comparer of a code, or null for the default one.</summary>
-    /// <exception cref="SerializationException">The code is unknown.</exception>
+    /// <exception cref="SerializationException">The code isn't that of a comparer.</exception>
     internal static StringComparer? ToComparer(byte code) => code switch
     {
         Default => null,

@@ -49,7 +49,7 @@ internal static partial class DateTimeBits
     /// <param name="bits">The bits to convert. They may be the memory of the values.</param>
     /// <param name="values">The span for the values.</param>
     /// <exception cref="BinarySerializationException">
-    /// Some bits aren't a valid date. All values are cleared then.
+    /// The bits of a value aren't a valid date. All values are cleared then.
     /// </exception>
     internal static void ToMemory(ReadOnlySpan<byte> bits, Span<DateTime> values)
     {

@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Payload;
 /// <summary>The writer and reader of one call, which are reused by later calls of the thread.</summary>
 /// <remarks>
 /// <para>
-/// There is one session per thread and nesting level. A contract that calls a formatter gets an inner session, so
+/// Each thread has one session per nesting level. A contract that calls a formatter gets an inner session, so
 /// formatters are re-entrant and hold no state. The session has only a weak reference to its last host, so that an idle
 /// thread doesn't prevent types from being unloaded. The call in progress holds the host.
 /// </para>

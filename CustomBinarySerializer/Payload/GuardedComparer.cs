@@ -27,7 +27,9 @@ internal sealed class GuardedComparer<T>(IEqualityComparer<T> inner) : IEquality
         return obj is null ? 0 : HashCode.Combine(Inner.GetHashCode(obj));
     }
 
-    /// <exception cref="SerializationException">Too many keys have the same hash code.</exception>
+    /// <exception cref="SerializationException">
+    /// More than <see cref="MaxCollisions"/> keys have the same hash code.
+    /// </exception>
     public bool Equals(T? x, T? y)
     {
         if (Inner.Equals(x!, y!))

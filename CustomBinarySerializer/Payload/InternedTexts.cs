@@ -76,7 +76,9 @@ internal sealed class InternedTexts
     internal void Add(string text) => _texts.Add(text);
 
     /// <summary>Returns the text with a number.</summary>
-    /// <exception cref="BinarySerializationException">No text has this number yet.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The number is that of a text that comes later, or of none.
+    /// </exception>
     internal string TextOf(int number) =>
         number < _texts.Count ? _texts[number] : throw PayloadErrors.NotA("string", $"it refers to text {number} of {_texts.Count}");
 }

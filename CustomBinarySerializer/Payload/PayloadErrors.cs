@@ -63,7 +63,9 @@ internal static class PayloadErrors
             $"A collection declares {count} items where {bytes} bytes are left, too few to hold them.");
 
     /// <summary>Throws if reading a frame exceeds its memory limit (<see cref="MemoryBudget.IsOver"/>).</summary>
-    /// <exception cref="BinarySerializationException">The limit is exceeded.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The frame takes more memory than <see cref="FrameLimits.MaxMemoryFactor"/> allows.
+    /// </exception>
     internal static void ThrowIfOver(long allocated, long frameBytes, int factor)
     {
         if (MemoryBudget.IsOver(allocated, frameBytes, factor))
@@ -83,7 +85,9 @@ internal static class PayloadErrors
             + $"that they come to {chars} chars, which is out of proportion to it.");
 
     /// <summary>Throws if comparing the texts of a frame exceeds <see cref="CulturalWeight.AllowedVisits"/>.</summary>
-    /// <exception cref="BinarySerializationException">The limit is exceeded.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The visits exceed the limit for a payload of this length.
+    /// </exception>
     internal static void ThrowIfComparedTooOften(long visits, long payloadBytes)
     {
         if (visits > CulturalWeight.AllowedVisits(payloadBytes))

@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.Generated;
 /// <summary>
 /// The options and services of a formatter that contracts use during a call. Generated contracts pass it on.
 /// </summary>
-/// <remarks>There is one for each formatter. Thread-safe.</remarks>
+/// <remarks>Each formatter has one host. Thread-safe.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class PayloadHost
 {
@@ -103,7 +103,9 @@ public abstract class PayloadHost
     internal abstract Contract? ContractForReading(int typeId);
 
     /// <summary>Reads a nested BinaryFormatter message.</summary>
-    /// <exception cref="BinarySerializationException">The message can't be read.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The BinaryFormatter message can't be read, or nothing reads such messages.
+    /// </exception>
     internal abstract object ReadOldMessage(ReadOnlySpan<byte> message);
 
     /// <summary>Writes an object of any registered or built-in type as a nested frame.</summary>

@@ -8,7 +8,9 @@ namespace CustomBinarySerializer.Generated;
 public partial struct ReadCursor
 {
     /// <summary>Throws if the data is untrusted, before code of the program runs.</summary>
-    /// <exception cref="BinarySerializationException">The data is untrusted.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes are untrusted, so that no code of the program may run on them.
+    /// </exception>
     public readonly void RefuseUntrustedData(Type type)
     {
         if (_host.ReadsUntrustedData)

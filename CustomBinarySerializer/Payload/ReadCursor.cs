@@ -89,7 +89,9 @@ public unsafe partial struct ReadCursor
     /// <summary>
     /// Throws unless <paramref name="count"/> bytes follow. The count must be so small that no address wraps.
     /// </summary>
-    /// <exception cref="EndOfStreamException">The payload ends too early.</exception>
+    /// <exception cref="EndOfStreamException">
+    /// The payload has fewer than <paramref name="count"/> bytes left.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Require(nint next, int count)
     {
@@ -307,7 +309,7 @@ public unsafe partial struct ReadCursor
     }
 
     /// <summary>Throws for an invalid prefix.</summary>
-    /// <exception cref="BinarySerializationException">Always.</exception>
+    /// <exception cref="BinarySerializationException">Every call throws: the prefix isn't one of the type.</exception>
     [DoesNotReturn]
     public static void ThrowInvalidPrefix(int prefix, Type type) => ThrowInvalidPrefixOf(type.Name, prefix);
 
@@ -316,7 +318,7 @@ public unsafe partial struct ReadCursor
     private static void ThrowInvalidPrefixOf(string type, int prefix) => throw PayloadErrors.NotA(type, $"its prefix is {prefix}");
 
     /// <summary>Throws because a type that gets its members from its constructor can't be read into.</summary>
-    /// <exception cref="NotSupportedException">Always.</exception>
+    /// <exception cref="NotSupportedException">Every call throws: objects of the type can't be read into.</exception>
     [DoesNotReturn]
     public static void ThrowCantReadInto(Type type) => throw new NotSupportedException(
         $"A {type} can't be read into: it gets its state when it is made. Use Deserialize, which makes a new one.");

@@ -209,7 +209,9 @@ public unsafe struct WriteCursor
     }
 
     /// <summary>Throws if a collection enumerated more or fewer items than its count.</summary>
-    /// <exception cref="InvalidOperationException">The numbers differ.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The collection enumerated more or fewer items than its count.
+    /// </exception>
     public static void ThrowUnlessComplete(int written, int count, Type type)
     {
         if (written != count)

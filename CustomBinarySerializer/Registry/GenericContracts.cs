@@ -14,7 +14,9 @@ internal static class GenericContracts
     /// <param name="open">The definition of the generic contract.</param>
     /// <param name="type">The type that is registered.</param>
     /// <param name="arguments">The arguments of the contract's constructor.</param>
-    /// <exception cref="NotSupportedException">The program can't generate code at run time.</exception>
+    /// <exception cref="ArgumentException">
+    /// The program lacks native code for the contract of the type, and can't generate it.
+    /// </exception>
     [RequiresDynamicCode("Makes a generic type for the registered type.")]
     [UnconditionalSuppressMessage(
         "Trimming", "IL2055", Justification = "The type argument carries the same annotation as the parameter it came from.")]

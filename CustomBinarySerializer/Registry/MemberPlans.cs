@@ -32,7 +32,9 @@ internal sealed class MemberPlans
         _surrogates.Count > 0 || options.Interpret || options.FormerNames.Count > 0 ? null : GeneratedContracts.Find(type, options);
 
     /// <summary>Adds a source-generated contract, and checks that its types haven't changed since.</summary>
-    /// <exception cref="ArgumentException">A type of another assembly has changed.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type of another assembly has changed since the contract was compiled.
+    /// </exception>
     internal void Add(GeneratedContract generated)
     {
         // A trimmed program has lost the metadata for the comparison.

@@ -16,7 +16,7 @@ public static unsafe class PrefixedText
     /// <summary>
     /// Writes a text, or null as the number below the bias. Returns the address after it, or 0 on failure.
     /// </summary>
-    /// <remarks>It fails if there is no room, or for null without a bias.</remarks>
+    /// <remarks>Writing fails if there is no room, or for null without a bias.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static nint TryWriteText<TForm>(nint at, nint end, string? value, int bias)
         where TForm : struct, ITextForm

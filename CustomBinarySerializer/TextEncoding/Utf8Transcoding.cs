@@ -39,7 +39,7 @@ internal static unsafe class Utf8Transcoding
     internal static bool CountsFast => Utf8Encoder.IsSupported;
 
     /// <summary>Returns the number of bytes that <see cref="TryWrite"/> needs for a text.</summary>
-    /// <exception cref="ArgumentException">The number exceeds <see cref="int.MaxValue"/>.</exception>
+    /// <exception cref="ArgumentException">The number of bytes exceeds <see cref="int.MaxValue"/>.</exception>
     internal static int CountBytes(ReadOnlySpan<char> text)
     {
         if (Utf8Encoder.IsSupported)

@@ -22,7 +22,7 @@ internal static class InterpretedPlans
     /// Throws unless everything exists that the interpreter calls for a plan. Does nothing if code can be generated.
     /// </summary>
     /// <exception cref="ArgumentException">
-    /// Something is missing. The message names the members and the remedy.
+    /// The program lacks code for a type or a member. The message names the members and the remedy.
     /// </exception>
     internal static void ThrowUnlessPossible(ContractPlan plan)
     {

@@ -12,7 +12,7 @@ internal static class TypeSizes
     /// Returns whether a type exceeds <see cref="ContractLimits.MaxTypeParts"/> or
     /// <see cref="ContractLimits.MaxTypeDepth"/>.
     /// </summary>
-    /// <remarks>It takes no more steps than these limits.</remarks>
+    /// <remarks>The method takes no more steps than these limits.</remarks>
     internal static bool IsTooLarge(Type type)
     {
         if (!type.HasElementType && !type.IsConstructedGenericType)

@@ -27,7 +27,7 @@ public readonly ref struct ViewPayload
 
     /// <summary>Loads a number, an enum or a <see cref="Guid"/>.</summary>
     /// <exception cref="InvalidOperationException">
-    /// The view has no such member, for example because it is null.
+    /// The position isn't that of a member, for example because the view is null.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Load<T>(int position)
@@ -46,7 +46,7 @@ public readonly ref struct ViewPayload
     /// <param name="position">The position of the text's prefix.</param>
     /// <param name="bias">The prefix of a length of 0. The number below it means null.</param>
     /// <exception cref="InvalidOperationException">
-    /// The view has no such member, for example because it is null.
+    /// The position isn't that of a member, for example because the view is null.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TextView Text(int position, int bias)
@@ -60,7 +60,7 @@ public readonly ref struct ViewPayload
     /// <param name="prefix">The prefix of the text.</param>
     /// <param name="bias">The prefix of a length of 0. The number below it means null.</param>
     /// <exception cref="InvalidOperationException">
-    /// The view has no such member, for example because it is null.
+    /// The position isn't that of a member, for example because the view is null.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TextView TextAfterPrefix(int position, int prefix, int bias)
@@ -71,7 +71,7 @@ public readonly ref struct ViewPayload
 
     /// <summary>Returns a cursor at a position.</summary>
     /// <exception cref="InvalidOperationException">
-    /// The view has no such member, for example because it is null.
+    /// The position isn't that of a member, for example because the view is null.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ViewCursor At(int position)

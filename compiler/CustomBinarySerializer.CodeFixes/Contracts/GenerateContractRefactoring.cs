@@ -10,7 +10,7 @@ namespace CustomBinarySerializer.CodeFixes.Contracts;
 /// <summary>
 /// The refactoring that removes the hand-written contract of a type with [BinaryTypeId] if it equals the generated one.
 /// </summary>
-/// <remarks>It reverts <see cref="ImplementContractRefactoring"/>.</remarks>
+/// <remarks>The refactoring reverts <see cref="ImplementContractRefactoring"/>.</remarks>
 [ExportCodeRefactoringProvider(LanguageNames.CSharp, Name = nameof(GenerateContractRefactoring))]
 [Shared]
 public sealed class GenerateContractRefactoring : CodeRefactoringProvider

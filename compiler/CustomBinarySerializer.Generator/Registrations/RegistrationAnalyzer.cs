@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Generator.Registrations;
 /// <summary>
 /// The analyzer that reports calls and attributes with an id or a type that the registry will refuse.
 /// </summary>
-/// <remarks>It applies the checks of <c>RegistrationChecks</c> as far as the source allows.</remarks>
+/// <remarks>The analyzer applies the checks of <c>RegistrationChecks</c> as far as the source allows.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class RegistrationAnalyzer : DiagnosticAnalyzer
 {

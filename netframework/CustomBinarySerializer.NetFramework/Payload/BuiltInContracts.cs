@@ -14,8 +14,8 @@ internal sealed class BuiltInContract<T>(int typeId, Action<BinaryWriter, T> wri
 
 /// <summary>The contracts of built-in types in nested frames, under the negative ids of docs/format.md.</summary>
 /// <remarks>
-/// Their bytes and errors are those of contracts that .NET makes. The prefix of a text is its length in bytes plus 1,
-/// that of an array its count plus 1.
+/// The bytes and errors of these contracts are those of contracts that .NET makes. The prefix of a text is its length
+/// in bytes plus 1, that of an array its count plus 1.
 /// </remarks>
 internal static class BuiltInContracts
 {

@@ -4,8 +4,8 @@ namespace CustomBinarySerializer.Payload;
 /// The bytes of the payload that a <see cref="PayloadWriter"/> writes or a <see cref="PayloadReader"/> reads.
 /// </summary>
 /// <remarks>
-/// It is the stream under both, so that position 0 is the first byte of the payload. A nested payload narrows it to a
-/// part of the message. Not thread-safe.
+/// The memory is the stream under both, so that position 0 is the first byte of the payload. A nested payload narrows
+/// it to a part of the message. Not thread-safe.
 /// </remarks>
 internal sealed class PayloadMemory : Stream
 {
