@@ -8,8 +8,8 @@ namespace CustomBinarySerializer.RabbitMQ;
 
 /// <inheritdoc/>
 /// <remarks>
-/// One channel, one caller, and a window of confirms counted in the order of publishing. With the client's rate
-/// limiter, entries were published in another order than they were given.
+/// The appender has one channel, one caller, and a window of confirms counted in the order of publishing. With the
+/// client's rate limiter, entries were published in another order than they were given.
 /// </remarks>
 internal sealed class AmqpAppender : ILogAppender
 {

@@ -52,7 +52,9 @@ internal static class EntryHeaders
     }
 
     /// <summary>Reads the headers of an entry, and verifies its body.</summary>
-    /// <exception cref="StreamException">A shipper writes no such entry, or it was damaged.</exception>
+    /// <exception cref="StreamException">
+    /// The entry wasn't written by a shipper of a known version, or was damaged.
+    /// </exception>
     internal static LogEntryHeader Read(string stream, long offset, IDictionary<string, object?>? headers, ReadOnlySpan<byte> body)
     {
         if (headers is null || !headers.ContainsKey(Version))

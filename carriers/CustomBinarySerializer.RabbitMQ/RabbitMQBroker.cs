@@ -12,7 +12,9 @@ public sealed record RabbitMQBroker : StreamBroker
     /// turn. User, password and virtual host are those of the first.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="addresses"/> is null.</exception>
-    /// <exception cref="ArgumentException">There is no address, or one isn't an address of AMQP.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="addresses"/> is empty, or an address isn't one of AMQP.
+    /// </exception>
     public RabbitMQBroker(params Uri[] addresses)
     {
         ArgumentNullException.ThrowIfNull(addresses);
@@ -39,7 +41,9 @@ public sealed record RabbitMQBroker : StreamBroker
     /// The addresses, one or more, in the form that the constructor takes, separated by commas.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="addresses"/> is null.</exception>
-    /// <exception cref="ArgumentException">There is no address, or one isn't an address of AMQP.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="addresses"/> names no address, or one that isn't of AMQP.
+    /// </exception>
     public static RabbitMQBroker Parse(string addresses)
     {
         ArgumentNullException.ThrowIfNull(addresses);

@@ -24,9 +24,11 @@ public sealed record StreamDescription(
     /// passed.
     /// </remarks>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="stream"/> is empty or too long.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="stream"/> is empty, longer than 200 bytes, or begins with <c>amq.</c>.
+    /// </exception>
     /// <exception cref="StreamException">
-    /// The broker can't be reached, there is no such stream, or something else is in it.
+    /// The broker can't be reached, the stream doesn't exist, or an entry was not written by a shipper.
     /// </exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public static async Task<StreamDescription> ReadAsync(StreamBroker broker, string stream, CancellationToken cancellationToken = default)

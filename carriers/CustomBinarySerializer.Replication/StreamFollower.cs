@@ -31,7 +31,9 @@ public sealed class StreamFollower : IAsyncDisposable
     /// <exception cref="ArgumentNullException">
     /// <paramref name="broker"/> or <paramref name="stream"/> is null.
     /// </exception>
-    /// <exception cref="ArgumentException"><paramref name="stream"/> is empty, or longer than 200 bytes.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="stream"/> is empty, longer than 200 bytes, or begins with <c>amq.</c>.
+    /// </exception>
     public StreamFollower(StreamBroker broker, string stream, StreamFollowerOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(broker);
@@ -88,7 +90,12 @@ public sealed class StreamFollower : IAsyncDisposable
     /// its lock and waits for it again.
     /// </remarks>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type with a handler is neither registered nor the result of an upcast.
+    /// </exception>
+    /// <exception cref="NotSupportedException">
+    /// A handler takes a view that doesn't support the registered contract of its type.
+    /// </exception>
     /// <exception cref="StreamException">
     /// The stream can't be followed: <see cref="StreamException.Error"/> says why.
     /// </exception>
@@ -96,7 +103,7 @@ public sealed class StreamFollower : IAsyncDisposable
     /// A message can't be decoded, or has no handler (<see cref="SerializationErrorCode.NoHandler"/>). The text names
     /// its ordinal.
     /// </exception>
-    /// <exception cref="InvalidOperationException">It follows already.</exception>
+    /// <exception cref="InvalidOperationException">The follower is running already.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled, or the follower disposed of.</exception>
     /// <exception cref="ObjectDisposedException">The follower has been disposed of.</exception>
     public Task RunAsync(MessageHandlers handlers, TypeRegistry registry, IPlaceStore places, CancellationToken cancellationToken = default)
@@ -154,7 +161,9 @@ public sealed class StreamFollower : IAsyncDisposable
     /// following.
     /// </remarks>
     /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IPlaceStore, CancellationToken)"
-    /// path="/exception[not(contains(@cref,'Argument')) and not(contains(@cref,'Serialization'))]"/>
+    ///     path="/exception[contains(@cref,'StreamException') or contains(@cref,'InvalidOperation')]"/>
+    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IPlaceStore, CancellationToken)"
+    ///     path="/exception[contains(@cref,'OperationCanceled') or contains(@cref,'ObjectDisposed')]"/>
     public async IAsyncEnumerable<StreamBatch> ReadAsync(
         FollowerPlace from, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
@@ -196,12 +205,16 @@ public sealed class StreamFollower : IAsyncDisposable
     /// of its own: a time that is searched in it is that of mirroring. How far it has come is what it holds, so that a
     /// killed process or machine neither loses nor repeats a message.
     /// </remarks>
+    /// <exception cref="ArgumentException"><paramref name="folder"/> is empty.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="folder"/> is null.</exception>
+    /// <exception cref="BinarySerializationException">The journal in the folder is damaged.</exception>
     /// <exception cref="IOException">
     /// The folder isn't a mirror of this stream, has a writer already, or can't be read or written.
     /// </exception>
     /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IPlaceStore, CancellationToken)"
-    /// path="/exception[not(contains(@cref,'Argument'))]"/>
+    ///     path="/exception[contains(@cref,'StreamException') or contains(@cref,'InvalidOperation')]"/>
+    /// <inheritdoc cref="RunAsync(MessageHandlers, TypeRegistry, IPlaceStore, CancellationToken)"
+    ///     path="/exception[contains(@cref,'OperationCanceled') or contains(@cref,'ObjectDisposed')]"/>
     public Task MirrorAsync(string folder, TransactionFileOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);

@@ -36,7 +36,8 @@ public sealed class StreamGroup : IAsyncDisposable
     /// <paramref name="broker"/>, <paramref name="stream"/> or <paramref name="options"/> is null.
     /// </exception>
     /// <exception cref="ArgumentException">
-    /// <paramref name="stream"/> is empty or too long, or the options name no group.
+    /// <paramref name="stream"/> is empty, longer than 200 bytes, or begins with <c>amq.</c>. Or the options name no
+    /// group.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="partitions"/> or <paramref name="maxActive"/> is below 1.

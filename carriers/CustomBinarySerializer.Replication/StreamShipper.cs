@@ -43,9 +43,10 @@ public sealed class StreamShipper : IAsyncDisposable
     /// <paramref name="folder"/>, <paramref name="broker"/> or <paramref name="stream"/> is null.
     /// </exception>
     /// <exception cref="ArgumentException">
-    /// <paramref name="folder"/> or <paramref name="stream"/> is empty, or the name is longer than 200 bytes. Or
-    /// <see cref="StreamRetention.MaxBytes"/> is less than a segment of the broker and 256 batches: the broker could
-    /// delete all messages, and the marker of an epoch before the shipper that it replaced has read it.
+    /// <paramref name="folder"/> or <paramref name="stream"/> is empty, or the name is longer than 200 bytes or begins
+    /// with <c>amq.</c>. Or <see cref="StreamRetention.MaxBytes"/> is less than a segment of the broker and 256
+    /// batches: the broker could delete all messages, and the marker of an epoch before the shipper that it replaced
+    /// has read it.
     /// </exception>
     public StreamShipper(string folder, StreamBroker broker, string stream, StreamShipperOptions? options = null)
     {
@@ -145,11 +146,11 @@ public sealed class StreamShipper : IAsyncDisposable
     /// send those again.
     /// </param>
     /// <exception cref="StreamException">
-    /// It makes no sense to go on: <see cref="StreamException.Error"/> says why.
+    /// A failure won't pass by itself: <see cref="StreamException.Error"/> says which.
     /// </exception>
     /// <exception cref="System.Runtime.Serialization.SerializationException">The journal is damaged.</exception>
     /// <exception cref="IOException">The journal can't be read.</exception>
-    /// <exception cref="InvalidOperationException">It runs already.</exception>
+    /// <exception cref="InvalidOperationException">The shipper is running already.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled, or the shipper disposed of.</exception>
     /// <exception cref="ObjectDisposedException">The shipper has been disposed of.</exception>
     public Task RunAsync(CancellationToken cancellationToken = default) => _run.RunAsync(ShipAsync, cancellationToken, _status.Begin);

@@ -68,7 +68,7 @@ public sealed class SharedMemoryBroadcast : IDisposable
     public long LastSequence => _receiver.LastSequence;
 
     /// <summary>The number of the next message to be sent.</summary>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The broadcast is disposed.</exception>
     public long NextSequence => _ring.Read(RingLayout.Sequence);
 
     /// <summary>Creates a broadcast and opens it.</summary>
@@ -97,10 +97,11 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <param name="message">The message.</param>
     /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
     /// <exception cref="BinarySerializationException">
-    /// Its type isn't registered, its contract failed, or it is too long. Or the broadcast has a producer already
-    /// (<see cref="SerializationErrorCode.RoleTaken"/>).
+    /// The type of the message isn't registered, its contract failed, or the message is too long. Or the broadcast has
+    /// a producer already (<see cref="SerializationErrorCode.RoleTaken"/>), or is damaged.
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="InvalidOperationException">Another thread is sending a message.</exception>
+    /// <exception cref="ObjectDisposedException">The broadcast is disposed.</exception>
     public void Send<T>(T message)
     {
         if (message is null)
@@ -113,11 +114,15 @@ public sealed class SharedMemoryBroadcast : IDisposable
 
     /// <summary>Sends an encoded frame as it is.</summary>
     /// <param name="frame">A whole frame. Its payload isn't checked.</param>
-    /// <exception cref="ArgumentException">This isn't exactly one frame with an id of 1 or more.</exception>
-    /// <exception cref="BinarySerializationException">
-    /// It is too long, or the broadcast has a producer already (<see cref="SerializationErrorCode.RoleTaken"/>).
+    /// <exception cref="ArgumentException">
+    /// <paramref name="frame"/> isn't exactly one frame with an id of 1 or more.
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The frame is too long. Or the broadcast has a producer already (<see cref="SerializationErrorCode.RoleTaken"/>),
+    /// or is damaged.
+    /// </exception>
+    /// <exception cref="InvalidOperationException">Another thread is sending a message.</exception>
+    /// <exception cref="ObjectDisposedException">The broadcast is disposed.</exception>
     public void SendFrame(ReadOnlySpan<byte> frame)
     {
         if (!FrameBatch.IsOneFrame(frame))
@@ -135,22 +140,30 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <exception cref="BinarySerializationException">
     /// The message can't be read, and is gone. Or the broadcast is damaged.
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The broadcast is disposed.</exception>
     public object Receive(CancellationToken cancellationToken = default) => Receive<object>(cancellationToken);
 
     /// <summary>
     /// Takes the next message, which must be a <typeparamref name="T"/>, and waits for one if there is none.
     /// </summary>
-    /// <inheritdoc cref="SharedMemoryQueue.Receive{T}(CancellationToken)"/>
+    /// <inheritdoc cref="SharedMemoryQueue.Receive{T}(CancellationToken)" path="/typeparam|/param|/returns|/remarks"/>
+    /// <exception cref="BinarySerializationException">
+    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>) or can't be read, and is
+    /// gone. Or no registered type is a <typeparamref name="T"/>
+    /// (<see cref="SerializationErrorCode.UnregisteredType"/>), and no message was taken. Or the broadcast is damaged.
+    /// </exception>
+    /// <inheritdoc cref="Receive(CancellationToken)" path="/exception[not(contains(@cref,'Serialization'))]"/>
     public T Receive<T>(CancellationToken cancellationToken = default)
         where T : notnull => _receiver.Receive<T>(cancellationToken);
 
     /// <summary>Takes the next message, of any registered type, if there is one.</summary>
-    /// <inheritdoc cref="SharedMemoryQueue.TryReceive(out object)"/>
+    /// <inheritdoc cref="SharedMemoryQueue.TryReceive(out object)" path="/param|/returns"/>
+    /// <inheritdoc cref="Receive(CancellationToken)" path="/exception[not(contains(@cref,'Canceled'))]"/>
     public bool TryReceive([NotNullWhen(true)] out object? message) => TryReceive<object>(out message);
 
     /// <summary>Takes the next message, which must be a <typeparamref name="T"/>, if there is one.</summary>
-    /// <inheritdoc cref="SharedMemoryQueue.TryReceive{T}(out T)"/>
+    /// <inheritdoc cref="SharedMemoryQueue.TryReceive{T}(out T)" path="/typeparam|/param|/returns"/>
+    /// <inheritdoc cref="Receive{T}(CancellationToken)" path="/exception[not(contains(@cref,'Canceled'))]"/>
     public bool TryReceive<T>([NotNullWhen(true)] out T? message)
         where T : notnull => _receiver.TryReceive(out message);
 
@@ -158,7 +171,9 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// Takes the next message, of any registered type. If there is none, a new thread that isn't of the pool waits for
     /// one.
     /// </summary>
-    /// <inheritdoc cref="SharedMemoryQueue.ReceiveAsync(CancellationToken)"/>
+    /// <inheritdoc cref="SharedMemoryQueue.ReceiveAsync(CancellationToken)"
+    ///     path="/param|/returns|/exception[contains(@cref,'Canceled')]"/>
+    /// <inheritdoc cref="Receive(CancellationToken)" path="/exception[not(contains(@cref,'Canceled'))]"/>
     public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) =>
         ReceiveAsync<object>(cancellationToken);
 
@@ -166,7 +181,9 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// Takes the next message, which must be a <typeparamref name="T"/>. If there is none, a new thread that isn't of
     /// the pool waits for one.
     /// </summary>
-    /// <inheritdoc cref="SharedMemoryQueue.ReceiveAsync{T}(CancellationToken)"/>
+    /// <inheritdoc cref="SharedMemoryQueue.ReceiveAsync{T}(CancellationToken)"
+    ///     path="/typeparam|/param|/returns|/exception[contains(@cref,'Canceled')]"/>
+    /// <inheritdoc cref="Receive{T}(CancellationToken)" path="/exception[not(contains(@cref,'Canceled'))]"/>
     public ValueTask<T> ReceiveAsync<T>(CancellationToken cancellationToken = default)
         where T : notnull => _receiver.ReceiveAsync<T>(cancellationToken);
 
@@ -175,22 +192,29 @@ public sealed class SharedMemoryBroadcast : IDisposable
     /// <param name="maxMessages">The number of messages after which to return: 0 or more.</param>
     /// <returns>The number of messages.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
-    /// <exception cref="ArgumentException">A type with a handler isn't registered.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type with a handler is neither registered nor the result of an upcast.
+    /// </exception>
+    /// <exception cref="NotSupportedException">
+    /// A handler takes a view that doesn't support the registered contract of its type.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxMessages"/> is negative.</exception>
     /// <exception cref="BinarySerializationException">
     /// A message can't be read, or has no handler (<see cref="SerializationErrorCode.NoHandler"/>, unless
     /// <see cref="MessageHandlers.SkipOthers"/> was called). It is gone, and the next call continues after it. Or the
     /// broadcast is damaged.
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The broadcast is disposed.</exception>
     public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue) => _receiver.Drain(handlers, maxMessages);
 
     /// <summary>Waits until there is a message.</summary>
     /// <inheritdoc cref="SharedMemoryQueue.WaitForMessage" path="/param"/>
     /// <returns>Whether there is a message. It may be written over before it is taken.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="timeout"/> is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The broadcast is disposed.</exception>
     public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         _receiver.WaitForMessage(timeout, cancellationToken);
 

@@ -54,14 +54,14 @@ public sealed class SharedMemoryQueue : IDisposable
     /// The number of messages that producers had begun and not finished when they died, since the queue was created. A
     /// group that is sent at once counts as one.
     /// </summary>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
     public long AbandonedMessages => _ring.Read(RingLayout.Abandoned);
 
     /// <summary>
     /// The number of messages that single consumers (<see cref="SharedMemoryOptions.SingleConsumer"/>) had in hand when
     /// they died, since the queue was created. A message is counted when the next consumer begins.
     /// </summary>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
     public long LostMessages => _ring.Read(RingLayout.LostInHand);
 
     /// <summary>Creates a queue and opens it.</summary>
@@ -73,10 +73,18 @@ public sealed class SharedMemoryQueue : IDisposable
     /// The registry of the types of the messages. All types are registered before, and the same in all processes.
     /// </param>
     /// <param name="options">The options. <see cref="SharedMemoryOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
-    /// <exception cref="IOException">It exists, or the system refuses the memory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="name"/> or <paramref name="registry"/> is null.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> isn't 1 to 100 letters, digits, '-', '_' and '.', beginning with a letter or digit.
+    /// </exception>
+    /// <exception cref="IOException">
+    /// A queue or broadcast of the name exists, or the system refuses the memory.
+    /// </exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// Write access to the folder is denied, or other users may replace files in it.
+    /// </exception>
     /// <exception cref="PlatformNotSupportedException">
     /// The processor isn't a little-endian one of 64 bits, or file locks don't work.
     /// </exception>
@@ -85,13 +93,21 @@ public sealed class SharedMemoryQueue : IDisposable
 
     /// <summary>Opens a queue that exists.</summary>
     /// <inheritdoc cref="Create" path="/param"/>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
-    /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
-    /// <exception cref="IOException">It can't be opened.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be opened.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="name"/> or <paramref name="registry"/> is null.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> isn't 1 to 100 letters, digits, '-', '_' and '.', beginning with a letter or digit.
+    /// </exception>
+    /// <exception cref="FileNotFoundException">No queue or broadcast has the name.</exception>
+    /// <exception cref="IOException">The memory can't be opened.</exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// Access to the memory is denied. Or the memory belongs to another user, or admits users that
+    /// <see cref="SharedMemoryOptions.Access"/> doesn't admit.
+    /// </exception>
     /// <exception cref="BinarySerializationException">
-    /// It is something else, has another version, schema or mode, or is damaged. Or all its slots are taken.
+    /// The memory of the name is of another kind, version, schema, capacity or mode, or is damaged. Or all its slots
+    /// are taken.
     /// </exception>
     /// <exception cref="PlatformNotSupportedException">
     /// The processor isn't a little-endian one of 64 bits, file locks don't work, or this process can't fence for
@@ -102,10 +118,17 @@ public sealed class SharedMemoryQueue : IDisposable
 
     /// <summary>Opens a queue, and creates it if it doesn't exist. Any number of processes may do so at once.</summary>
     /// <inheritdoc cref="Create" path="/param"/>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
-    /// <exception cref="IOException">It can't be opened, or the system refuses the memory.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be opened or created.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="name"/> or <paramref name="registry"/> is null.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> isn't 1 to 100 letters, digits, '-', '_' and '.', beginning with a letter or digit.
+    /// </exception>
+    /// <exception cref="IOException">The memory can't be opened, or the system refuses it.</exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// Access to the memory or its folder is denied. Or one of them belongs to another user, or admits users that
+    /// <see cref="SharedMemoryOptions.Access"/> doesn't admit.
+    /// </exception>
     /// <inheritdoc cref="Open" path="/exception[@cref='T:CustomBinarySerializer.BinarySerializationException']"/>
     /// <inheritdoc cref="Open" path="/exception[@cref='T:System.PlatformNotSupportedException']"/>
     public static SharedMemoryQueue OpenOrCreate(string name, TypeRegistry registry, SharedMemoryOptions? options = null) =>
@@ -120,14 +143,16 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <param name="options">The options with the folder. <see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <returns>Whether there was a queue or broadcast of this name.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
-    /// <exception cref="IOException">A process has it open.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> isn't 1 to 100 letters, digits, '-', '_' and '.', beginning with a letter or digit.
+    /// </exception>
+    /// <exception cref="IOException">A process has the queue or broadcast open.</exception>
     /// <exception cref="UnauthorizedAccessException">
-    /// It may not be deleted. Or it was, and one of its lock files, which nothing needs any more, may not be. The
-    /// message names the file.
+    /// The queue or broadcast can't be deleted for lack of rights. Or it was deleted, and one of its lock files, which
+    /// nothing needs any more, can't be. The message names the file.
     /// </exception>
     /// <exception cref="BinarySerializationException">
-    /// There is none, but a request server of this name: see <see cref="SharedMemoryRequestServer.Delete"/>.
+    /// The name is that of a request server: see <see cref="SharedMemoryRequestServer.Delete"/>.
     /// </exception>
     public static bool Delete(string name, SharedMemoryOptions? options = null) =>
         RingDeletion.DeleteRing(name, options ?? SharedMemoryOptions.Default);
@@ -140,14 +165,22 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <param name="timeout">The time to wait. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.</param>
     /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
-    /// <exception cref="TimeoutException">There was no room in time.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="timeout"/> is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
+    /// <exception cref="TimeoutException">
+    /// The queue had no room within <paramref name="timeout"/>, or another producer held up all others.
+    /// </exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled. The message wasn't sent.</exception>
     /// <exception cref="BinarySerializationException">
-    /// Its type isn't registered, its contract failed, or it is too long. Or the queue is damaged, or has a single
-    /// producer already (<see cref="SerializationErrorCode.RoleTaken"/>).
+    /// The type of the message isn't registered, its contract failed, or the message is too long. Or the queue is
+    /// damaged, or has a single producer already (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The queue has a single producer (<see cref="SharedMemoryOptions.SingleProducer"/>), a message is being sent, and
+    /// its contract or another thread calls this method.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
     public void Send<T>(T message, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
         if (message is null)
@@ -166,9 +199,8 @@ public sealed class SharedMemoryQueue : IDisposable
     /// while it was claiming room may also have held up all others for a second. This method waits so long, because
     /// most come back within milliseconds.
     /// </returns>
-    /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Send"/>.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <inheritdoc cref="Send" path="/exception[contains(@cref,'Null') or contains(@cref,'Serialization')]"/>
+    /// <inheritdoc cref="Send" path="/exception[contains(@cref,'Invalid') or contains(@cref,'Disposed')]"/>
     public bool TrySend<T>(T message)
     {
         if (message is null)
@@ -190,16 +222,24 @@ public sealed class SharedMemoryQueue : IDisposable
     /// The time to wait in all. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.
     /// </param>
     /// <param name="cancellationToken">A token that ends the waiting.</param>
-    /// <exception cref="ArgumentException">One of the messages is null. The messages before it were sent.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
-    /// <exception cref="TimeoutException">There was no room in time. Some messages may have been sent.</exception>
+    /// <exception cref="ArgumentException">A message is null. The messages before it were sent.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="timeout"/> is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
+    /// <exception cref="TimeoutException">
+    /// The queue had no room within <paramref name="timeout"/>, or another producer held up all others. Some messages
+    /// may have been sent.
+    /// </exception>
     /// <exception cref="OperationCanceledException">
     /// The waiting was cancelled. Some messages may have been sent.
     /// </exception>
     /// <exception cref="BinarySerializationException">
-    /// As in <see cref="Send"/>. The messages before the one that failed were sent.
+    /// The type of a message isn't registered, its contract failed, or the message is too long: the messages before it
+    /// were sent. Or the queue is damaged, or has a single producer already
+    /// (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <inheritdoc cref="Send" path="/exception[@cref='T:System.InvalidOperationException']"/>
+    /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
     public void SendRange<T>(ReadOnlySpan<T> messages, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Sender.SendRange(messages, timeout, cancellationToken);
 
@@ -210,10 +250,16 @@ public sealed class SharedMemoryQueue : IDisposable
     /// </param>
     /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <exception cref="ArgumentException">
-    /// These aren't whole frames with ids of 1 or more. Frames before the first bad one may have been sent.
+    /// <paramref name="frames"/> isn't made of whole frames with ids of 1 or more. Frames before the first bad one may
+    /// have been sent.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
-    /// <exception cref="TimeoutException">There was no room in time. Some frames may have been sent.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="timeout"/> is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
+    /// <exception cref="TimeoutException">
+    /// The queue had no room within <paramref name="timeout"/>, or another producer held up all others. Some frames may
+    /// have been sent.
+    /// </exception>
     /// <exception cref="OperationCanceledException">
     /// The waiting was cancelled. Some frames may have been sent.
     /// </exception>
@@ -221,19 +267,23 @@ public sealed class SharedMemoryQueue : IDisposable
     /// A frame is too long. Or the queue is damaged, or has a single producer already
     /// (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <inheritdoc cref="Send" path="/exception[@cref='T:System.InvalidOperationException']"/>
+    /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
     public void SendFrames(ReadOnlySpan<byte> frames, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Sender.SendFrames(frames, timeout, cancellationToken);
 
     /// <summary>Sends an encoded frame as it is, if there is room.</summary>
     /// <param name="frame">A whole frame. Its payload isn't checked.</param>
     /// <returns>Whether the frame was sent, as in <see cref="TrySend"/>.</returns>
-    /// <exception cref="ArgumentException">This isn't exactly one frame with an id of 1 or more.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="frame"/> isn't exactly one frame with an id of 1 or more.
+    /// </exception>
     /// <exception cref="BinarySerializationException">
     /// The frame is too long. Or the queue is damaged, or has a single producer already
     /// (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <inheritdoc cref="Send" path="/exception[@cref='T:System.InvalidOperationException']"/>
+    /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
     public bool TrySendFrame(ReadOnlySpan<byte> frame)
     {
         if (!FrameBatch.IsOneFrame(frame))
@@ -252,7 +302,11 @@ public sealed class SharedMemoryQueue : IDisposable
     /// The message can't be read, and is gone. Or the queue is damaged, or has a single consumer already
     /// (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// A handler of <see cref="MessageHandlers.OnFrame"/> that has a frame in the shared memory itself calls this
+    /// method.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
     public object Receive(CancellationToken cancellationToken = default) => Receive<object>(cancellationToken);
 
     /// <summary>
@@ -269,27 +323,27 @@ public sealed class SharedMemoryQueue : IDisposable
     /// </remarks>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="BinarySerializationException">
-    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>), and is gone. Or no
-    /// registered type is a <typeparamref name="T"/> (<see cref="SerializationErrorCode.UnregisteredType"/>), and no
-    /// message was taken. Otherwise as in <see cref="Receive(CancellationToken)"/>.
+    /// The message is of another type (<see cref="SerializationErrorCode.TypeMismatch"/>) or can't be read, and is
+    /// gone. Or no registered type is a <typeparamref name="T"/>
+    /// (<see cref="SerializationErrorCode.UnregisteredType"/>), and no message was taken. Or the queue is damaged, or
+    /// has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <inheritdoc cref="Receive(CancellationToken)" path="/exception[@cref='T:System.InvalidOperationException']"/>
+    /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
     public T Receive<T>(CancellationToken cancellationToken = default)
         where T : notnull => Receiver.Receive<T>(cancellationToken);
 
     /// <summary>Takes the next message, of any registered type, if there is one.</summary>
     /// <param name="message">The message, or <see langword="null"/>.</param>
     /// <returns>Whether there was a message.</returns>
-    /// <exception cref="BinarySerializationException">As in <see cref="Receive(CancellationToken)"/>.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <inheritdoc cref="Receive(CancellationToken)" path="/exception[not(contains(@cref,'Canceled'))]"/>
     public bool TryReceive([NotNullWhen(true)] out object? message) => TryReceive<object>(out message);
 
     /// <summary>Takes the next message, which must be a <typeparamref name="T"/>, if there is one.</summary>
     /// <inheritdoc cref="Receive{T}(CancellationToken)" path="/typeparam"/>
     /// <param name="message">The message, or the default of <typeparamref name="T"/>.</param>
     /// <returns>Whether there was a message.</returns>
-    /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <inheritdoc cref="Receive{T}(CancellationToken)" path="/exception[not(contains(@cref,'Canceled'))]"/>
     public bool TryReceive<T>([NotNullWhen(true)] out T? message)
         where T : notnull => Receiver.TryReceive(out message);
 
@@ -300,8 +354,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <returns>The message.</returns>
     /// <exception cref="OperationCanceledException">The waiting was cancelled. No message was taken.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Receive(CancellationToken)"/>.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <inheritdoc cref="Receive(CancellationToken)" path="/exception[not(contains(@cref,'Canceled'))]"/>
     public ValueTask<object> ReceiveAsync(CancellationToken cancellationToken = default) =>
         ReceiveAsync<object>(cancellationToken);
 
@@ -313,8 +366,7 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <returns>The message.</returns>
     /// <exception cref="OperationCanceledException">The waiting was cancelled. No message was taken.</exception>
-    /// <exception cref="BinarySerializationException">As in <see cref="Receive{T}(CancellationToken)"/>.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <inheritdoc cref="Receive{T}(CancellationToken)" path="/exception[not(contains(@cref,'Canceled'))]"/>
     public ValueTask<T> ReceiveAsync<T>(CancellationToken cancellationToken = default)
         where T : notnull => Receiver.ReceiveAsync<T>(cancellationToken);
 
@@ -326,26 +378,34 @@ public sealed class SharedMemoryQueue : IDisposable
     /// <param name="maxMessages">The number of messages after which to return: 0 or more.</param>
     /// <returns>The number of messages.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
-    /// <exception cref="ArgumentException">A type with a handler isn't registered.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type with a handler is neither registered nor the result of an upcast.
+    /// </exception>
+    /// <exception cref="NotSupportedException">
+    /// A handler takes a view that doesn't support the registered contract of its type.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxMessages"/> is negative.</exception>
     /// <exception cref="BinarySerializationException">
     /// A message can't be read, or has no handler (<see cref="SerializationErrorCode.NoHandler"/>, unless
     /// <see cref="MessageHandlers.SkipOthers"/> was called). It is gone, and the next call continues after it. Or the
     /// queue is damaged, or has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>).
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <inheritdoc cref="Receive(CancellationToken)" path="/exception[@cref='T:System.InvalidOperationException']"/>
+    /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
     public int Drain(MessageHandlers handlers, int maxMessages = int.MaxValue) => Receiver.Drain(handlers, maxMessages);
 
     /// <summary>Waits until there is a message. Where there are several consumers, another may take it.</summary>
     /// <param name="timeout">The time to wait. Null or <see cref="Timeout.InfiniteTimeSpan"/> has no limit.</param>
     /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <returns>Whether there is a message.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="timeout"/> is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
     /// <exception cref="OperationCanceledException">The waiting was cancelled.</exception>
     /// <exception cref="BinarySerializationException">
     /// The queue has a single consumer already (<see cref="SerializationErrorCode.RoleTaken"/>), or is damaged.
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
     public bool WaitForMessage(TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Receiver.WaitForMessage(timeout, cancellationToken);
 

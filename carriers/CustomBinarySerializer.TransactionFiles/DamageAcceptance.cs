@@ -22,7 +22,9 @@ internal sealed class DamageAcceptance(IStorageFolder folder, string command, Da
     /// Records the damage that is there now, and nothing else. What was accepted before keeps its time and command.
     /// </summary>
     /// <returns>All ranges that are accepted now.</returns>
-    /// <exception cref="BinarySerializationException">There is more damage than the file may hold.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The list of damaged ranges is longer than the file may hold.
+    /// </exception>
     /// <exception cref="IOException">A file can't be read, written or made durable.</exception>
     internal IReadOnlyList<AcceptedRange> Record()
     {

@@ -16,7 +16,7 @@ internal static class FileCreation
     /// <param name="open">Opens the folder.</param>
     /// <param name="timeout">The longest wait; null to wait without an end.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
-    /// <exception cref="TimeoutException">There is no transaction file after the timeout.</exception>
+    /// <exception cref="TimeoutException">The folder holds no transaction file after the timeout.</exception>
     /// <inheritdoc cref="WaitAsync" path="/exception"/>
     internal static async Task<TransactionFileReader> OpenAsync(
         string folder, Func<TransactionFileReader> open, TimeSpan? timeout, CancellationToken cancellationToken)

@@ -40,7 +40,9 @@ public sealed record SegmentCompressionOptions
     /// The number of bytes that are compressed together: a multiple of 8 from 4 KiB to 4 MiB; 64 KiB by default. A
     /// look-up of one message decompresses one block; larger blocks take less room.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value isn't such a number.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The value is below 4 KiB, above 4 MiB, or not a multiple of 8.
+    /// </exception>
     public int BlockSize
     {
         get;

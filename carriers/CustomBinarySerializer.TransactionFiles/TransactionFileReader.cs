@@ -72,6 +72,7 @@ public sealed class TransactionFileReader : IDisposable
     /// <param name="options">
     /// The options of the reader; <see cref="TransactionFileReaderOptions.Default"/> if null.
     /// </param>
+    /// <exception cref="ArgumentException"><paramref name="folder"/> is empty.</exception>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="folder"/> or <paramref name="registry"/> is null.
     /// </exception>
@@ -107,9 +108,12 @@ public sealed class TransactionFileReader : IDisposable
     /// </param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="timeout"/> is negative, or 50 days or more.
+    /// <paramref name="timeout"/> is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>, or above 49 days and 17
+    /// hours.
     /// </exception>
-    /// <exception cref="TimeoutException">There is no transaction file after <paramref name="timeout"/>.</exception>
+    /// <exception cref="TimeoutException">
+    /// The folder holds no transaction file after <paramref name="timeout"/>.
+    /// </exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="IOException">The path is that of a file, or the folder can't be read.</exception>
     /// <inheritdoc cref="Open(string, TypeRegistry, TransactionFileReaderOptions?)"
@@ -260,7 +264,12 @@ public sealed class TransactionFileReader : IDisposable
     /// </param>
     /// <returns>The ordinal of the next message.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handlers"/> is null.</exception>
-    /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type with a handler is neither registered nor the result of an upcast.
+    /// </exception>
+    /// <exception cref="NotSupportedException">
+    /// A handler takes a view that doesn't support the registered contract of its type.
+    /// </exception>
     /// <exception cref="BinarySerializationException">
     /// A message has no handler (<see cref="SerializationErrorCode.NoHandler"/>), has been deleted, is damaged, or
     /// can't be decoded. The text names file, offset and ordinal.
@@ -288,7 +297,9 @@ public sealed class TransactionFileReader : IDisposable
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="maxDegreeOfParallelism"/> is 0 or below -1.
     /// </exception>
-    /// <exception cref="AggregateException">A scan failed. It holds what <see cref="Scan"/> throws.</exception>
+    /// <exception cref="AggregateException">
+    /// A scan failed. The exception holds what <see cref="Scan"/> throws.
+    /// </exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public void ScanInParallel(
         Func<MessageHandlers> makeHandlers, int maxDegreeOfParallelism = -1, CancellationToken cancellationToken = default)

@@ -63,6 +63,7 @@ public sealed class TransactionFileWriter : IDisposable
     /// <param name="folder">The path of the folder.</param>
     /// <param name="registry">The types that can be written. Their description is stored with the messages.</param>
     /// <param name="options">The options of the writer; <see cref="TransactionFileOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentException"><paramref name="folder"/> is empty.</exception>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="folder"/> or <paramref name="registry"/> is null.
     /// </exception>
@@ -136,7 +137,8 @@ public sealed class TransactionFileWriter : IDisposable
     /// <returns>The ordinal of the message.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="message"/> is null.</exception>
     /// <exception cref="BinarySerializationException">
-    /// The type isn't registered, its contract failed, or the message exceeds the limits. Nothing was appended.
+    /// The object's type isn't registered, its contract failed, or the message exceeds the limits. Nothing was
+    /// appended.
     /// </exception>
     /// <exception cref="IOException">
     /// The writer's memory is full and can't be written, or the writer has stopped. Nothing was appended. Under
@@ -158,7 +160,7 @@ public sealed class TransactionFileWriter : IDisposable
     /// <remarks>
     /// If one message fails, the messages before it have been appended, as <see cref="NextOrdinal"/> shows.
     /// </remarks>
-    /// <exception cref="ArgumentNullException">One of the messages is null.</exception>
+    /// <exception cref="ArgumentNullException">A message is null.</exception>
     /// <inheritdoc cref="Append{T}" path="/exception[not(contains(@cref,'ArgumentNull'))]"/>
     public long AppendRange<T>(params ReadOnlySpan<T> messages) => _journal.AppendRange(messages);
 
@@ -201,7 +203,7 @@ public sealed class TransactionFileWriter : IDisposable
     /// <summary>Writes the appended messages, so that readers see them.</summary>
     /// <param name="durable">Whether to wait until the messages are durable, too.</param>
     /// <exception cref="IOException">
-    /// The messages couldn't be written or made durable, or the writer has stopped. They are kept unless it has
+    /// The messages couldn't be written or made durable, or the writer has stopped. The messages are kept unless it has
     /// stopped.
     /// </exception>
     /// <exception cref="InvalidOperationException">
@@ -247,8 +249,8 @@ public sealed class TransactionFileWriter : IDisposable
     /// <summary>Writes the appended messages, makes them durable, and closes the files.</summary>
     /// <remarks>Appends that wait until their messages are durable return once this call has made them so.</remarks>
     /// <exception cref="IOException">
-    /// Some messages couldn't be written and made durable, now or, if the writer has stopped, earlier. The files are
-    /// closed all the same.
+    /// Messages couldn't be written and made durable, now or, if the writer has stopped, earlier. The files are closed
+    /// all the same.
     /// </exception>
     /// <exception cref="InvalidOperationException">
     /// The contract of a message that this writer is appending calls the writer.

@@ -37,7 +37,7 @@ public sealed class TransactionSegment
     /// <see cref="FrameInspector"/>.
     /// </summary>
     /// <exception cref="System.Runtime.Serialization.SerializationException">
-    /// The header of the file can't be read, or isn't what its checksum says.
+    /// The header of the file can't be read, or its checksum is wrong.
     /// </exception>
     public SchemaDescription Schema => _schema();
 }

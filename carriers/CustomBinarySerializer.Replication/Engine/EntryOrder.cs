@@ -61,13 +61,13 @@ internal sealed class EntryOrder(string stream, string owner, Guid? journal, lon
     internal bool IsFirstUnknown { get; init; }
 
     /// <summary>Returns the epoch to begin with after all entries so far.</summary>
-    /// <exception cref="StreamException">There is none.</exception>
+    /// <exception cref="StreamException">The last epoch is so high that no later one may follow.</exception>
     internal long NextEpoch(long now) => Math.Max(now, Epoch + 1) is var chosen && CanFollow(chosen, Epoch)
         ? chosen
         : throw StreamErrors.NoEpochLeft(stream, Epoch);
 
     /// <summary>Judges the next entry.</summary>
-    /// <exception cref="StreamException">It holds messages or a schema of another journal.</exception>
+    /// <exception cref="StreamException">The entry holds messages or a schema of another journal.</exception>
     internal EntryStanding Judge(in LogEntryHeader header)
     {
         if (!header.IsPlaced)

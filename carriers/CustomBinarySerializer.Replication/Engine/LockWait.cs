@@ -16,8 +16,9 @@ internal static class LockWait
     /// <param name="timeout">The maximum time to wait; <see cref="Timeout.InfiniteTimeSpan"/> for no limit.</param>
     /// <param name="status">The status to update while the lock is waited for.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
-    /// <exception cref="StreamException">Another connection held it for longer than <paramref
-    /// name="timeout"/>.</exception>
+    /// <exception cref="StreamException">
+    /// Another connection held the lock for longer than <paramref name="timeout"/>.
+    /// </exception>
     internal static async Task TakeAsync(
         ILogConnection connection, string name, TimeSpan timeout, RunStatus status, CancellationToken cancellationToken)
     {

@@ -11,8 +11,8 @@ internal sealed class RunOnce(Type owner) : IAsyncDisposable
     /// <param name="run">Runs on the thread pool. The token is cancelled when the task is to end.</param>
     /// <param name="cancellationToken">Cancels the task.</param>
     /// <param name="begin">Runs first, before this method returns.</param>
-    /// <exception cref="InvalidOperationException">It runs.</exception>
-    /// <exception cref="ObjectDisposedException">It was disposed of.</exception>
+    /// <exception cref="InvalidOperationException">The task is running already.</exception>
+    /// <exception cref="ObjectDisposedException">The owner has been disposed of.</exception>
     internal Task RunAsync(Func<CancellationToken, Task> run, CancellationToken cancellationToken, Action? begin = null)
     {
         lock (_lock)

@@ -17,7 +17,7 @@ public abstract record StreamBroker
     /// default.
     /// </summary>
     /// <remarks>The broker drops a connection, and with it a lock, after up to twice as long.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1 second or above 10 minutes.</exception>
     public TimeSpan Heartbeat
     {
         get;
@@ -28,7 +28,7 @@ public abstract record StreamBroker
     /// The time that the broker may take for a request or for replicating an entry: 1 second to 10 minutes, 20 seconds
     /// by default. After it, a new connection is tried.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1 second or above 10 minutes.</exception>
     public TimeSpan Timeout
     {
         get;

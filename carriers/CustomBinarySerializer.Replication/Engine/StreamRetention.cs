@@ -59,7 +59,7 @@ public sealed record StreamRetention
     /// The size of each segment of the broker in bytes: 1,000,000 to 3,000,000,000. By default 100 MB, or a quarter of
     /// <see cref="MaxBytes"/> if that is less.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1,000,000 or above 3,000,000,000.</exception>
     public long SegmentBytes
     {
         get => _segmentBytes ?? Math.Clamp((MaxBytes ?? long.MaxValue) / 4, SmallestSegment, UsualSegment);

@@ -13,7 +13,7 @@ internal sealed class AcceptedSchemas(string stream, TypeRegistry registry, bool
 
     /// <summary>Compares the schema of a batch with the registry, unless that was done before.</summary>
     /// <returns>True if the schema is accepted; false if the connection was lost, and the batch comes again.</returns>
-    /// <exception cref="StreamException">The registry knows ids otherwise.</exception>
+    /// <exception cref="StreamException">The registry has other types or layouts under ids of the batch.</exception>
     internal async ValueTask<bool> AcceptAsync(StreamCursor cursor, StreamBatch batch, CancellationToken cancellationToken)
     {
         if (ignoresDifferences || _accepted.Contains(batch.Schema))

@@ -36,8 +36,10 @@ public readonly record struct FollowerPlace(long NextOrdinal, long Offset = -1, 
     /// the place.
     /// </summary>
     /// <param name="stored">The place that is stored now.</param>
-    /// <exception cref="StreamException"><see cref="StreamError.Fenced"/>: another member has taken over. The follower
-    /// that stores the place loads it again then, when it has the lock.</exception>
+    /// <exception cref="StreamException">
+    /// The stored place is that of a later member of the group (<see cref="StreamError.Fenced"/>). The follower that
+    /// stores the place loads it again then, when it has the lock.
+    /// </exception>
     public void ThrowIfDeposed(FollowerPlace stored)
     {
         if (GroupEpoch < stored.GroupEpoch)
@@ -74,7 +76,7 @@ public readonly record struct FollowerPlace(long NextOrdinal, long Offset = -1, 
     /// The text that <see cref="ToString"/> returned, or the three or four numbers of version 0.1.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
-    /// <exception cref="FormatException">The text isn't a place.</exception>
+    /// <exception cref="FormatException"><paramref name="text"/> isn't a place.</exception>
     public static FollowerPlace Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);

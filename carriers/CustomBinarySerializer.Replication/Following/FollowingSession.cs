@@ -90,7 +90,7 @@ internal sealed class FollowingSession : IAsyncDisposable
     }
 
     /// <summary>Returns the schema that a batch was written with.</summary>
-    /// <exception cref="StreamException">The stream doesn't hold it now.</exception>
+    /// <exception cref="StreamException">The stream doesn't hold the schema of the batch now.</exception>
     internal async ValueTask<SchemaDescription> SchemaOfAsync(StreamBatch batch)
     {
         if (_schemas.Find(batch.Schema) is not { } schema)
@@ -171,7 +171,9 @@ internal sealed class FollowingSession : IAsyncDisposable
     /// A checkpoint doesn't prove that the message comes later. A shipper that couldn't read the end of the stream
     /// begins again with lower numbers, and its successor goes on behind those that the stream has.
     /// </remarks>
-    /// <exception cref="StreamException">Messages are missing, and the session began with the first entry.</exception>
+    /// <exception cref="StreamException">
+    /// Messages are missing in the stream, and the session began with its first entry.
+    /// </exception>
     private void LookFartherBack()
     {
         if (_ahead > 0 && _start == ReadingStart.FirstEntry)
@@ -182,7 +184,9 @@ internal sealed class FollowingSession : IAsyncDisposable
         _attempts = _ahead > 0 || _start == ReadingStart.Guess ? _attempts + 1 : 0;
     }
 
-    /// <exception cref="StreamException">Lost messages aren't passed over.</exception>
+    /// <exception cref="StreamException">
+    /// The journal has lost messages, and the options don't pass over them.
+    /// </exception>
     private StreamBatch PassOver(in LogEntry entry, long next)
     {
         const int LongestReason = 1000;

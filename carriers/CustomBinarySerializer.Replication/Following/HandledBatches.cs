@@ -13,7 +13,12 @@ internal sealed class HandledBatches : IMessagePlace
     private readonly HandlerTable _table;
     private long _ordinal;
 
-    /// <exception cref="ArgumentException">A type with a handler isn't registered.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type with a handler is neither registered nor the result of an upcast.
+    /// </exception>
+    /// <exception cref="NotSupportedException">
+    /// A handler takes a view that doesn't support the registered contract of its type.
+    /// </exception>
     internal HandledBatches(string stream, MessageHandlers handlers, FrameCodec codec)
     {
         _stream = stream;

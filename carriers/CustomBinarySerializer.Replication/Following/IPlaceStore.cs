@@ -33,7 +33,8 @@ public interface IPlaceStore
     /// <param name="follower">The name of the follower.</param>
     /// <param name="place">The place.</param>
     /// <param name="cancellationToken">Cancelled when the follower is stopped.</param>
-    /// <exception cref="StreamException"><see cref="StreamError.Fenced"/>: a later member of the group has stored a
-    /// place.</exception>
+    /// <exception cref="StreamException">
+    /// A later member of the group has stored a place (<see cref="StreamError.Fenced"/>).
+    /// </exception>
     ValueTask StoreAsync(string follower, FollowerPlace place, CancellationToken cancellationToken);
 }

@@ -27,8 +27,11 @@ public sealed class PlaceFile : IPlaceStore
     }
 
     /// <inheritdoc/>
-    /// <exception cref="InvalidDataException">The file holds something else.</exception>
+    /// <exception cref="InvalidDataException">The file holds no place of a follower.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// The folder can't be created or the file can't be read for lack of rights.
+    /// </exception>
     public ValueTask<FollowerPlace> LoadAsync(string follower, CancellationToken cancellationToken) =>
         ValueTask.FromResult(Load(DiskFolder.Make(_folder)));
 
@@ -37,8 +40,14 @@ public sealed class PlaceFile : IPlaceStore
     /// While a member of a group stores, it holds a lock on the file with the suffix <c>.lock</c>, so that the members
     /// of all processes that share the folder take turns.
     /// </remarks>
-    /// <exception cref="IOException">The file can't be written, or another process has the lock for too
-    /// long.</exception>
+    /// <exception cref="InvalidDataException">The file holds no place of a follower.</exception>
+    /// <exception cref="IOException">
+    /// The file can't be written, or another process has held its lock for 5 seconds.
+    /// </exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// The folder can't be created or the file can't be written for lack of rights.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">The wait for the lock was cancelled.</exception>
     public async ValueTask StoreAsync(string follower, FollowerPlace place, CancellationToken cancellationToken)
     {
         DiskFolder folder = DiskFolder.Make(_folder);

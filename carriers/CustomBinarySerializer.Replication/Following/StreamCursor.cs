@@ -137,7 +137,9 @@ internal sealed class StreamCursor(
     };
 
     /// <summary>The rule for a stream that doesn't exist; docs/replication.md states it.</summary>
-    /// <exception cref="StreamException">Messages were read from it, or it isn't to be waited for.</exception>
+    /// <exception cref="StreamException">
+    /// The follower has read messages of the missing stream, or doesn't wait for a stream.
+    /// </exception>
     private StreamException NotYetOr(StreamException missing) =>
         status.NextOrdinal > 0 ? throw StreamErrors.StreamVanished(stream, broker.ToString(), status.NextOrdinal)
         : options.WaitForStream ? StreamErrors.StreamNotYet(stream, broker.ToString())

@@ -10,7 +10,7 @@ public sealed record StreamFollowerOptions
     /// The group that the follower is a member of, or null (the default). Of a group, one member at a time follows a
     /// stream; the others wait, and one of them goes on from the stored place when it ends. Up to 50 characters.
     /// </summary>
-    /// <exception cref="ArgumentException">The name is empty or too long.</exception>
+    /// <exception cref="ArgumentException">The name of the group is empty or longer than 50 characters.</exception>
     public string? Group
     {
         get;
@@ -29,7 +29,9 @@ public sealed record StreamFollowerOptions
     /// The time that a member of a group waits while another follows: not negative, or
     /// <see cref="Timeout.InfiniteTimeSpan"/>, the default.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The value is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
     public TimeSpan LockTimeout
     {
         get;
@@ -52,7 +54,7 @@ public sealed record StreamFollowerOptions
     public bool WaitForStream { get; init; }
 
     /// <summary>The number of batches of some 64 KiB that may be on their way: 1 to 10,000, 100 by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1 or above 10,000.</exception>
     public int Prefetch
     {
         get;

@@ -46,7 +46,7 @@ internal sealed class MirrorJournal : IDisposable
         $"the mirror in {_folder.Path} is of");
 
     /// <summary>Opens a mirror, or a folder that becomes one.</summary>
-    /// <exception cref="BinarySerializationException">What is there is damaged.</exception>
+    /// <exception cref="BinarySerializationException">The journal in the folder is damaged.</exception>
     /// <exception cref="IOException">
     /// The folder is another journal, has a writer already, or can't be read or written.
     /// </exception>
@@ -84,8 +84,10 @@ internal sealed class MirrorJournal : IDisposable
     }
 
     /// <summary>Appends a batch.</summary>
-    /// <exception cref="BinarySerializationException">It isn't whole frames.</exception>
-    /// <exception cref="IOException">It can't be written.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The frames of the batch aren't whole, or an id or length isn't allowed.
+    /// </exception>
+    /// <exception cref="IOException">The batch can't be written, or another writer appends to the mirror.</exception>
     internal void Append(StreamBatch batch)
     {
         if (_writer!.NextOrdinal != batch.FirstOrdinal)

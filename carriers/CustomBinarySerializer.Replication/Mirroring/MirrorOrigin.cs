@@ -16,7 +16,7 @@ internal sealed record MirrorOrigin(Guid Journal, FollowerPlace Place)
 
     /// <summary>Reads the origin of a mirror.</summary>
     /// <returns>The origin; null if there is none.</returns>
-    /// <exception cref="IOException">It can't be read, or isn't what it should be.</exception>
+    /// <exception cref="IOException">The file of the origin can't be read, or was changed.</exception>
     internal static MirrorOrigin? TryRead(IStorageFolder folder)
     {
         if (DurableText.TryRead(folder, FileName) is not { } text)
@@ -36,7 +36,7 @@ internal sealed record MirrorOrigin(Guid Journal, FollowerPlace Place)
     }
 
     /// <summary>Writes the origin of a mirror.</summary>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <exception cref="IOException">The file of the origin can't be written or made durable.</exception>
     internal void Write(IStorageFolder folder) =>
         DurableText.Write(folder, FileName, string.Create(CultureInfo.InvariantCulture, $"{Journal:D}\n{Place.ToNumbers()}\n"));
 }

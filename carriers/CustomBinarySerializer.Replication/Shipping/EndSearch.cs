@@ -9,7 +9,8 @@ namespace CustomBinarySerializer.Replication.Shipping;
 /// </summary>
 /// <remarks>
 /// <para>
-/// What another shipper had on its way is before the marker, and is counted here, or after it, and counts for nobody.
+/// Entries that another shipper had on their way are before the marker, and counted here, or after it, and count for
+/// nobody.
 /// </para>
 /// <para>
 /// The search goes back to a checkpoint: an entry that carries the state of the stream at an earlier entry of its

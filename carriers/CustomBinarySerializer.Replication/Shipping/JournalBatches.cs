@@ -74,7 +74,9 @@ internal sealed class JournalBatches(string folder, JournalScanner scanner, long
     /// <exception cref="BinarySerializationException">
     /// The journal is damaged, or the message has been deleted.
     /// </exception>
-    /// <exception cref="IOException">It can't be read, or a message is too large.</exception>
+    /// <exception cref="IOException">
+    /// The journal can't be read, or a message is too large for an entry of a stream.
+    /// </exception>
     internal BatchEnd Fill()
     {
         while (_holdsFrame || scanner.MoveNext())

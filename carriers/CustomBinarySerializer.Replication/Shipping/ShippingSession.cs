@@ -38,7 +38,7 @@ internal sealed class ShippingSession(
     /// <param name="connection">The connection, which holds the lock.</param>
     /// <param name="resumed">Called when the first message to ship is known.</param>
     /// <param name="cancellationToken">Ends shipping.</param>
-    /// <exception cref="StreamException">The connection has ended, or there is nothing to go on from.</exception>
+    /// <exception cref="StreamException">The connection has ended, or the stream doesn't fit the journal.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     internal async Task RunAsync(ILogConnection connection, Action resumed, CancellationToken cancellationToken)
     {

@@ -26,7 +26,7 @@ public sealed record StreamShipperOptions
     /// <summary>
     /// Bytes of frames that travel together: 1 KiB to 1 MiB, 64 KiB by default. A larger message travels alone.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1 KiB or above 1 MiB.</exception>
     public int BatchBytes
     {
         get;
@@ -41,7 +41,7 @@ public sealed record StreamShipperOptions
     /// <summary>
     /// The time that a message may wait for others in its batch: 0 to 1 second, 5 milliseconds by default.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative or above 1 second.</exception>
     public TimeSpan BatchDelay
     {
         get;
@@ -58,7 +58,9 @@ public sealed record StreamShipperOptions
     /// <see cref="Timeout.InfiniteTimeSpan"/> to stand by. 30 seconds by default, in which a broker notices that the
     /// machine of a shipper has stopped.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The value is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
     public TimeSpan LockTimeout
     {
         get;

@@ -7,11 +7,11 @@ namespace CustomBinarySerializer.SharedMemory.Broadcasting;
 /// </summary>
 /// <remarks>
 /// <para>
-/// It stores how far it is going to write (intent), writes, and stores how far it has written (tail). A reader copies a
-/// record and then looks at the intent: if that is no more than the capacity ahead of the record, nothing of what it
-/// copied had been written over. The stores of the intent and of the bytes are kept in this order by a store barrier,
-/// the loads of the bytes and of the intent by a load barrier on the other side. So a reader that sees one changed byte
-/// sees the intent as well.
+/// The producer stores how far it is going to write (intent), writes, and stores how far it has written (tail). A
+/// reader copies a record and then looks at the intent: if that is no more than the capacity ahead of the record,
+/// nothing of what it copied had been written over. The stores of the intent and of the bytes are kept in this order by
+/// a store barrier, the loads of the bytes and of the intent by a load barrier on the other side. So a reader that sees
+/// one changed byte sees the intent as well.
 /// </para>
 /// <para>
 /// A producer that dies leaves at most an intent ahead of the tail and a sequence number that no reader ever sees.

@@ -10,8 +10,8 @@ namespace CustomBinarySerializer.SharedMemory.Queues;
 /// </summary>
 /// <remarks>
 /// <para>
-/// It says what it has handed out before it hands it out, and what it is done with afterwards. If it dies in between,
-/// the message in hand is lost with it, and the next consumer counts it and goes on after it: at most once.
+/// The consumer says what it has handed out before it hands it out, and what it is done with afterwards. If it dies in
+/// between, the message in hand is lost with it, and the next consumer counts it and goes on after it: at most once.
 /// </para>
 /// <para>
 /// That is in a cache line that nobody else looks at. The head, which producers load, is moved less often: whenever a

@@ -208,7 +208,9 @@ internal abstract class MessageReceiver
     }
 
     /// <summary>Hands a frame to the handler for all others.</summary>
-    /// <exception cref="BinarySerializationException">There is no such handler.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// No handler takes messages without a handler of their own.
+    /// </exception>
     private protected void HandleOther(FrameHandler? others, ReadOnlySpan<byte> frame, long number)
     {
         if (others is null)

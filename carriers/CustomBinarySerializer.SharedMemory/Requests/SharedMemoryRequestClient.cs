@@ -64,7 +64,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
 
     /// <summary>Opens the client of a name; its queues are created if they don't exist.</summary>
     /// <param name="name">
-    /// The name: 1 to 90 letters, digits, '-', '_' and '.', beginning with a letter or digit. The same in client and
+    /// The name: 1 to 91 letters, digits, '-', '_' and '.', beginning with a letter or digit. The same in client and
     /// server.
     /// </param>
     /// <param name="registry">
@@ -74,12 +74,24 @@ public sealed class SharedMemoryRequestClient : IDisposable
     /// The options. <see cref="SharedMemoryOptions.Default"/> if null. <see cref="SharedMemoryOptions.SingleProducer"/>
     /// and <see cref="SharedMemoryOptions.SingleConsumer"/> have no effect.
     /// </param>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
-    /// <exception cref="IOException">A queue can't be opened, or the memory can't be had.</exception>
-    /// <exception cref="UnauthorizedAccessException">A queue may not be opened or created.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="name"/> or <paramref name="registry"/> is null.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> isn't 1 to 91 letters, digits, '-', '_' and '.', beginning with a letter or digit.
+    /// </exception>
+    /// <exception cref="IOException">A queue can't be opened, or the system refuses the memory.</exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// Access to a queue or its folder is denied. Or one of them belongs to another user, or admits users that
+    /// <see cref="SharedMemoryOptions.Access"/> doesn't admit.
+    /// </exception>
     /// <exception cref="BinarySerializationException">
-    /// The name has a client already, or a queue is something else, has another schema or is damaged.
+    /// The name has a client already, or one of its queues is something else, has another version, schema or capacity,
+    /// or is damaged.
+    /// </exception>
+    /// <exception cref="PlatformNotSupportedException">
+    /// The processor isn't a little-endian one of 64 bits, file locks don't work, or this process can't fence for
+    /// others as the creator of a queue could.
     /// </exception>
     public static SharedMemoryRequestClient Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null)
     {
@@ -98,7 +110,10 @@ public sealed class SharedMemoryRequestClient : IDisposable
     /// <param name="cancellationToken">A token that ends the waiting. The server may still run the request.</param>
     /// <returns>The reply.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="request"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="timeout"/> is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>, or above
+    /// <see cref="int.MaxValue"/> milliseconds.
+    /// </exception>
     /// <exception cref="TimeoutException">
     /// The reply didn't come in time. If it comes later, it is thrown away.
     /// </exception>
@@ -107,7 +122,7 @@ public sealed class SharedMemoryRequestClient : IDisposable
     /// The server refused (<see cref="SerializationErrorCode.RequestRefused"/>; the message has the server's code), or
     /// request or reply can't be written or read.
     /// </exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The client is disposed.</exception>
     public TReply Request<TRequest, TReply>(TRequest request, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {
         if (request is null)

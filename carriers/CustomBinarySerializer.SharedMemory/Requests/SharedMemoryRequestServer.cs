@@ -12,8 +12,8 @@ namespace CustomBinarySerializer.SharedMemory;
 /// A server that answers the requests of a <see cref="SharedMemoryRequestClient"/> in another process of this machine.
 /// </summary>
 /// <remarks>
-/// One thread at a time serves. Further threads and processes open further servers of the same name. A request whose
-/// server is killed is lost, and its client gets a <see cref="TimeoutException"/>.
+/// Only one thread at a time may serve. Further threads and processes open further servers of the same name. A request
+/// whose server is killed is lost, and its client gets a <see cref="TimeoutException"/>.
 /// </remarks>
 public sealed class SharedMemoryRequestServer : IDisposable
 {
@@ -66,13 +66,22 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     /// <summary>Opens a server; its queues are created if they don't exist.</summary>
     /// <inheritdoc cref="SharedMemoryRequestClient.Open" path="/param"/>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
-    /// <exception cref="IOException">A queue can't be opened, or the memory can't be had.</exception>
-    /// <exception cref="UnauthorizedAccessException">A queue may not be opened or created.</exception>
-    /// <exception cref="BinarySerializationException">
-    /// A queue is something else, has another schema or is damaged.
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="name"/> or <paramref name="registry"/> is null.
     /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> isn't 1 to 91 letters, digits, '-', '_' and '.', beginning with a letter or digit.
+    /// </exception>
+    /// <exception cref="IOException">A queue can't be opened, or the system refuses the memory.</exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// Access to a queue or its folder is denied. Or one of them belongs to another user, or admits users that
+    /// <see cref="SharedMemoryOptions.Access"/> doesn't admit.
+    /// </exception>
+    /// <exception cref="BinarySerializationException">
+    /// A queue of the name is something else, has another version, schema or capacity, or is damaged.
+    /// </exception>
+    /// <inheritdoc cref="SharedMemoryRequestClient.Open"
+    ///     path="/exception[@cref='T:System.PlatformNotSupportedException']"/>
     public static SharedMemoryRequestServer Open(string name, TypeRegistry registry, SharedMemoryOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -85,14 +94,16 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// <param name="options">The options with the folder. <see cref="SharedMemoryOptions.Default"/> if null.</param>
     /// <returns>Whether there were queues of this name.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
-    /// <exception cref="ArgumentException">The name isn't a valid one.</exception>
-    /// <exception cref="IOException">A process has them open.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> isn't 1 to 91 letters, digits, '-', '_' and '.', beginning with a letter or digit.
+    /// </exception>
+    /// <exception cref="IOException">A process has one of the queues open.</exception>
     /// <exception cref="UnauthorizedAccessException">
-    /// They may not be deleted. Or they were, and one of their lock files, which nothing needs any more, may not be.
-    /// The message names the file.
+    /// A queue can't be deleted for lack of rights. Or the queues were deleted, and one of their lock files, which
+    /// nothing needs any more, can't be. The message names the file.
     /// </exception>
     /// <exception cref="BinarySerializationException">
-    /// There are none, but a queue or broadcast of this name: see <see cref="SharedMemoryQueue.Delete"/>.
+    /// The name is that of a queue or broadcast, not of a request server: see <see cref="SharedMemoryQueue.Delete"/>.
     /// </exception>
     public static bool Delete(string name, SharedMemoryOptions? options = null)
     {
@@ -137,9 +148,9 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     /// <summary>Answers requests until the token is cancelled.</summary>
     /// <param name="cancellationToken">Ends serving, between two requests.</param>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    /// <exception cref="BinarySerializationException">A queue is damaged.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">A queue of the server is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">The server is disposed.</exception>
     public void Serve(CancellationToken cancellationToken)
     {
         while (true)
@@ -150,8 +161,8 @@ public sealed class SharedMemoryRequestServer : IDisposable
 
     /// <summary>Answers the requests that are there, and waits for one if there is none.</summary>
     /// <remarks>
-    /// It returns when there are no more. If more arrive without end, it returns when the timeout has passed, after the
-    /// request in hand, and in any case after as many as the queue has room for.
+    /// The call returns when no request is left. If more arrive without end, it returns when the timeout has passed,
+    /// after the request in hand, and in any case after as many as the queue has room for.
     /// <para>
     /// While another server of the name that claims room for its reply is stopped, no reply can be sent. The one in
     /// hand is then kept when the timeout has passed or the call is cancelled. The next call sends it before it takes a
@@ -164,10 +175,12 @@ public sealed class SharedMemoryRequestServer : IDisposable
     /// </param>
     /// <param name="cancellationToken">A token that ends the waiting.</param>
     /// <returns>The number of requests that were taken.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timeout"/> is negative.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    /// <exception cref="BinarySerializationException">A queue is damaged.</exception>
-    /// <exception cref="ObjectDisposedException">This object was disposed.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="timeout"/> is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="BinarySerializationException">A queue of the server is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">The server is disposed.</exception>
     public int Serve(TimeSpan? timeout, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();

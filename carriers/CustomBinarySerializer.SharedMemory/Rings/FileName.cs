@@ -14,7 +14,9 @@ internal static partial class FileName
 
     /// <summary>Gives a file a further name; on Windows, renames the file.</summary>
     /// <returns>Whether the file got the name; false if something else has the name.</returns>
-    /// <exception cref="IOException">It can't have it for another reason.</exception>
+    /// <exception cref="IOException">
+    /// The file can't get the name for another reason than that the name exists.
+    /// </exception>
     internal static bool TryGive(string path, string name)
     {
         if (OperatingSystem.IsWindows())

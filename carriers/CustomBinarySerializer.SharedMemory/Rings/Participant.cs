@@ -36,7 +36,7 @@ internal sealed class Participant : IDisposable
     /// Takes the first slot whose lock is free. A slot whose lock can't be used is left alone, and is an error only if
     /// no other slot is free.
     /// </summary>
-    /// <exception cref="BinarySerializationException">All slots are taken.</exception>
+    /// <exception cref="BinarySerializationException">The ring has no free slot.</exception>
     /// <exception cref="IOException">A lock file can't be opened.</exception>
     /// <exception cref="UnauthorizedAccessException">A lock file may not be opened, or isn't to be trusted.</exception>
     internal static Participant Attach(RingPaths paths, ulong ringId, RingMemory memory)

@@ -19,7 +19,7 @@ internal static class RingCreation
     /// The ring; null if another ring got the name meanwhile, or another process took the file for what a dead creator
     /// left behind.
     /// </returns>
-    /// <exception cref="IOException">The memory can't be had.</exception>
+    /// <exception cref="IOException">The system refuses the memory.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
     internal static RingFile? TryCreate(
         RingPaths paths, RingKind kind, RingModes modes, SchemaDescription schema, SharedMemoryOptions options)

@@ -16,7 +16,9 @@ internal static class RingDeletion
     /// <summary>Deletes the queue or broadcast of a name.</summary>
     /// <inheritdoc cref="Delete" path="/returns"/>
     /// <inheritdoc cref="Delete" path="/exception"/>
-    /// <exception cref="BinarySerializationException">There is none, but a request server of this name.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The name is that of a request server, not of a queue or broadcast.
+    /// </exception>
     internal static bool DeleteRing(string name, SharedMemoryOptions options)
     {
         bool existed = Delete(new RingPaths(name, options));
@@ -29,7 +31,7 @@ internal static class RingDeletion
     /// <inheritdoc cref="Delete" path="/returns"/>
     /// <inheritdoc cref="Delete" path="/exception"/>
     /// <exception cref="BinarySerializationException">
-    /// There are none, but a queue or broadcast of this name.
+    /// The name is that of a queue or broadcast, not of a request server.
     /// </exception>
     internal static bool DeleteRequests(string name, SharedMemoryOptions options)
     {
@@ -42,10 +44,10 @@ internal static class RingDeletion
     /// <summary>Deletes rings, all of them or none.</summary>
     /// <returns>Whether there was a ring of the name.</returns>
     /// <exception cref="IOException">
-    /// A process has one open, or the system failed; the rest can be deleted later.
+    /// A process has one of the rings open, or the system failed; the rest can be deleted later.
     /// </exception>
     /// <exception cref="UnauthorizedAccessException">
-    /// One may not be deleted; or all have been, and a lock file may not be.
+    /// A ring can't be deleted for lack of rights. Or all rings have been deleted, and a lock file can't be.
     /// </exception>
     private static bool Delete(params ReadOnlySpan<RingPaths> rings)
     {

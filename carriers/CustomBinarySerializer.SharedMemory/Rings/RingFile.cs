@@ -58,11 +58,19 @@ internal sealed class RingFile : IDisposable
     /// </param>
     /// <param name="registry">The registry whose schema the ring has.</param>
     /// <param name="options">The options, for capacity and rights.</param>
-    /// <exception cref="BinarySerializationException">It isn't what was asked for, or is damaged.</exception>
-    /// <exception cref="IOException">It exists, doesn't exist, or the memory can't be had.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be opened, or isn't to be trusted.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The ring has another kind, version, schema, capacity or mode than is asked for, or is damaged.
+    /// </exception>
+    /// <exception cref="IOException">
+    /// The ring exists or doesn't exist, against <paramref name="mode"/>, or the system refuses the memory.
+    /// </exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// Access to the ring or its folder is denied. Or one of them belongs to another user, or admits users that
+    /// <see cref="SharedMemoryOptions.Access"/> doesn't admit.
+    /// </exception>
     /// <exception cref="PlatformNotSupportedException">
-    /// File locks don't work, or another processor is needed.
+    /// The processor isn't a little-endian one of 64 bits, file locks don't work, or this process can't fence for
+    /// others as the creator of the ring could.
     /// </exception>
     internal static RingFile Open(
         RingPaths paths, FileMode mode, RingKind kind, RingModes modes, TypeRegistry registry, SharedMemoryOptions options)
@@ -118,7 +126,9 @@ internal sealed class RingFile : IDisposable
     }
 
     /// <summary>Reads the header of an open file.</summary>
-    /// <exception cref="BinarySerializationException">It is no ring, of another version, or damaged.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The file isn't a ring, or has another version, or its header or length is damaged.
+    /// </exception>
     internal static RingHeader ReadHeader(FileStream stream, string path)
     {
         Span<byte> identity = stackalloc byte[RingHeader.Size];

@@ -71,7 +71,9 @@ internal sealed record RingHeader(RingKind Kind, RingModes Modes, int Capacity, 
     /// <summary>Reads a header from untrusted bytes; every number in the result is within its limits.</summary>
     /// <param name="path">The path of the file, for messages.</param>
     /// <param name="source">The first <see cref="Size"/> bytes of the file.</param>
-    /// <exception cref="BinarySerializationException">It is no ring, of another version, or damaged.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The bytes aren't the header of a ring, or are of another version, or damaged.
+    /// </exception>
     internal static RingHeader Read(string path, ReadOnlySpan<byte> source)
     {
         if (source.Length < Size || BinaryPrimitives.ReadUInt64LittleEndian(source[MagicOffset..]) != Magic)

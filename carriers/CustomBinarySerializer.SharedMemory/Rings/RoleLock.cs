@@ -15,8 +15,13 @@ internal static class RoleLock
 {
     /// <summary>Takes a lock.</summary>
     /// <returns>The lock, which is freed when it is disposed of; null if it is held already.</returns>
-    /// <exception cref="IOException">The file can't be opened for another reason.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file may not be opened, or isn't to be trusted.</exception>
+    /// <exception cref="IOException">
+    /// The file can't be opened for another reason than that the lock is taken.
+    /// </exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// Access to the file is denied. Or the file belongs to another user, or admits users that
+    /// <paramref name="access"/> doesn't admit.
+    /// </exception>
     internal static FileStream? TryTake(string path, UnixFileMode access)
     {
         try

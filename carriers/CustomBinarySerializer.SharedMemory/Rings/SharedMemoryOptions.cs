@@ -15,7 +15,7 @@ public sealed record SharedMemoryOptions
     /// take an eighth of it. Used when the memory is created. A process that opens existing memory without setting
     /// this uses the existing value; if it sets another one, opening is refused.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 4 KiB or above 1 GiB.</exception>
     public int Capacity
     {
         get => AskedCapacity ?? DefaultCapacity;
@@ -30,7 +30,7 @@ public sealed record SharedMemoryOptions
     /// <summary>
     /// Whether only one queue object at a time sends, from one thread at a time: the fastest way, and messages are
     /// written in place. False by default. All processes that open a queue must set the same. A broadcast always has a
-    /// single producer. A contract can't send to the queue or broadcast that its message is being sent to: that throws
+    /// single producer. A contract can't send to the queue that its message is being sent to: that throws
     /// <see cref="InvalidOperationException"/>.
     /// </summary>
     public bool SingleProducer { get; init; }

@@ -26,11 +26,13 @@ internal static class TrustedFile
 
     /// <summary>Opens a file that exists, and locks it.</summary>
     /// <returns>The open file; null if the name has been taken from it, or given to another file, meanwhile.</returns>
-    /// <exception cref="FileNotFoundException">There is none.</exception>
+    /// <exception cref="FileNotFoundException">The file doesn't exist.</exception>
     /// <exception cref="IOException">
-    /// Another has it open (<see cref="RegularFile.IsHeldByAnother"/>), or it can't be opened.
+    /// Another process has the file open (<see cref="RegularFile.IsHeldByAnother"/>), or the file can't be opened.
     /// </exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be opened, or isn't to be trusted.</exception>
+    /// <exception cref="UnauthorizedAccessException">
+    /// Access to the file is denied, or the file isn't to be trusted.
+    /// </exception>
     internal static FileStream? TryOpen(string path, FileLock fileLock, UnixFileMode access)
     {
         FileStream? file = TryOpenAnybodys(path, fileLock);
@@ -87,8 +89,8 @@ internal static class TrustedFile
     /// <param name="share">The share mode, by which the file is locked.</param>
     /// <param name="access">The final rights of the file.</param>
     /// <param name="length">The number of bytes to allocate.</param>
-    /// <exception cref="IOException">Something has the name, or there is no space.</exception>
-    /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
+    /// <exception cref="IOException">A file of the name exists, or the space can't be allocated.</exception>
+    /// <exception cref="UnauthorizedAccessException">Write access to the folder is denied.</exception>
     internal static FileStream Create(string path, FileShare share, UnixFileMode access, long length)
     {
         FileStreamOptions options = new()
@@ -122,7 +124,7 @@ internal static class TrustedFile
     }
 
     /// <summary>Returns whether a name leads to an open file, and not by a symbolic link.</summary>
-    /// <exception cref="UnauthorizedAccessException">It is a symbolic link.</exception>
+    /// <exception cref="UnauthorizedAccessException">The name is that of a symbolic link.</exception>
     internal static bool HasName(SafeFileHandle file, string path)
     {
         if (!FileStat.IsSupported)
@@ -141,7 +143,7 @@ internal static class TrustedFile
     }
 
     /// <summary>Refuses a folder in which others may take files away or put them in the way.</summary>
-    /// <exception cref="UnauthorizedAccessException">It is one.</exception>
+    /// <exception cref="UnauthorizedAccessException">Other users may delete or replace files in the folder.</exception>
     internal static void ThrowUnlessTrusted(RingPaths paths)
     {
         if (!FileStat.IsSupported || AdmitsOtherUsers(paths.Access) || FileStat.TryOf(paths.Folder, followsLinks: true) is not { } folder)

@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.SharedMemory.Waiting;
 
 /// <summary>A fence in every running thread of every process that has asked for it: Linux' membarrier.</summary>
 /// <remarks>
-/// It saves publishers a fence of their own, which would halve their speed: a thread that is about to sleep
+/// The fence saves publishers a fence of their own, which would halve their speed: a thread that is about to sleep
 /// fences for them. Where it isn't to be had, rings are made with <see cref="Rings.RingModes.FencedPublishing"/>.
 /// </remarks>
 internal static partial class MemoryFence

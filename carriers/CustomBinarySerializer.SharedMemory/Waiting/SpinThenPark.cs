@@ -32,7 +32,9 @@ internal struct SpinThenPark
 
     /// <param name="spinTime">The time to keep the processor busy.</param>
     /// <param name="timeout">The time to wait in all. Null or infinite has no limit.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The timeout is negative and not infinite.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The timeout is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
     internal SpinThenPark(TimeSpan spinTime, TimeSpan? timeout = null)
     {
         _spinTicks = Math.Min((long)(spinTime.TotalSeconds * Stopwatch.Frequency), long.MaxValue / 4);
@@ -46,7 +48,9 @@ internal struct SpinThenPark
         }
     }
 
-    /// <exception cref="ArgumentOutOfRangeException">The timeout is negative and not infinite.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The timeout is negative, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
     internal static void ThrowIfNegative(TimeSpan? timeout)
     {
         if (timeout is { } limit && limit != Timeout.InfiniteTimeSpan)

@@ -48,7 +48,9 @@ internal static class AcceptedDamageFile
     /// <summary>Returns the bytes of the file.</summary>
     /// <param name="journal">Id of the journal that the ranges belong to.</param>
     /// <param name="ranges">The ranges, sorted and disjoint.</param>
-    /// <exception cref="BinarySerializationException">The file would exceed <see cref="MaxSize"/>.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The list of ranges would exceed <see cref="MaxSize"/>.
+    /// </exception>
     internal static byte[] Write(Guid journal, IReadOnlyList<AcceptedRange> ranges)
     {
         using MemoryStream stream = new();

@@ -88,7 +88,7 @@ internal sealed class ArchivedSegment(
     }
 
     /// <summary>Returns whether the segment was restored since the stub was opened.</summary>
-    /// <exception cref="BinarySerializationException">It was deleted.</exception>
+    /// <exception cref="BinarySerializationException">The segment was deleted.</exception>
     private bool IsRestored()
     {
         try

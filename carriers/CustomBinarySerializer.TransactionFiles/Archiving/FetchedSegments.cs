@@ -54,7 +54,7 @@ internal sealed class FetchedSegments(SegmentArchive archive, Func<IStorageFile,
     /// <param name="offset">The offset in the plain segment.</param>
     /// <returns>The number of bytes that were read.</returns>
     /// <exception cref="BinarySerializationException">
-    /// The archive doesn't have the segment as it was archived, or it is too large.
+    /// The archive doesn't have the segment as it was archived, or the segment is larger than the cache.
     /// </exception>
     /// <exception cref="IOException">The archive can't be reached, or the local disk is full.</exception>
     internal int Read(ArchiveStub stub, string path, Span<byte> buffer, long offset)

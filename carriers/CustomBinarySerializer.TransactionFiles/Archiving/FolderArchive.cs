@@ -6,8 +6,8 @@ namespace CustomBinarySerializer.TransactionFiles;
 
 /// <summary>An archive in a folder, say on a larger and slower disk. Thread-safe.</summary>
 /// <remarks>
-/// It has a folder for each transaction file. Each object in it is a whole segment: renamed to its first ordinal and
-/// <c>.segment</c>, it can be put back by hand.
+/// The archive has a folder for each transaction file. Each object in it is a whole segment: renamed to its first
+/// ordinal and <c>.segment</c>, it can be put back by hand.
 /// </remarks>
 public sealed class FolderArchive : SegmentArchive
 {
@@ -44,6 +44,11 @@ public sealed class FolderArchive : SegmentArchive
     public override string Description => _path;
 
     /// <inheritdoc/>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> isn't the name of an object: it has no '/', or leads elsewhere.
+    /// </exception>
+    /// <exception cref="ArgumentNullException"><paramref name="content"/> is null.</exception>
+    /// <exception cref="UnauthorizedAccessException">Write access to the folder is denied.</exception>
     public override Task PutAsync(string name, Stream content, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(content);
@@ -54,6 +59,9 @@ public sealed class FolderArchive : SegmentArchive
     }
 
     /// <inheritdoc/>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> isn't the name of an object: it has no '/', or leads elsewhere.
+    /// </exception>
     public override Task<Stream?> GetAsync(string name, CancellationToken cancellationToken)
     {
         (string folder, string file) = Split(name);
@@ -69,6 +77,9 @@ public sealed class FolderArchive : SegmentArchive
     }
 
     /// <inheritdoc/>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> isn't the name of an object: it has no '/', or leads elsewhere.
+    /// </exception>
     public override Task DeleteAsync(string name, CancellationToken cancellationToken)
     {
         (string folder, string file) = Split(name);
@@ -82,6 +93,9 @@ public sealed class FolderArchive : SegmentArchive
     }
 
     /// <inheritdoc/>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="prefix"/> isn't the beginning of a name: it has no '/', or leads elsewhere.
+    /// </exception>
     public override async IAsyncEnumerable<string> ListAsync(
         string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)
     {

@@ -24,8 +24,8 @@ internal sealed class TemporaryFile : IStorageFile
 
     /// <summary>Creates an empty file.</summary>
     /// <param name="folder">The path of the folder, which is made if it doesn't exist.</param>
-    /// <exception cref="IOException">It can't be created.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be created.</exception>
+    /// <exception cref="IOException">The folder or the file can't be created.</exception>
+    /// <exception cref="UnauthorizedAccessException">Write access to the folder is denied.</exception>
     internal static TemporaryFile Create(string folder)
     {
         // The folder may be shared, as that for temporary files is. One of its own keeps other users out.

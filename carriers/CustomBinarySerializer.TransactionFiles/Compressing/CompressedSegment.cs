@@ -40,7 +40,9 @@ internal sealed class CompressedSegment(IStorageFile file, string path, Compress
     internal long StoredLength => file.Length;
 
     /// <summary>Throws if the package that decompresses the blocks isn't registered.</summary>
-    /// <exception cref="BinarySerializationException">It isn't.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The package that decompresses the blocks isn't registered.
+    /// </exception>
     internal void ThrowIfUnreadable() => CodecOrThrow();
 
     public int Read(Span<byte> buffer, long offset)

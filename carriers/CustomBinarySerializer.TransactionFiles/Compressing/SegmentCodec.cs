@@ -32,7 +32,7 @@ internal abstract class SegmentCodec
     internal static SegmentCodec? Find(int method) => method == Zstd ? s_zstd?.Value : null;
 
     /// <summary>Finds the method that segments are compressed by.</summary>
-    /// <exception cref="InvalidOperationException">It isn't registered.</exception>
+    /// <exception cref="InvalidOperationException">No compression method is registered.</exception>
     internal static SegmentCodec ForCompression() =>
         s_zstd?.Value ?? throw new InvalidOperationException(
             $"Segments are compressed by zstd, which isn't registered. {Remedy}");

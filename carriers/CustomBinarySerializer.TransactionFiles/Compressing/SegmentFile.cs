@@ -21,8 +21,8 @@ internal static class SegmentFile
     /// <returns>
     /// The plain bytes of the segment. A compressed or archived one whose headers are damaged is the file as it is.
     /// </returns>
-    /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
-    /// <exception cref="IOException">It can't be read.</exception>
+    /// <exception cref="FileNotFoundException">The segment doesn't exist.</exception>
+    /// <exception cref="IOException">The segment can't be read.</exception>
     internal static IStorageFile Open(
         IStorageFolder folder, long firstOrdinal, BlockCache? blocks = null, FetchedSegments? fetched = null) =>
         Open(folder, SegmentFileName.OfSegment(firstOrdinal), blocks, fetched);

@@ -5,9 +5,9 @@ namespace CustomBinarySerializer.TransactionFiles.Compressing;
 
 /// <summary>The lock under which segments are deleted, and replaced by their other form.</summary>
 /// <remarks>
-/// Without it, a segment could be deleted between the look whether it is there and the rename over it, which would
-/// bring it back. It is held for one deletion or one rename, so waiting for it is short. The system releases it when a
-/// process ends, and not when a process is suspended. So the wait has an end.
+/// Without the lock, a segment could be deleted between the look whether it is there and the rename over it, which
+/// would bring it back. It is held for one deletion or one rename, so waiting for it is short. The system releases it
+/// when a process ends, and not when a process is suspended. So the wait has an end.
 /// </remarks>
 internal static class SegmentsLock
 {
@@ -16,7 +16,9 @@ internal static class SegmentsLock
     /// <summary>Takes the lock, and waits while another process has it.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="time">The clock of the wait.</param>
-    /// <exception cref="IOException">It can't be taken, or another process has held it for 30 seconds.</exception>
+    /// <exception cref="IOException">
+    /// The lock can't be taken, or another process has held it for 30 seconds.
+    /// </exception>
     internal static IDisposable Take(IStorageFolder folder, TimeProvider time)
     {
         SpinWait wait = default;

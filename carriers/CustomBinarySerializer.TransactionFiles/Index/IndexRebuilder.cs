@@ -19,8 +19,8 @@ internal static class IndexRebuilder
     /// The index. Entries for damaged messages point into the damage, where no record verifies; an index ends before
     /// messages of which the file has no bytes.
     /// </returns>
-    /// <exception cref="IOException">It can't be read or written.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
+    /// <exception cref="IOException">The index or the segment can't be read, or the index can't be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">Write access to the index is denied.</exception>
     internal static SparseIndexWriter Open(
         IStorageFolder folder, IStorageFile segment, SegmentHeader header, Position end, Action<Position>? damaged = null)
     {

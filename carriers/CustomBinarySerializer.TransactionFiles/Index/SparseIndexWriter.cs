@@ -59,7 +59,8 @@ internal sealed class SparseIndexWriter : IDisposable
     /// The latest time known, in UTC ticks. If the clock was set back, the time of the previous entry is stored.
     /// </param>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// It isn't the next ordinal, the offset isn't past the last one, or the time isn't one.
+    /// <paramref name="ordinal"/> isn't <see cref="NextOrdinal"/>, <paramref name="offset"/> isn't past the last one,
+    /// or <paramref name="utcTicks"/> is negative or above the ticks of <see cref="DateTime.MaxValue"/>.
     /// </exception>
     internal void Add(long ordinal, long offset, long utcTicks)
     {
@@ -82,7 +83,9 @@ internal sealed class SparseIndexWriter : IDisposable
     /// <summary>
     /// Writes the entries that were added since the last call, for readers to see. Doesn't make them durable.
     /// </summary>
-    /// <exception cref="IOException">It failed. Nothing is lost: the next call writes it again.</exception>
+    /// <exception cref="IOException">
+    /// The entries can't be written. Nothing is lost: the next call writes them again.
+    /// </exception>
     internal void Flush()
     {
         if (!_isChanged)

@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.TransactionFiles;
 /// stream, also while somebody appends to it. Thread-safe; an enumeration is for one thread at a time.
 /// </summary>
 /// <remarks>
-/// Such a file has no checksums: lengths that no frame can have are noticed, other damage is read as it is. A frame
+/// A plain file has no checksums: lengths that no frame can have are noticed, other damage is read as it is. A frame
 /// that isn't whole at the end isn't there yet; <see cref="IncompleteBytes"/> says so. The file is expected to grow at
 /// its end and not to change otherwise; one that takes its name isn't followed into.
 /// </remarks>
@@ -84,7 +84,7 @@ public sealed class PlainFrameFile : IDisposable
     /// </summary>
     /// <param name="fromOrdinal">The ordinal of the first message: 0 to <see cref="Count"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="fromOrdinal"/> is negative, or more messages than there are.
+    /// <paramref name="fromOrdinal"/> is negative, or above <see cref="Count"/>.
     /// </exception>
     /// <exception cref="BinarySerializationException">
     /// A message can't be read; the error names file, offset and ordinal.
@@ -130,7 +130,7 @@ public sealed class PlainFrameFile : IDisposable
     /// <param name="ordinal">The ordinal of the message: 0 or more, below <see cref="Count"/>.</param>
     /// <remarks>The first time, the lengths of all messages before it are read; after that, of 63 at most.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="ordinal"/> is negative, or there is no such message yet.
+    /// <paramref name="ordinal"/> is negative, or not below <see cref="Count"/>.
     /// </exception>
     /// <inheritdoc cref="Read(long)" path="/exception[not(contains(@cref,'ArgumentOutOfRange'))]"/>
     public object ReadAt(long ordinal) => ReadAt<object>(ordinal);
@@ -168,7 +168,7 @@ public sealed class PlainFrameFile : IDisposable
 
     /// <summary>Reads messages one after another, and waits for more at the end.</summary>
     /// <remarks>
-    /// What follows a wait may run on a thread of the library, unless a synchronization context says otherwise. It may
+    /// Code after a wait may run on a thread of the library, unless a synchronization context says otherwise. It may
     /// block that thread.
     /// </remarks>
     /// <param name="fromOrdinal">The ordinal of the first message: 0 or more. It needn't be written yet.</param>
@@ -218,7 +218,7 @@ public sealed class PlainFrameFile : IDisposable
     /// <returns>The number of appended messages.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="fromOrdinal"/> is negative, or more messages than there are.
+    /// <paramref name="fromOrdinal"/> is negative, or above <see cref="Count"/>.
     /// </exception>
     /// <exception cref="BinarySerializationException">
     /// A message can't be read, its id isn't registered, or it exceeds the writer's limits; those before it have been
@@ -250,7 +250,9 @@ public sealed class PlainFrameFile : IDisposable
     /// has the id of its first message.
     /// </summary>
     /// <param name="isKnown">Returns whether a type has the given id.</param>
-    /// <exception cref="BinarySerializationException">It is so; the error says which.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The file has no whole message, or is of another format; the error says which.
+    /// </exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal void ThrowIfOtherFile(Predicate<int> isKnown) => NewScanner(LookUpBlockSize).ThrowIfOtherFile(isKnown);
 

@@ -66,7 +66,7 @@ internal sealed class PlainFrameScanner(SafeFileHandle file, string path, int ma
     /// <summary>Goes to the next frame.</summary>
     /// <returns>False if the next frame isn't there yet.</returns>
     /// <exception cref="BinarySerializationException">
-    /// Its length is impossible or over the limit, or the file was cut.
+    /// The length of the next frame is impossible or over the limit, or the file was cut.
     /// </exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     internal bool MoveNext()

@@ -42,7 +42,7 @@ internal sealed class PositionPublisher : IDisposable
     /// <summary>Opens the file of positions, or creates it.</summary>
     /// <param name="folder">The folder of the file.</param>
     /// <param name="last">The positions in the file; null if the file is missing or damaged.</param>
-    /// <exception cref="IOException">It can't be made, opened or read.</exception>
+    /// <exception cref="IOException">The file of positions can't be created, opened or read.</exception>
     internal static PositionPublisher Open(IStorageFolder folder, out PublishedPositions? last)
     {
         IStorageFile file = folder.OpenOrCreate(SegmentFileName.Positions);

@@ -16,7 +16,7 @@ internal sealed class PositionReader(IStorageFolder folder) : IDisposable
     /// <param name="reopens">Whether to open the file anew, since another one may have been given its name.</param>
     /// <param name="sequence">The sequence number of the positions, from 1; 0 if there are none.</param>
     /// <returns>The positions; null if they are missing or damaged.</returns>
-    /// <exception cref="IOException">They can't be read.</exception>
+    /// <exception cref="IOException">The file of positions can't be read.</exception>
     internal PublishedPositions? Read(bool reopens, out long sequence)
     {
         sequence = 0;

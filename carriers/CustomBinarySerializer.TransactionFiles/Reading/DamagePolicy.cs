@@ -10,7 +10,9 @@ internal sealed class DamagePolicy(JournalView view, TransactionFileReaderOption
     internal bool Skips => options.SkipCorrupt;
 
     /// <summary>Reports damage and lets the reader go on after it.</summary>
-    /// <exception cref="BinarySerializationException">Damage isn't passed over.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The damage wasn't accepted, and the reader doesn't skip corrupt ranges.
+    /// </exception>
     internal void Pass(CorruptRange range)
     {
         if (!TryPass(range, out CorruptRange marked))
@@ -24,7 +26,9 @@ internal sealed class DamagePolicy(JournalView view, TransactionFileReaderOption
     internal bool TryPass(CorruptRange range) => TryPass(range, out _);
 
     /// <summary>Throws if damage may not be passed over, and reports nothing.</summary>
-    /// <exception cref="BinarySerializationException">It may not.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The damage wasn't accepted, and the reader doesn't skip corrupt ranges.
+    /// </exception>
     internal void ThrowUnlessPassable(CorruptRange range)
     {
         CorruptRange marked = Mark(range);

@@ -7,10 +7,10 @@ namespace CustomBinarySerializer.TransactionFiles.Reading;
 /// <summary>Finds the end of the last segment by its records. One thread at a time.</summary>
 /// <remarks>
 /// <para>
-/// What a writer published is where the search begins: an older position, restored or left by a power failure, costs a
-/// longer search and no message. Each whole record that verifies counts. At the first one that doesn't there are three
-/// cases. A writer has the folder open: it is writing that record. Good records follow: it is damage, and the segment
-/// ends further on, so that a reader that comes so far reports the damage. Otherwise a crash left the record
+/// The search begins at the positions that a writer published: an older position, restored or left by a power failure,
+/// costs a longer search and no message. Each whole record that verifies counts. At the first one that doesn't there
+/// are three cases. A writer has the folder open: it is writing that record. Good records follow: it is damage, and the
+/// segment ends further on, so that a reader that comes so far reports the damage. Otherwise a crash left the record
 /// half-written, and the segment ends before it.
 /// </para>
 /// <para>

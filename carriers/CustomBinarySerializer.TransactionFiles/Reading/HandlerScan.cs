@@ -17,7 +17,12 @@ internal sealed class HandlerScan(JournalView view, TransactionFileReaderOptions
     /// <param name="endOrdinal">The ordinal after the last message.</param>
     /// <param name="cancellationToken">Ends the scan; checked every 65,536 messages.</param>
     /// <returns>The ordinal of the next message.</returns>
-    /// <exception cref="ArgumentException">A type with a handler isn't registered, nor what upcasts make.</exception>
+    /// <exception cref="ArgumentException">
+    /// A type with a handler is neither registered nor the result of an upcast.
+    /// </exception>
+    /// <exception cref="NotSupportedException">
+    /// A handler takes a view that doesn't support the registered contract of its type.
+    /// </exception>
     /// <exception cref="BinarySerializationException">
     /// A message has no handler, has been deleted, is damaged, or can't be decoded.
     /// </exception>
@@ -55,7 +60,9 @@ internal sealed class HandlerScan(JournalView view, TransactionFileReaderOptions
     /// The number of segments at a time: 1 or more, or -1 for the number of processors.
     /// </param>
     /// <param name="cancellationToken">Ends the scan.</param>
-    /// <exception cref="AggregateException">A scan failed. It holds what <see cref="Run"/> throws.</exception>
+    /// <exception cref="AggregateException">
+    /// A scan failed. The exception holds what <see cref="Run"/> throws.
+    /// </exception>
     internal void RunInParallel(Func<MessageHandlers> makeHandlers, int maxDegreeOfParallelism, CancellationToken cancellationToken)
     {
         JournalExtent extent = view.RefreshSegments();

@@ -17,7 +17,9 @@ internal sealed record JournalExtent(
     internal long LastSegment => Segments[^1];
 
     /// <summary>Throws if the end of the last segment is unknown.</summary>
-    /// <exception cref="BinarySerializationException">Nothing does.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The end of the last segment is unknown, because of the damage that the error names.
+    /// </exception>
     internal JournalExtent OrThrow() => Doubt is null ? this : throw new BinarySerializationException(Doubt.Code, Doubt.Message, Doubt);
 
     /// <summary>Returns the segment that holds a message, or the first one, if that is later.</summary>

@@ -35,7 +35,7 @@ internal sealed class JournalView : IDisposable
     private ulong? _foreignSalt;
 
     /// <exception cref="FileNotFoundException">The folder holds no segment.</exception>
-    /// <exception cref="IOException">It can't be read.</exception>
+    /// <exception cref="IOException">The folder can't be read.</exception>
     internal JournalView(IStorageFolder folder, SegmentCache cache, TransactionFileReaderOptions options)
     {
         _folder = folder;
@@ -116,7 +116,9 @@ internal sealed class JournalView : IDisposable
     /// <summary>
     /// Decides which journal is read, when segments of several journals were found. Called before anything is read.
     /// </summary>
-    /// <exception cref="BinarySerializationException">Nothing says which journal the folder belongs to.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The folder has segments of several journals, and no evidence decides which journal it belongs to.
+    /// </exception>
     /// <exception cref="IOException">The folder can't be read.</exception>
     internal void DecideJournal()
     {
@@ -350,7 +352,7 @@ internal sealed class JournalView : IDisposable
 
     /// <summary>Treats the last segment as damage if it is of another journal than the folder.</summary>
     /// <exception cref="BinarySerializationException">
-    /// The folder is of another journal now, or nothing says of which.
+    /// The folder belongs to another journal now, or no evidence decides to which.
     /// </exception>
     private void PassForeign(ReadableSegment last, List<long> segments, in PublishedPositions? published)
     {

@@ -42,7 +42,7 @@ internal sealed class ReadableSegment : IDisposable
     /// <summary>
     /// The length of a segment that the writer has left, in bytes. Queried once, since it doesn't change any more.
     /// </summary>
-    /// <exception cref="IOException">It can't be asked for.</exception>
+    /// <exception cref="IOException">The length of the segment can't be determined.</exception>
     internal long FinalLength
     {
         get
@@ -61,7 +61,7 @@ internal sealed class ReadableSegment : IDisposable
     /// <summary>
     /// The seal at the end of a segment that the writer has left; null if there is none that is whole.
     /// </summary>
-    /// <exception cref="IOException">It can't be read.</exception>
+    /// <exception cref="IOException">The segment can't be read.</exception>
     internal Seal? FinalSeal => _finalSeal.Value;
 
     /// <summary>Whether the segment was found to fit to those beside it: see <see cref="LineageCheck"/>.</summary>
@@ -118,10 +118,10 @@ internal sealed class ReadableSegment : IDisposable
     /// <param name="blocks">The reader's cache of decompressed blocks.</param>
     /// <param name="fetched">The reader's fetched segments; null if it has no archive.</param>
     /// <exception cref="BinarySerializationException">
-    /// Its header is damaged or newer, or the package that decompresses it isn't registered.
+    /// The header of the segment is damaged or newer, or the package that decompresses it isn't registered.
     /// </exception>
-    /// <exception cref="FileNotFoundException">It doesn't exist.</exception>
-    /// <exception cref="IOException">It can't be read.</exception>
+    /// <exception cref="FileNotFoundException">The segment doesn't exist.</exception>
+    /// <exception cref="IOException">The segment can't be read.</exception>
     internal static ReadableSegment Open(IStorageFolder folder, long firstOrdinal, BlockCache blocks, FetchedSegments? fetched)
     {
         string name = SegmentFileName.OfSegment(firstOrdinal);

@@ -19,7 +19,8 @@ internal static class FolderJournal
     /// <param name="published">The positions in the folder, or null if they are missing or damaged.</param>
     /// <returns>The id of the journal; null if no header can be read.</returns>
     /// <exception cref="BinarySerializationException">
-    /// Nothing says which journal it is, or a segment has another version.
+    /// The folder has segments of several journals and no evidence decides which one it is, or a segment has another
+    /// version.
     /// </exception>
     /// <exception cref="IOException">A file can't be read.</exception>
     internal static Guid? Decide(IStorageFolder folder, IEnumerable<long> segments, in PublishedPositions? published)

@@ -16,7 +16,9 @@ internal sealed class FoundDamage(RecoveryMode mode, AcceptedDamage accepted)
     /// <summary>The highest end of the damaged segments found so far, as an ordinal.</summary>
     internal long SeenEnd { get; private set; }
 
-    /// <exception cref="BinarySerializationException">It wasn't accepted, and the mode doesn't let it pass.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The damage wasn't accepted, and the mode doesn't let it pass.
+    /// </exception>
     internal void Refuse(CorruptRange gap)
     {
         if (!TryPass(gap, out CorruptRange marked))

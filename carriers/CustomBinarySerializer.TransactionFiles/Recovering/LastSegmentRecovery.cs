@@ -137,9 +137,9 @@ internal sealed class LastSegmentRecovery(
     /// Returns whether a power failure may have left these positions beside the segment that is the last.
     /// </summary>
     /// <remarks>
-    /// It may have left older ones: of an earlier segment, or of one with the same name in which no message was
-    /// durable, so that the writer could make another in its place. A segment with durable messages is never replaced,
-    /// so positions that speak of some belong to another copy.
+    /// A power failure may have left older positions: of an earlier segment, or of one with the same name in which no
+    /// message was durable, so that the writer could make another in its place. A segment with durable messages is
+    /// never replaced, so positions that speak of some belong to another copy.
     /// </remarks>
     private bool MayBeOlder(in PublishedPositions positions) =>
         positions.FirstOrdinal != header.FirstOrdinal || positions.Salt == header.Salt || positions.Durable.Ordinal == header.FirstOrdinal;

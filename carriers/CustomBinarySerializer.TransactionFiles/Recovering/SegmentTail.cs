@@ -14,7 +14,7 @@ internal sealed class SegmentTail(IStorageFolder folder)
     /// After a flush that failed, the system may show bytes that it takes for clean and never wrote. Only what is
     /// written again is written to the disk by the next flush.
     /// </remarks>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <exception cref="IOException">The bytes can't be read, written or made durable.</exception>
     internal static void WriteAgain(IStorageFile file, string path, long start, long end)
     {
         Copy(file, start, end, file, start);
@@ -27,7 +27,9 @@ internal sealed class SegmentTail(IStorageFolder folder)
     /// <param name="start">The offset of the first byte that is cut.</param>
     /// <param name="end">The offset at which the segment ends.</param>
     /// <returns>The path of the copy.</returns>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <exception cref="IOException">
+    /// The copy can't be written or made durable, or the segment can't be cut.
+    /// </exception>
     internal string MoveAway(IStorageFile file, long firstOrdinal, long start, long end)
     {
         // The copy of another crash at the same place stays.
@@ -46,7 +48,7 @@ internal sealed class SegmentTail(IStorageFolder folder)
     /// <summary>Makes a file or the folder durable.</summary>
     /// <param name="what">The file or folder.</param>
     /// <param name="path">The path of the file or folder, for messages.</param>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <exception cref="IOException">The file or folder can't be made durable.</exception>
     internal static void Flush(IFlushable what, string path)
     {
         try

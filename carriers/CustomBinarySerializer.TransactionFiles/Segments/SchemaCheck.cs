@@ -15,7 +15,9 @@ internal sealed class SchemaCheck(TypeRegistry registry, bool ignores)
     private readonly HashSet<Fingerprint> _accepted = [registry.Fingerprint];
 
     /// <summary>Throws unless the registry may read a segment. One thread at a time.</summary>
-    /// <exception cref="BinarySerializationException">It may not.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The registry has other types or layouts under ids of the segment.
+    /// </exception>
     internal void ThrowIfDifferent(SegmentHeader header, string path)
     {
         if (ignores || !_accepted.Add(header.Fingerprint))

@@ -148,8 +148,8 @@ internal sealed class SegmentHeader
     /// <param name="file">The segment.</param>
     /// <param name="path">The path of the segment, for messages.</param>
     /// <param name="firstOrdinal">The first ordinal according to the name of the segment.</param>
-    /// <exception cref="BinarySerializationException">It is of another version, or damaged.</exception>
-    /// <exception cref="IOException">It can't be read.</exception>
+    /// <exception cref="BinarySerializationException">The header is of a newer version, or damaged.</exception>
+    /// <exception cref="IOException">The segment can't be read.</exception>
     internal static SegmentHeader Read(IStorageFile file, string path, long firstOrdinal)
     {
         ReadOnlySpan<byte> bytes = ReadVerified(file, path, firstOrdinal);
@@ -222,7 +222,7 @@ internal sealed class SegmentHeader
     }
 
     /// <summary>Returns whether a file is a segment with a salt, as far as its first bytes say.</summary>
-    /// <exception cref="IOException">It can't be read.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
     internal static bool HasSalt(IStorageFile file, ulong salt)
     {
         Span<byte> start = stackalloc byte[CreatedOffset];
@@ -233,7 +233,7 @@ internal sealed class SegmentHeader
     /// <returns>
     /// The version; 0 if the file is shorter than any header; -1 if it doesn't begin as a segment does.
     /// </returns>
-    /// <exception cref="IOException">It can't be read.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
     internal static int VersionOf(IStorageFile file)
     {
         Span<byte> start = stackalloc byte[FirstOrdinalOffset];

@@ -69,7 +69,7 @@ internal sealed class DiskFile(DiskFolder folder, string name, SafeFileHandle ha
     }
 
     /// <summary>Throws if the file's name leads to another file, or to none.</summary>
-    /// <exception cref="IOException">It does.</exception>
+    /// <exception cref="IOException">The name of the file leads to another file, or to none.</exception>
     internal void ThrowIfGone()
     {
         if (!folder.HasName(name, Identity))

@@ -31,8 +31,8 @@ internal sealed class DiskFolder : IStorageFolder, IDisposable
     public string Path { get; }
 
     /// <summary>Creates a folder and those above it, where they don't exist, and makes them durable.</summary>
-    /// <exception cref="IOException">It can't be made, or not made durable.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
+    /// <exception cref="IOException">A folder can't be created or made durable.</exception>
+    /// <exception cref="UnauthorizedAccessException">Write access to a folder is denied.</exception>
     internal static DiskFolder Make(string path)
     {
         DiskFolder folder = new(path);
@@ -77,7 +77,7 @@ internal sealed class DiskFolder : IStorageFolder, IDisposable
     }
 
     /// <summary>Holds a folder that exists, wherever its path leads later.</summary>
-    /// <exception cref="DirectoryNotFoundException">There is no folder at the path.</exception>
+    /// <exception cref="DirectoryNotFoundException">The path isn't that of a folder.</exception>
     /// <exception cref="IOException">The folder can't be opened.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be opened.</exception>
     internal static DiskFolder HoldExisting(string path) =>
@@ -197,7 +197,7 @@ internal sealed class DiskFolder : IStorageFolder, IDisposable
     public void Dispose() => _handle?.Dispose();
 
     /// <summary>Throws if the path leads to another folder than this one, which is held, or to none.</summary>
-    /// <exception cref="DirectoryNotFoundException">It does.</exception>
+    /// <exception cref="DirectoryNotFoundException">The path leads to another folder, or to none.</exception>
     internal void ThrowIfMoved()
     {
         if (_handle is not null && FileStat.TryOf(Path, followsLinks: true)?.IsSameAs(FileStat.Of(_handle, Path)) != true)

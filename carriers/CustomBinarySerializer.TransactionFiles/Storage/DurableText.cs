@@ -8,13 +8,15 @@ internal static class DurableText
     private const int Longest = 4096;
 
     /// <summary>Writes the text.</summary>
-    /// <exception cref="IOException">It failed; the old text is there, or the new one.</exception>
+    /// <exception cref="IOException">
+    /// The file can't be written or made durable. It holds the old text or the new one.
+    /// </exception>
     internal static void Write(IStorageFolder folder, string name, string text) =>
         NewFile.Make(folder, name, name + ".tmp", file => file.Write(Encoding.UTF8.GetBytes(text), 0), static (what, _) => what.Flush());
 
     /// <summary>Reads the text.</summary>
     /// <returns>The text; null if there is none.</returns>
-    /// <exception cref="IOException">It can't be read.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
     internal static string? TryRead(IStorageFolder folder, string name)
     {
         if (!folder.Exists(name))

@@ -38,7 +38,7 @@ internal static class UnixSync
         : 0x100_0000;
 
     /// <summary>Makes the writes to a file durable.</summary>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <exception cref="IOException">The file can't be made durable.</exception>
     internal static void Flush(SafeFileHandle file)
     {
         if (TrySync(file, out int error))
@@ -50,7 +50,7 @@ internal static class UnixSync
     }
 
     /// <summary>Makes the list of files in a folder durable.</summary>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <exception cref="IOException">The folder can't be opened or made durable.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be opened.</exception>
     internal static void FlushFolder(string path)
     {

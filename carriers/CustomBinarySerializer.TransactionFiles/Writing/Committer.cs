@@ -11,8 +11,8 @@ namespace CustomBinarySerializer.TransactionFiles.Writing;
 /// </summary>
 /// <remarks>
 /// <para>
-/// One call waits for the disk at a time, outside the <see cref="WriterLock"/>, so that appending goes on. Calls that
-/// arrive meanwhile wait for the next fsync, and share it.
+/// Only one call at a time waits for the disk, outside the <see cref="WriterLock"/>, so that appending goes on. Calls
+/// that arrive meanwhile wait for the next fsync, and share it.
 /// </para>
 /// <para>
 /// The background thread looks at the end of the journal once an interval, and sleeps when it found nothing for some

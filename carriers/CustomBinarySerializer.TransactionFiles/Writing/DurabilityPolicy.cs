@@ -45,7 +45,9 @@ public sealed record DurabilityPolicy
     /// </summary>
     /// <param name="time">The time, from 1 millisecond to 1 hour.</param>
     /// <param name="bytes">The number of written bytes, 1 or more; <see cref="long.MaxValue"/> by default.</param>
-    /// <exception cref="ArgumentOutOfRangeException">An argument is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="time"/> is below 1 millisecond or above 1 hour, or <paramref name="bytes"/> is below 1.
+    /// </exception>
     public static DurabilityPolicy Interval(TimeSpan time, long bytes = long.MaxValue)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(time, TimeSpan.FromMilliseconds(1));

@@ -106,7 +106,7 @@ internal sealed class JournalTail : IDisposable
     /// <exception cref="BinarySerializationException">
     /// The message can't be serialized. Nothing was appended.
     /// </exception>
-    /// <exception cref="IOException">There is no room, and none could be made. Nothing was appended.</exception>
+    /// <exception cref="IOException">The block is full and can't be written. Nothing was appended.</exception>
     internal long Append<T>(T message)
     {
         Prepare();
@@ -124,7 +124,7 @@ internal sealed class JournalTail : IDisposable
 
     /// <summary>Appends a validated frame.</summary>
     /// <returns>The ordinal of the frame's message.</returns>
-    /// <exception cref="IOException">There is no room, and none could be made. Nothing was appended.</exception>
+    /// <exception cref="IOException">The block is full and can't be written. Nothing was appended.</exception>
     internal long AppendFrame(ReadOnlySpan<byte> frame)
     {
         Prepare();

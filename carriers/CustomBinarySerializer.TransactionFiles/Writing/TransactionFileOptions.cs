@@ -29,8 +29,10 @@ public sealed record TransactionFileOptions
     /// to 1 hour, or <see cref="Timeout.InfiniteTimeSpan"/> for until a block of 1 MiB is full or
     /// <see cref="TransactionFileWriter.Flush"/> is called. 10 milliseconds by default.
     /// </summary>
-    /// <remarks>What is in the writer's memory is lost if the process is killed.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <remarks>Messages in the writer's memory are lost if the process is killed.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The value is below 1 millisecond or above 1 hour, but not <see cref="Timeout.InfiniteTimeSpan"/>.
+    /// </exception>
     public TimeSpan FlushInterval
     {
         get;
@@ -51,7 +53,9 @@ public sealed record TransactionFileOptions
     /// <see cref="LargestSegmentSize"/>, 1 GiB by default. A segment is larger only if it holds a single message that
     /// is.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The value is below <see cref="SmallestSegmentSize"/> or above <see cref="LargestSegmentSize"/>.
+    /// </exception>
     public long SegmentSize
     {
         get;
@@ -66,7 +70,7 @@ public sealed record TransactionFileOptions
     /// <summary>
     /// The treatment of a torn tail and of damage on opening. <see cref="RecoveryMode.CutTornTail"/> by default.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value isn't one of the modes.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value isn't a defined <see cref="RecoveryMode"/>.</exception>
     public RecoveryMode Recovery
     {
         get;
