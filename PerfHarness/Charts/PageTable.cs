@@ -6,7 +6,7 @@ namespace PerfHarness.Charts;
 internal sealed record PageTable(string[] Headings, IReadOnlyList<string[]> Rows)
 {
     /// <summary>Reads the table whose first heading is a title.</summary>
-    /// <exception cref="InvalidDataException">The page has no such table.</exception>
+    /// <exception cref="InvalidDataException">The page has no table with the title.</exception>
     public static PageTable Read(string path, string title)
     {
         string[][] lines =

@@ -21,7 +21,7 @@ internal sealed class ClosedTypes
 
     /// <summary>Returns a constructed generic type.</summary>
     /// <exception cref="BinarySerializationException">
-    /// The arguments violate a constraint, or there are too many types.
+    /// The type arguments violate a constraint, or <see cref="MaxTypes"/> types have been constructed already.
     /// </exception>
     internal Type Close(Type definition, Type[] arguments)
     {
@@ -30,7 +30,9 @@ internal sealed class ClosedTypes
     }
 
     /// <summary>Returns an array type other than a vector.</summary>
-    /// <exception cref="BinarySerializationException">There are too many types.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// <see cref="MaxTypes"/> types have been constructed already.
+    /// </exception>
     internal Type Array(Type element, int rank)
     {
         Type[] key = [typeof(Array), typeof(int).MakeArrayType(rank), element];

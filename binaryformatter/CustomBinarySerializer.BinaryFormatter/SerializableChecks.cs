@@ -10,7 +10,9 @@ namespace CustomBinarySerializer.Graphs;
 internal static class SerializableChecks
 {
     /// <summary>Throws if objects of a type can't be written as graphs.</summary>
-    /// <exception cref="ArgumentException">The message has the reason and the remedy.</exception>
+    /// <exception cref="ArgumentException">
+    /// Objects of the type can't be written as graphs. The message has the reason and the remedy.
+    /// </exception>
     [RequiresUnreferencedCode(GraphTypes.Reason)]
     internal static void ThrowIfRefused(TypeRegistry registry, Type type, int typeId, RegistrationOptions options)
     {

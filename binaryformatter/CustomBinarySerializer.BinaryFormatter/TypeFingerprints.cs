@@ -26,7 +26,7 @@ internal sealed class TypeFingerprints : ITypeFingerprints
 
     /// <summary>Reads and checks the fingerprint after an id, if the payload has one.</summary>
     /// <exception cref="BinarySerializationException">
-    /// The id refers to another type where the payload was written.
+    /// The id refers to another type in the program that wrote the payload.
     /// </exception>
     internal void Require(int typeId, GraphFormatReader format)
     {

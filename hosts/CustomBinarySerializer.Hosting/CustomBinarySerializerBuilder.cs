@@ -27,10 +27,10 @@ public sealed class CustomBinarySerializerBuilder
     /// <param name="configure">Sets at least the folder; null if only a configuration does.</param>
     /// <returns>This object.</returns>
     /// <remarks>
-    /// What opening throws ends the start of the host: say, that another process writes there. So does the end of the
-    /// host that not all became durable.
+    /// An exception of opening ends the start of the host: say, that another process writes there. So does the end of
+    /// the host that not all became durable.
     /// </remarks>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">
     /// <paramref name="name"/> is empty, or there is a writer of that name.
     /// </exception>
@@ -54,8 +54,12 @@ public sealed class CustomBinarySerializerBuilder
     /// The options of the reader; <see cref="TransactionFileReaderOptions.Default"/> if null.
     /// </param>
     /// <returns>This object.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="ArgumentException">An argument is empty, or there is a reader of that name.</exception>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="name"/> or <paramref name="folder"/> is null.
+    /// </exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="name"/> or <paramref name="folder"/> is empty, or there is a reader of that name.
+    /// </exception>
     public CustomBinarySerializerBuilder AddTransactionFileReader(string name, string folder, TransactionFileReaderOptions? options = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
@@ -75,8 +79,9 @@ public sealed class CustomBinarySerializerBuilder
     /// <param name="configure">Sets at least the folder; null if only a configuration does.</param>
     /// <returns>This object.</returns>
     /// <remarks>
-    /// What a handler throws is logged, and tried again. A message that can't be read, or a place that isn't in the
-    /// journal, ends the follower, and by <c>HostOptions.BackgroundServiceExceptionBehavior</c> the host.
+    /// A failure of a handler is logged, and handling is tried again. A message that can't be read, or a place
+    /// that isn't in the journal, ends the follower, and by <c>HostOptions.BackgroundServiceExceptionBehavior</c> the
+    /// host.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">
@@ -106,9 +111,9 @@ public sealed class CustomBinarySerializerBuilder
     /// <param name="configure">Sets at least broker and stream; null if only a configuration does.</param>
     /// <returns>This object.</returns>
     /// <remarks>
-    /// What may pass is logged and waited out, also that there is no such stream yet, and what the handler throws. A
-    /// <see cref="StreamException"/> that doesn't pass, and a message that can't be decoded, end it, and by
-    /// <c>HostOptions.BackgroundServiceExceptionBehavior</c> the host.
+    /// Failures that may pass are logged and waited out, also that the stream doesn't exist yet, and failures of the
+    /// handler. A <see cref="StreamException"/> that doesn't pass, and a message that can't be decoded, end the
+    /// follower, and by <c>HostOptions.BackgroundServiceExceptionBehavior</c> the host.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     /// <exception cref="ArgumentException">
@@ -137,8 +142,8 @@ public sealed class CustomBinarySerializerBuilder
     /// <returns>This object.</returns>
     /// <remarks>
     /// <para>
-    /// What may pass is logged and waited out. A <see cref="StreamException"/> that doesn't pass, and a damaged
-    /// journal, end it, and by <c>HostOptions.BackgroundServiceExceptionBehavior</c> the host.
+    /// Failures that may pass are logged and waited out. A <see cref="StreamException"/> that doesn't pass, and a
+    /// damaged journal, end the shipper, and by <c>HostOptions.BackgroundServiceExceptionBehavior</c> the host.
     /// </para>
     /// <para>
     /// It stops after all other services of the host, whatever the order in which they were added: what a writer of the
@@ -177,8 +182,8 @@ public sealed class CustomBinarySerializerBuilder
     /// <param name="configure">Sets at least folder, broker and stream; null if only a configuration does.</param>
     /// <returns>This object.</returns>
     /// <remarks>
-    /// What may pass is logged and waited out, also that there is no such stream yet, and a full disk. A
-    /// <see cref="StreamException"/> that doesn't pass, and a damaged mirror, end it, and by
+    /// Failures that may pass are logged and waited out, also that the stream doesn't exist yet, and a full disk. A
+    /// <see cref="StreamException"/> that doesn't pass, and a damaged mirror, end the follower, and by
     /// <c>HostOptions.BackgroundServiceExceptionBehavior</c> the host.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
@@ -254,9 +259,9 @@ public sealed class CustomBinarySerializerBuilder
     /// </param>
     /// <returns>This object.</returns>
     /// <remarks>
-    /// What opening and <paramref name="configure"/> throw ends the start of the host. A damaged queue ends the server,
-    /// and by <c>HostOptions.BackgroundServiceExceptionBehavior</c> the host. A host that stops answers the request in
-    /// hand, and leaves the others to further servers of the name, or to the next.
+    /// An exception of opening or of <paramref name="configure"/> ends the start of the host. A damaged queue ends the
+    /// server, and by <c>HostOptions.BackgroundServiceExceptionBehavior</c> the host. A host that stops answers the
+    /// request in hand, and leaves the others to further servers of the name, or to the next.
     /// </remarks>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="name"/> or <paramref name="configure"/> is null.

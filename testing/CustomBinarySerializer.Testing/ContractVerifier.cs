@@ -27,7 +27,7 @@ public static class ContractVerifier
     /// <typeparam name="T">The type that has the contract, or a base type or interface of the samples.</typeparam>
     /// <param name="samples">At least one object. Each is written and read as its own exact type, and stays as it
     /// is.</param>
-    /// <exception cref="ArgumentException">There is no sample, or one is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="samples"/> is empty, or a sample is null.</exception>
     /// <exception cref="ContractVerificationException">The contract doesn't read what it writes.</exception>
     public static void Verify<[DynamicallyAccessedMembers(InstanceFactory.NeededMembers)] T>(params ReadOnlySpan<T> samples)
         where T : ICustomBinarySerializable =>

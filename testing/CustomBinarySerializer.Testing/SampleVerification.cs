@@ -47,7 +47,9 @@ internal sealed class SampleVerification
     }
 
     /// <summary>Reads into an instance that held another sample of the same type, or the same one.</summary>
-    /// <exception cref="ContractVerificationException">Something of what it held is still there.</exception>
+    /// <exception cref="ContractVerificationException">
+    /// Reading into the used instance failed, or left a part of the previous sample in it.
+    /// </exception>
     internal void VerifyReuse(SampleVerification previous)
     {
         // The formatter refuses to read into a struct.

@@ -7,7 +7,7 @@ internal sealed class Expectation(CustomBinaryFormatter formatter)
     /// <param name="value">The object.</param>
     /// <param name="fields">The frame, in hexadecimal digits.</param>
     /// <returns>The object that was read.</returns>
-    /// <exception cref="InvalidOperationException">They don't.</exception>
+    /// <exception cref="InvalidOperationException">The frames differ from the expected one.</exception>
     internal T Check<T>(T value, params ReadOnlySpan<string> fields)
         where T : notnull
     {

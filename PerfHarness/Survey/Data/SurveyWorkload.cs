@@ -35,7 +35,7 @@ internal abstract class SurveyWorkload(string name, Type rootType)
         throw new NotSupportedException($"There is no straight-line code for {Name}.");
 
     /// <summary>Creates the limit that only allocates.</summary>
-    /// <exception cref="NotSupportedException">The workload has no code for it.</exception>
+    /// <exception cref="NotSupportedException">The workload has no code for the adapter of allocations.</exception>
     public virtual Adapter CreateAllocationAdapter(IReadOnlyList<object> roots) =>
         throw new NotSupportedException($"There is no code that only allocates for {Name}.");
 }

@@ -35,9 +35,9 @@ public static class AssemblyRegistrationExtensions
     /// <paramref name="registry"/>, <paramref name="assembly"/> or <paramref name="idsFile"/> is null.
     /// </exception>
     /// <exception cref="ArgumentException">
-    /// A type is refused as in
-    /// <see cref="TypeRegistryExtensions.RegisterSerializable(TypeRegistry, Type, int, RegistrationOptions)"/>, and the
-    /// types before it are registered. Or the assembly has no type to register.
+    /// The assembly has no type to register, or
+    /// <see cref="TypeRegistryExtensions.RegisterSerializable(TypeRegistry, Type, int, RegistrationOptions)"/> refuses
+    /// a type. The types before the refused one are registered.
     /// </exception>
     /// <exception cref="BinarySerializationException">
     /// The file is missing, can't be read, has an invalid line, or lacks types. The message names the line or the
@@ -85,9 +85,8 @@ public static class AssemblyRegistrationExtensions
     /// <exception cref="ArgumentOutOfRangeException">
     /// <paramref name="idOffset"/> is negative, or an id would exceed <see cref="int.MaxValue"/>.
     /// </exception>
-    /// <exception cref="ArgumentException">
-    /// As for <see cref="RegisterAssembly(TypeRegistry, Assembly, string)"/>.
-    /// </exception>
+    /// <inheritdoc cref="RegisterAssembly(TypeRegistry, Assembly, string)"
+    ///     path="/exception[@cref='T:System.ArgumentException']"/>
     /// <exception cref="BinarySerializationException">The text has an invalid line, or lacks types.</exception>
     [RequiresUnreferencedCode(AssemblyRegistration.Reason)]
     [RequiresDynamicCode("Makes a generic type for each registered type; where that can't be done, use RegisterSerializable<T>.")]

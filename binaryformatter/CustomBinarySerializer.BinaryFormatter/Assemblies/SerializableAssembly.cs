@@ -18,7 +18,7 @@ internal static class SerializableAssembly
     /// the ids of a file.
     /// </summary>
     /// <returns>The [Serializable] types that aren't registered.</returns>
-    /// <exception cref="ArgumentException">A type is refused, or there is none.</exception>
+    /// <exception cref="ArgumentException">A type is refused, or the assembly has no type to register.</exception>
     /// <exception cref="BinarySerializationException">The file is missing or invalid, or lacks types.</exception>
     internal static IReadOnlyList<SkippedType> Register(TypeRegistry registry, Assembly assembly, TypeIdTable table)
     {

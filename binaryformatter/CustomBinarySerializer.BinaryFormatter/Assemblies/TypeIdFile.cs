@@ -134,7 +134,8 @@ public static class TypeIdFile
     /// <param name="reasonAgainst">The reason why missing lines are an error, or null to append them.</param>
     /// <returns>The lines that were appended.</returns>
     /// <exception cref="BinarySerializationException">
-    /// As in <see cref="Update(Assembly, string, TypeRegistry?)"/>.
+    /// The file can't be read, has an invalid line, or lacks types and can't be written or is only checked. The message
+    /// contains the missing lines.
     /// </exception>
     internal static string[] Append(
         string path, IReadOnlyList<string> names, IReadOnlyDictionary<int, Type> taken, string? reasonAgainst = null)

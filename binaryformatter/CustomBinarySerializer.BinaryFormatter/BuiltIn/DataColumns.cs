@@ -31,7 +31,7 @@ internal sealed class DataColumns
     private readonly object?[] _properties;
 
     /// <summary>Reads the columns from the data of a table.</summary>
-    /// <exception cref="BinarySerializationException">The arrays have different lengths.</exception>
+    /// <exception cref="BinarySerializationException">The arrays of the columns have different lengths.</exception>
     internal DataColumns(SerializationInfo info)
     {
         _names = info.Require<string[]>(Prefix + "Names");
@@ -174,7 +174,7 @@ internal static class DataExpressions
         column.Expression = expression;
     }
 
-    /// <exception cref="BinarySerializationException">An expression uses relations.</exception>
+    /// <exception cref="BinarySerializationException">The expression of the column uses relations.</exception>
     internal static void ThrowIfOverRelations(DataColumn column)
     {
         if (s_overRelations.IsMatch(column.Expression))

@@ -48,7 +48,7 @@ internal static class DataProperties
 
     /// <summary>Returns the properties of several owners, in their order.</summary>
     /// <exception cref="BinarySerializationException">
-    /// The count differs from the number of owners, or one of them is no array.
+    /// The number of property collections differs from the number of owners, or a collection is no array.
     /// </exception>
     internal static object?[]?[] OfAll(SerializationInfo info, string name, int owners)
     {
@@ -57,11 +57,13 @@ internal static class DataProperties
             : throw PayloadErrors.NotA(nameof(PropertyCollection), $"there are {all.Length} {name} for {owners} owners");
     }
 
-    /// <exception cref="BinarySerializationException">The value is neither null nor keys and values.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The value is neither null nor an array of keys and values.
+    /// </exception>
     internal static object?[]? As(object? value) =>
         value is null ? null : value as object?[] ?? throw PayloadErrors.NotA(nameof(PropertyCollection), "it is no array");
 
-    /// <exception cref="BinarySerializationException">A key is invalid or duplicate.</exception>
+    /// <exception cref="BinarySerializationException">A key is invalid or a duplicate.</exception>
     internal static void Fill(PropertyCollection properties, object?[]? all)
     {
         if (all is null)

@@ -24,7 +24,7 @@ internal static class DataRecords
     /// <param name="values">The values by name.</param>
     /// <param name="table">The number of the table.</param>
     /// <param name="expressions">The expressions of the columns; null for a column without one.</param>
-    /// <exception cref="BinarySerializationException">There are fewer records than rows.</exception>
+    /// <exception cref="BinarySerializationException">The table has fewer records than rows.</exception>
     internal static void AddRows(SerializationInfo own, Dictionary<string, object?> values, int table, string?[] expressions)
     {
         string prefix = string.Create(CultureInfo.InvariantCulture, $"DataTable_{table}.");
@@ -73,7 +73,7 @@ internal static class DataRecords
 
     /// <summary>Limits the cost of comparing values for keys and relations, as <see cref="DataRows"/> does.</summary>
     /// <exception cref="BinarySerializationException">
-    /// The comparison would nest too deeply or take too long.
+    /// Comparing the values would nest too deeply or take too long.
     /// </exception>
     internal static void BoundVisits(SerializationInfo info, GraphHost host)
     {
@@ -179,7 +179,7 @@ internal static class DataErrors
         "what the framework does with columns, keys, relations and expressions takes time and memory out of proportion to their bytes. " +
         "Send rows as objects of your own.";
 
-    /// <exception cref="BinarySerializationException">The data was refused.</exception>
+    /// <exception cref="BinarySerializationException">The framework refused the data.</exception>
     internal static T Translate<T>(string what, Func<T> make)
     {
         try

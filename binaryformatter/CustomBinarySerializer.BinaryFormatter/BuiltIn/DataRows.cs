@@ -44,7 +44,7 @@ internal static class DataRows
     /// elements and texts.
     /// </summary>
     /// <exception cref="BinarySerializationException">
-    /// The comparison would nest too deeply or take too long.
+    /// Comparing the values would nest too deeply or take too long.
     /// </exception>
     internal static void BoundVisits(SerializationInfo info, int times, GraphHost host)
     {
@@ -85,7 +85,7 @@ internal static class DataRows
     }
 
     /// <exception cref="BinarySerializationException">
-    /// The arrays have different lengths, or a state is invalid.
+    /// The arrays of the rows have different lengths, or the state of a row is invalid.
     /// </exception>
     internal static void Fill(DataTable table, SerializationInfo info)
     {
@@ -177,7 +177,7 @@ internal static class DataRows
     /// Returns a value that has the type of its column. For another type, the column would call its ToString for
     /// conversions and errors.
     /// </summary>
-    /// <exception cref="BinarySerializationException">The value has another type.</exception>
+    /// <exception cref="BinarySerializationException">The value isn't of the type of the column.</exception>
     internal static object Checked(DataColumn column, object value) =>
         column.DataType.IsInstanceOfType(value) ? value
             : throw PayloadErrors.NotA(

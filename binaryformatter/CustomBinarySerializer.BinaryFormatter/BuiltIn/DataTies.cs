@@ -48,7 +48,9 @@ internal static class DataTies
     internal static int CountIn(SerializationInfo info) =>
         (info.Optional<string[]>(KeyNames)?.Length ?? 0) + (info.Optional<string[]>(RelationNames)?.Length ?? 0);
 
-    /// <exception cref="BinarySerializationException">Names and numbers don't match.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The names of keys or relations don't match their numbers.
+    /// </exception>
     internal static void Fill(DataSet set, SerializationInfo info)
     {
         foreach ((string name, int[] numbers, object?[]? properties) in All(info, KeyNames, Keys, KeyProperties))
@@ -124,7 +126,7 @@ internal static class DataKeys
     /// <summary>Returns the number of unique constraints.</summary>
     internal static int CountIn(SerializationInfo info) => info.Optional<string[]>(Names)?.Length ?? 0;
 
-    /// <exception cref="BinarySerializationException">Names and columns don't match.</exception>
+    /// <exception cref="BinarySerializationException">The names of keys don't match their columns.</exception>
     internal static void Fill(DataTable table, SerializationInfo info)
     {
         string[] names = info.Require<string[]>(Names);

@@ -62,7 +62,7 @@ internal static class DataXml
     }
 
     /// <exception cref="BinarySerializationException">
-    /// The framework would need more stack than this thread has.
+    /// Reading the XML would need more stack than this thread has.
     /// </exception>
     private static void RequireStack(string xml)
     {

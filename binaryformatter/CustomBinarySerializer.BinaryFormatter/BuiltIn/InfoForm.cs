@@ -51,7 +51,9 @@ internal abstract class InfoForm
     internal virtual bool IsSetLast => false;
 
     /// <summary>Limits the cost of hashing or comparing in <see cref="SetData"/>.</summary>
-    /// <exception cref="BinarySerializationException">The operation would nest too deeply or take too long.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// Hashing or comparing the values would nest too deeply or take too long.
+    /// </exception>
     internal virtual void BoundVisits(SerializationInfo info, GraphHost host)
     {
     }

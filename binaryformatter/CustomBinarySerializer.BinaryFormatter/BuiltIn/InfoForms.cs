@@ -193,7 +193,7 @@ internal static class KeysAndValues
     }
 
     /// <exception cref="BinarySerializationException">
-    /// The arrays have different lengths, or a key is null or duplicate.
+    /// The arrays of keys and values have different lengths, or a key is null or a duplicate.
     /// </exception>
     internal static void Fill(IDictionary entries, SerializationInfo info)
     {
@@ -207,7 +207,7 @@ internal static class KeysAndValues
         Fill(entries, keys, values);
     }
 
-    /// <exception cref="BinarySerializationException">A key is null or duplicate.</exception>
+    /// <exception cref="BinarySerializationException">A key is null or a duplicate.</exception>
     internal static void Fill(IDictionary entries, object?[] keys, object?[] values)
     {
         for (int i = 0; i < keys.Length; i++)

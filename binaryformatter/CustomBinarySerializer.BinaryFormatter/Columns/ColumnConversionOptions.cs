@@ -8,7 +8,7 @@ public sealed record ColumnConversionOptions
 
     /// <summary>Gets the maximum number of rows that one transaction changes. 100 by default; 1 or more.</summary>
     /// <remarks>
-    /// Their locks are held until the transaction is committed. If other programs change several rows in one
+    /// The locks of the rows are held until the transaction is committed. If other programs change several rows in one
     /// transaction, 1 rules out deadlocks with them.
     /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>

@@ -9,10 +9,10 @@ public static class OldMessageExtensions
     /// </summary>
     /// <remarks>
     /// <para>
-    /// This includes <c>new CustomBinaryFormatter()</c> over the <see cref="CustomBinaryFormatter.DefaultRegistry"/>,
-    /// so that <c>new BinaryFormatter()</c> under an alias reads old files and writes frames. A formatter with options
-    /// rejects such messages unless its <see cref="FormatterOptions.BinaryFormatterReader"/> is set, and so do
-    /// transaction files and shared memory.
+    /// Formatters without options include <c>new CustomBinaryFormatter()</c> over the
+    /// <see cref="CustomBinaryFormatter.DefaultRegistry"/>, so that <c>new BinaryFormatter()</c> under an alias reads
+    /// old files and writes frames. A formatter with options rejects such messages unless its
+    /// <see cref="FormatterOptions.BinaryFormatterReader"/> is set, and so do transaction files and shared memory.
     /// </para>
     /// <para>
     /// As with every <see cref="BinaryFormatterImporter"/>, only registered types are created, and the limits of the

@@ -77,7 +77,7 @@ internal interface IReadableTypes
 
     /// <summary>Returns the reader of objects of exactly a type, for a form in the payload.</summary>
     /// <exception cref="BinarySerializationException">
-    /// Such objects are impossible, or can't be read from this form.
+    /// Objects of the type are impossible, or can't be read from the form.
     /// </exception>
     TypeReader ReaderOf(Type type, TypeForm form, GraphHost host);
 

@@ -145,7 +145,9 @@ internal sealed class GraphReader
     }
 
     /// <summary>Reserves the minimum number of bytes for later bodies.</summary>
-    /// <exception cref="BinarySerializationException">The payload has fewer bytes.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The payload has fewer bytes left than the bodies need.
+    /// </exception>
     internal void ReserveBytes(long bytes) => _budget.Reserve(bytes, Input.Remaining);
 
     /// <summary>Releases reserved bytes that are being read.</summary>

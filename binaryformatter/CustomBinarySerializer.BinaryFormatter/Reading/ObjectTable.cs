@@ -26,7 +26,9 @@ internal sealed class ObjectTable
     internal void End() => _objects.Clear(Count);
 
     /// <summary>Adds an object and returns its number.</summary>
-    /// <exception cref="BinarySerializationException">There are too many objects.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The graph has more objects than <see cref="FrameLimits.MaxGraphObjects"/> allows.
+    /// </exception>
     internal int Add(TypeReader type)
     {
         int number = Count;
@@ -69,7 +71,9 @@ internal struct ByteBudget
     internal void Begin() => _reserved = 0;
 
     /// <summary>Reserves the minimum number of bytes for later bodies.</summary>
-    /// <exception cref="BinarySerializationException">The payload has fewer bytes.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The payload has fewer bytes left than the bodies need.
+    /// </exception>
     internal void Reserve(long bytes, long remaining)
     {
         _reserved += bytes;

@@ -42,7 +42,9 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
     /// <param name="visits">The operations on each item.</param>
     /// <param name="perItem">The number of operations per item.</param>
     /// <param name="longestText">The length of the longest text in the graph.</param>
-    /// <exception cref="BinarySerializationException">The operation would nest too deeply or take too long.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// Hashing or comparing the items would nest too deeply or take too long.
+    /// </exception>
     internal void Require(Array items, object? comparer, Visits visits, int perItem, int longestText)
     {
         visits = VisitsBy(comparer, visits);
@@ -87,7 +89,9 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
     /// <param name="visits">The operations on the value.</param>
     /// <param name="times">The number of operations.</param>
     /// <param name="isCultural">Whether texts are hashed or compared by a culture.</param>
-    /// <exception cref="BinarySerializationException">The operation would nest too deeply or take too long.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// Hashing or comparing the value would nest too deeply or take too long.
+    /// </exception>
     internal void Require(object root, Visits visits, int times, bool isCultural = false)
     {
         int deepest = 0;
@@ -131,7 +135,9 @@ internal sealed class VisitGuard(IReadableTypes types, int maxDepth, PayloadRead
     /// <summary>Adds a number of visits to the total.</summary>
     /// <param name="root">The type of the value or of its container, for errors.</param>
     /// <param name="visits">The number of visits.</param>
-    /// <exception cref="BinarySerializationException">The total would take too long.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The total number of visits exceeds the limit for a payload of this length.
+    /// </exception>
     internal void Spend(Type root, long visits)
     {
         long allowed = CulturalWeight.AllowedVisits(input.FrameBytes);

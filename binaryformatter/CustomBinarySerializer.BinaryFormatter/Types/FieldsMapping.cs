@@ -79,7 +79,9 @@ internal sealed class FieldsMapping
     internal int MinSize => _layout.MinSize;
 
     /// <summary>Returns the cached mapping to a type, however often a payload defines the type.</summary>
-    /// <exception cref="BinarySerializationException">A difference isn't supported.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The fields of the payload and the type differ in a way that isn't supported.
+    /// </exception>
     internal static FieldsMapping Of(GraphLayout layout, FieldsPlan plan, GraphHost host) => host.MakeOnce(layout, plan, () =>
     {
         host.CountMemory(OwnBytes + ((long)BytesOfField * plan.Fields.Length));

@@ -13,7 +13,7 @@ internal abstract class GraphType(Type type) : TypeWriter(type)
     internal virtual long DefinitionBytes => 512;
 
     /// <summary>Returns the reader of such objects for a form in a payload.</summary>
-    /// <exception cref="BinarySerializationException">They can't be read from this form.</exception>
+    /// <exception cref="BinarySerializationException">Objects of the type can't be read from the form.</exception>
     internal abstract TypeReader ReaderOf(TypeForm form, GraphHost host);
 
     protected BinarySerializationException Mismatch(TypeForm form) => GraphErrors.FormMismatch(Type, form.Form.ToString());

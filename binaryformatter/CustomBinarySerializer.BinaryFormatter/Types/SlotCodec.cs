@@ -36,7 +36,9 @@ internal abstract class SlotCodec
     internal bool HasEvents => StructPlan is { } plan && (plan.Events != ObjectEvents.None || plan.HasStructsWithEvents);
 
     /// <summary>Returns the codec for a kind in a payload: this one, or one with lossless conversion.</summary>
-    /// <exception cref="BinarySerializationException">Fields have incompatible differences.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The fields of the payload and the type have incompatible kinds.
+    /// </exception>
     internal SlotCodec ReaderOf(SlotKind kind, GraphHost host) => Kind.Matches(kind) ? this : Converting(kind, host);
 
     /// <summary>Returns the codec for a payload whose values are of another kind.</summary>

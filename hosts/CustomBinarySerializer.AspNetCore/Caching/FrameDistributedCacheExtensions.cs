@@ -12,7 +12,7 @@ public static class FrameDistributedCacheExtensions
     /// <param name="formatter">The formatter that writes the object.</param>
     /// <param name="options">The options, such as the expiration; the defaults of the cache if null.</param>
     /// <param name="cancellationToken">Cancels the call of the cache.</param>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentNullException">An argument other than <paramref name="options"/> is null.</exception>
     /// <exception cref="BinarySerializationException">The object can't be written; nothing was stored.</exception>
     public static Task SetFrameAsync<T>(
         this IDistributedCache cache,
@@ -37,8 +37,8 @@ public static class FrameDistributedCacheExtensions
     /// <param name="cancellationToken">Cancels the call of the cache.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="BinarySerializationException">
-    /// The entry isn't a frame of that type: say, an earlier version of the program wrote it. Have a version in the
-    /// key, such as the <see cref="TypeRegistry.Fingerprint"/>, or store it again.
+    /// The entry isn't a frame of a <typeparamref name="T"/>: say, an earlier version of the program wrote it. Have a
+    /// version in the key, such as the <see cref="TypeRegistry.Fingerprint"/>, or store it again.
     /// </exception>
     public static async Task<T?> GetFrameAsync<T>(
         this IDistributedCache cache, string key, CustomBinaryFormatter formatter, CancellationToken cancellationToken = default)

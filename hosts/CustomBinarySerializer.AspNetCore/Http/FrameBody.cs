@@ -29,7 +29,7 @@ public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndp
 
     /// <summary>The object that was read from the body.</summary>
     /// <exception cref="FrameBodyException">
-    /// The body isn't such a frame; in endpoints, this was answered before.
+    /// The body isn't a frame of a <typeparamref name="T"/>; in endpoints, this was answered before.
     /// </exception>
     public T Value => _refusal is null ? _value! : throw _refusal;
 
@@ -40,7 +40,9 @@ public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndp
     /// <param name="context">The context of the request.</param>
     /// <param name="parameter">Not used.</param>
     /// <exception cref="OperationCanceledException">The client has gone.</exception>
-    /// <exception cref="InvalidOperationException">The services lack CustomBinarySerializer.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// <c>AddCustomBinarySerializer</c> wasn't called for the services.
+    /// </exception>
     public static async ValueTask<FrameBody<T>?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         ArgumentNullException.ThrowIfNull(context);

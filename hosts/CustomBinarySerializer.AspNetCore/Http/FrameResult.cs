@@ -31,7 +31,7 @@ public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatus
     /// <summary>Writes the answer.</summary>
     /// <param name="httpContext">The context of the request.</param>
     /// <exception cref="BinarySerializationException">
-    /// The type isn't registered, or its contract failed; nothing was written.
+    /// The object's type isn't registered, or its contract failed; nothing was written.
     /// </exception>
     public Task ExecuteAsync(HttpContext httpContext)
     {
@@ -77,7 +77,9 @@ public sealed class FrameStreamResult<T> : IResult, IEndpointMetadataProvider, I
 
     /// <summary>Writes the answer.</summary>
     /// <param name="httpContext">The context of the request.</param>
-    /// <exception cref="BinarySerializationException">A type isn't registered, or its contract failed.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The type of an object isn't registered, or its contract failed.
+    /// </exception>
     public Task ExecuteAsync(HttpContext httpContext)
     {
         ArgumentNullException.ThrowIfNull(httpContext);

@@ -42,7 +42,9 @@ public sealed class FrameSequence<T>
     /// <summary>Reads the body. It can be read once.</summary>
     /// <param name="cancellationToken">Cancels the reading, as a disconnect of the client does.</param>
     /// <exception cref="InvalidOperationException">The body was enumerated before.</exception>
-    /// <exception cref="FrameBodyException">While enumerating: the next bytes aren't such a frame.</exception>
+    /// <exception cref="FrameBodyException">
+    /// While enumerating: the next bytes aren't a frame of a <typeparamref name="T"/>.
+    /// </exception>
     /// <exception cref="OperationCanceledException">
     /// While enumerating: the token was cancelled, or the client has gone.
     /// </exception>

@@ -14,8 +14,8 @@ internal interface IRefusableBody
 
 /// <summary>Answers requests whose bodies were refused, before the endpoint runs or while it enumerates.</summary>
 /// <remarks>
-/// What a parameter throws while it is bound would go through all middleware as an exception, of which a handler of
-/// exceptions makes status 500; and what it returns as null is status 400 in any case. So parameters remember what was
+/// An exception of a parameter that is being bound would go through all middleware, and a handler of exceptions makes
+/// status 500 of it. A parameter that is bound as null is status 400 in any case. So parameters remember what was
 /// wrong, and this filter answers.
 /// </remarks>
 internal static class RefusalFilter

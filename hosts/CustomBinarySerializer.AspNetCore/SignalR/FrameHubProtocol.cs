@@ -61,7 +61,7 @@ public sealed class FrameHubProtocol : IHubProtocol
     /// <param name="input">Moved after the message.</param>
     /// <param name="binder">The binder, which returns the expected types of arguments and results.</param>
     /// <param name="message">The message; one that says so, if its arguments aren't those.</param>
-    /// <exception cref="InvalidDataException">The next bytes are no message.</exception>
+    /// <exception cref="InvalidDataException">The next bytes aren't a message of the protocol.</exception>
     public bool TryParseMessage(ref ReadOnlySequence<byte> input, IInvocationBinder binder, [NotNullWhen(true)] out HubMessage? message)
     {
         try
@@ -85,6 +85,6 @@ public sealed class FrameHubProtocol : IHubProtocol
 
     /// <summary>Writes a message into memory of its own.</summary>
     /// <param name="message">The message.</param>
-    /// <exception cref="BinarySerializationException">As in <see cref="WriteMessage"/>.</exception>
+    /// <inheritdoc cref="WriteMessage" path="/exception"/>
     public ReadOnlyMemory<byte> GetMessageBytes(HubMessage message) => _formatter.Serialize(_messages.Close(message));
 }

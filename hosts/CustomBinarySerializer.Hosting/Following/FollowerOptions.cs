@@ -57,7 +57,7 @@ public abstract class FollowerOptions
     /// The delay after a failure; twice as long after each further one, up to <see cref="MaxRetryDelay"/>. Above 0, at
     /// most a day; 100 milliseconds by default.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is 0 or less, or above a day.</exception>
     public TimeSpan RetryDelay
     {
         get;
@@ -65,7 +65,7 @@ public abstract class FollowerOptions
     } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>The longest delay after a failure: above 0, at most a day; 30 seconds by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is 0 or less, or above a day.</exception>
     public TimeSpan MaxRetryDelay
     {
         get;

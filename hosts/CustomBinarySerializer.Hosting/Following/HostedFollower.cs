@@ -56,7 +56,9 @@ public sealed class HostedFollower
     /// <param name="ordinal">The ordinal of the message, from 0.</param>
     /// <param name="cancellationToken">Cancels the wait; the follower runs on.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled, or the follower was stopped.</exception>
-    /// <exception cref="InvalidOperationException">The follower has ended with the failure that is inside.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The follower has failed. The inner exception is the failure.
+    /// </exception>
     public Task WaitForAsync(long ordinal, CancellationToken cancellationToken = default)
     {
         TaskCompletionSource waiter;

@@ -24,7 +24,7 @@ internal abstract class HostedLoop : BackgroundService
     internal abstract void Report(Findings findings, HostHealthOptions limits);
 
     /// <summary>Stops the work.</summary>
-    /// <exception cref="Exception">It had ended with this error.</exception>
+    /// <exception cref="Exception">The work had ended with this error before.</exception>
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken).ConfigureAwait(false);

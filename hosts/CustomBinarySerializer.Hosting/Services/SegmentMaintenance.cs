@@ -13,8 +13,8 @@ namespace CustomBinarySerializer.Hosting.Services;
 /// Deletes, archives and compresses old segments of the writers that have these options, while the host runs.
 /// </summary>
 /// <remarks>
-/// One after another, since archiving and compressing exclude each other. A failure is logged and tried again. It ends
-/// neither the host nor the writer.
+/// The work is done one after another, since archiving and compressing exclude each other. A failure is logged and
+/// tried again. It ends neither the host nor the writer.
 /// </remarks>
 internal sealed class SegmentMaintenance(
     IServiceProvider services,

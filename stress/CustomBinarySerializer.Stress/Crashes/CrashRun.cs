@@ -9,7 +9,7 @@ internal sealed class CrashRun(string folder, int times, int seed)
     private readonly Ledger _ledger = new();
     private readonly Tally _counts = [];
 
-    /// <exception cref="ViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A writer or reader broke a promise.</exception>
     public Tally Run(PhaseDisplay display, CancellationToken cancellation)
     {
         TransactionFileWriter.Open(folder, NumberedMessage.NewRegistry()).Dispose();

@@ -4,7 +4,7 @@ namespace Stress.Processes;
 internal sealed class ViolationException(string message) : Exception(message)
 {
     /// <summary>Throws unless a condition is true.</summary>
-    /// <exception cref="ViolationException">The condition is false.</exception>
+    /// <exception cref="ViolationException"><paramref name="isTrue"/> is false.</exception>
     public static void ThrowUnless(bool isTrue, string subject, string what)
     {
         if (!isTrue)

@@ -13,7 +13,7 @@ internal sealed class RingCrashRun(string folder, int times, int seed)
     private readonly Tally _counts = [];
     private readonly Random _random = new(seed);
 
-    /// <exception cref="ViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A queue broke a promise.</exception>
     public Tally Run(PhaseDisplay display, CancellationToken cancellation)
     {
         using Phase phase = display.Begin($"Kills, seed {seed}", times);

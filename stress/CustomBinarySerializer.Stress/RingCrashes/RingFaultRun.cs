@@ -30,7 +30,7 @@ internal sealed class RingFaultRun(ShimControl shim, string folder, int seed)
     private SharedMemoryOptions Options => new() { Folder = folder, Capacity = 1 << 14, SingleConsumer = true };
 
     /// <summary>Runs in the process whose system calls fail.</summary>
-    /// <exception cref="ViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A queue or broadcast broke a promise.</exception>
     public static IEnumerable<Tally> Measure(FaultsTask task)
     {
         using ScratchFolder folder = new();

@@ -21,7 +21,7 @@ internal sealed class RingRacer(string name, int seed)
     private readonly Tally _counts = [];
 
     /// <summary>Runs in the process until its input ends.</summary>
-    /// <exception cref="ViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A queue broke a promise.</exception>
     public static IEnumerable<Tally> Measure(RingRacerTask task) =>
         [new RingRacer(task.Name, task.Seed).Run(Task.Run(Console.In.ReadToEnd))];
 

@@ -88,7 +88,7 @@ internal sealed class TrafficRun : IDisposable
     }
 
     /// <summary>Throws unless a condition is true.</summary>
-    /// <exception cref="ViolationException">The condition is false.</exception>
+    /// <exception cref="ViolationException"><paramref name="isTrue"/> is false.</exception>
     public void ThrowUnless(bool isTrue, string what) =>
         ViolationException.ThrowUnless(isTrue, _ring.ToString(), what);
 

@@ -39,7 +39,7 @@ internal sealed class ContractRuns
     }
 
     /// <summary>Writes and reads as the formatter does, and returns the payload that the copy writes.</summary>
-    /// <exception cref="BinarySerializationException">As from the formatter.</exception>
+    /// <exception cref="BinarySerializationException">The object can't be written or read.</exception>
     internal byte[] CopyUnrecorded(object value)
     {
         object copy = Read(_contract, Write(_contract, value), existing: null);

@@ -7,8 +7,8 @@ namespace CustomBinarySerializer.Testing.Recordings;
 /// to it: limits, depth, nested objects.
 /// </summary>
 /// <remarks>
-/// What the contract throws is kept, not thrown: the session would wrap it, and end the payload before it can be looked
-/// at.
+/// An exception of the contract is kept, not thrown: the session would wrap it, and end the payload before it can be
+/// looked at.
 /// </remarks>
 internal sealed class RecordingContract : Contract
 {

@@ -10,7 +10,9 @@ namespace CustomBinarySerializer.Tool.Layouts;
 internal static class ContractLayouts
 {
     /// <summary>Reads the layouts from a layout file or an assembly.</summary>
-    /// <exception cref="ArgumentException">It is neither, or a contract of the assembly is refused.</exception>
+    /// <exception cref="ArgumentException">
+    /// The file is neither of layouts nor an assembly, or a contract of the assembly is refused.
+    /// </exception>
     internal static ImmutableArray<SchemaEntry> Of(string path)
     {
         if (!File.Exists(path))
@@ -22,7 +24,7 @@ internal static class ContractLayouts
     }
 
     /// <summary>Reads the layouts from a layout file.</summary>
-    /// <exception cref="ArgumentException">It isn't one.</exception>
+    /// <exception cref="ArgumentException">The file isn't one of layouts.</exception>
     internal static ImmutableArray<SchemaEntry> OfFile(string path)
     {
         try
@@ -38,7 +40,7 @@ internal static class ContractLayouts
     /// <summary>
     /// Reads the layouts from an assembly: of types with [BinaryTypeId], and of types that sets name.
     /// </summary>
-    /// <exception cref="ArgumentException">It has none, or one is refused.</exception>
+    /// <exception cref="ArgumentException">The assembly has no contract, or a contract is refused.</exception>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = ProgramAssembly.NotNative)]
     [UnconditionalSuppressMessage("Trimming", "IL2072", Justification = ProgramAssembly.NotNative)]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = ProgramAssembly.NotNative)]

@@ -34,7 +34,7 @@ internal sealed class ProgramAssembly : AssemblyLoadContext
     }
 
     /// <summary>Loads an assembly. A native program can't.</summary>
-    /// <exception cref="ArgumentException">It can't be loaded.</exception>
+    /// <exception cref="ArgumentException">The assembly can't be loaded.</exception>
     internal static Assembly Load(string path)
     {
         if (!RuntimeFeature.IsDynamicCodeSupported)
@@ -56,7 +56,7 @@ internal sealed class ProgramAssembly : AssemblyLoadContext
     }
 
     /// <summary>Returns the types of an assembly.</summary>
-    /// <exception cref="ArgumentException">One of them can't be loaded.</exception>
+    /// <exception cref="ArgumentException">A type of the assembly can't be loaded.</exception>
     internal static Type[] TypesOf(Assembly assembly)
     {
         try

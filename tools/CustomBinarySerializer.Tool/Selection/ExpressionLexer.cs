@@ -33,7 +33,7 @@ internal sealed class ExpressionLexer(string option, string text)
         name.Length > 0 && IsStart(name[0]) && name.All(IsPart) && !ExpressionParser.IsKeyword(name) ? name : $"[{name}]";
 
     /// <summary>Returns the next token.</summary>
-    /// <exception cref="SelectionException">There is no token at the position.</exception>
+    /// <exception cref="SelectionException">The text at the position isn't a token.</exception>
     internal Token Next()
     {
         while (_next < text.Length && char.IsWhiteSpace(text[_next]))

@@ -51,7 +51,7 @@ internal static class TimeText
     /// <param name="option">The name of the option.</param>
     /// <param name="text">The text of the option.</param>
     /// <param name="now">The present time.</param>
-    /// <exception cref="SelectionException">The text is neither.</exception>
+    /// <exception cref="SelectionException">The text is neither a time nor an age.</exception>
     internal static DateTimeOffset Of(string option, string text, DateTimeOffset now) =>
         TryParse(text, out DateTimeOffset time) ? time
         : TryParseDuration(text, out TimeSpan ago)

@@ -18,7 +18,7 @@ internal sealed record ViewedPath(int Id, string FullPath, bool IsFolder, string
         [.. paths.Select((path, id) => Of(path, id, archive))];
 
     /// <summary>Opens a folder.</summary>
-    /// <exception cref="ArgumentException">It is a file.</exception>
+    /// <exception cref="ArgumentException">The path is that of a file.</exception>
     internal Journal Open() => Journal.Open(FullPath, skipsCorrupt: true, Archive);
 
     private static ViewedPath Of(string path, int id, string? archive)

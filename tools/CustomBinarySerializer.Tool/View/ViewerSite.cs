@@ -158,13 +158,13 @@ internal sealed record Question(
     HttpRequest Request, HttpResponse Response, IReadOnlyList<ViewedPath> Paths, CancellationToken Cancellation)
 {
     /// <summary>The path that the request names.</summary>
-    /// <exception cref="ArgumentException">There is no such path.</exception>
+    /// <exception cref="ArgumentException">The request names no path, or one that isn't viewed.</exception>
     internal ViewedPath Path => Request.FindNumber("path") is { } id && id < Paths.Count
         ? Paths[(int)id]
         : throw new ArgumentException($"There is no path {Request.Find("path")}.");
 
     /// <summary>Returns a parameter that must be there and is a number from 0 on.</summary>
-    /// <exception cref="ArgumentException">The parameter isn't such a number.</exception>
+    /// <exception cref="ArgumentException">The parameter is missing, or isn't a number from 0 on.</exception>
     internal long Number(string name) => Request.FindNumber(name) ?? throw new ArgumentException($"{name} is missing.");
 
     /// <summary>Returns a parameter that is a count, limited to the range from 1 to the highest number.</summary>

@@ -80,7 +80,7 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     /// <param name="element">The element type.</param>
     /// <param name="rank">The rank, or 0 for arrays of one dimension with lower bound 0.</param>
     /// <exception cref="BinarySerializationException">
-    /// There is no such array type, or untrusted data may not use it.
+    /// An array type of the element type and rank is impossible, or untrusted data may not use it.
     /// </exception>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Where there is no code for it, the reader of the graph says so.")]
     internal Type ArrayOf(Type element, int rank)

@@ -16,7 +16,7 @@ internal sealed class IdTable
     /// <param name="id">Any id but 0.</param>
     /// <param name="value">0 or more.</param>
     /// <param name="arrived">The number of received bytes of the message.</param>
-    /// <exception cref="BinarySerializationException">No writer would choose the id.</exception>
+    /// <exception cref="BinarySerializationException">The id isn't one that BinaryFormatter would choose.</exception>
     internal void Set(int id, int value, int arrived)
     {
         int slot = SlotOf(id);

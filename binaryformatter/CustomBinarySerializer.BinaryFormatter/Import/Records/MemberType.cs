@@ -20,7 +20,7 @@ internal interface IMemberTypes
     /// <param name="layout">The class with the names of its members.</param>
     /// <param name="message">The part of the message that has been scanned.</param>
     /// <param name="offset">The offset of the class description.</param>
-    /// <exception cref="BinarySerializationException">The types aren't known.</exception>
+    /// <exception cref="BinarySerializationException">The types of the members aren't known.</exception>
     MemberType[] Find(ClassLayout layout, ScannedMessage message, int offset);
 }
 
@@ -29,7 +29,7 @@ internal static class MemberTypeReader
 {
     private static readonly UTF8Encoding s_strictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    /// <exception cref="BinarySerializationException">No such kind exists.</exception>
+    /// <exception cref="BinarySerializationException">The number isn't that of a kind of members.</exception>
     internal static MemberKind KindOf(byte kind, int offset) =>
         kind <= (byte)MemberKind.PrimitiveArray
             ? (MemberKind)kind
@@ -66,7 +66,9 @@ internal static class MemberTypeReader
         }
     }
 
-    /// <exception cref="BinarySerializationException">No such kind exists.</exception>
+    /// <exception cref="BinarySerializationException">
+    /// The byte isn't the number of a kind of primitive values.
+    /// </exception>
     internal static bool TryReadPrimitive(ref RecordCursor cursor, out PrimitiveKind kind)
     {
         int start = cursor.Position;

@@ -89,7 +89,7 @@ internal static class Primitives
         SizeOf(kind) > 0 || kind is PrimitiveKind.Char or PrimitiveKind.Decimal;
 
     /// <summary>Skips a value that isn't an array item.</summary>
-    /// <exception cref="BinarySerializationException">The bytes form no such value.</exception>
+    /// <exception cref="BinarySerializationException">The bytes form no value of the kind.</exception>
     internal static bool TrySkip(ref RecordCursor cursor, PrimitiveKind kind) => kind switch
     {
         PrimitiveKind.Decimal => cursor.TryReadText(out _),

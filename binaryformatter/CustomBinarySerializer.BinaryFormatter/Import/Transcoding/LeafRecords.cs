@@ -29,7 +29,7 @@ internal static class LeafRecords
     internal static bool Contains(Type type) => s_byType.ContainsKey(type) || FindSingleton(type) is not null;
 
     /// <summary>Creates the object that a record represents.</summary>
-    /// <exception cref="BinarySerializationException">The record doesn't represent such an object.</exception>
+    /// <exception cref="BinarySerializationException">The record doesn't represent an object of the type.</exception>
     internal static object Make(Type type, MemberValues values)
     {
         try
@@ -95,8 +95,10 @@ internal static class LeafRecords
 /// <summary>Time zones with their rules.</summary>
 internal static class TimeZoneRecords
 {
-    /// <exception cref="System.Runtime.Serialization.SerializationException">The members form no time zone.</exception>
-    /// <exception cref="ArgumentException">Those of a rule form none.</exception>
+    /// <exception cref="System.Runtime.Serialization.SerializationException">
+    /// The members of the record form no time zone.
+    /// </exception>
+    /// <exception cref="ArgumentException">The members of an adjustment rule form no rule.</exception>
     internal static TimeZoneInfo Make(MemberValues values)
     {
         List<TimeZoneInfo.AdjustmentRule> rules = [];

@@ -50,7 +50,7 @@ internal sealed class MemberValues(MessageReader reader, int number)
     }
 
     /// <summary>Returns an integer with the first of several names that exists.</summary>
-    /// <exception cref="BinarySerializationException">It doesn't exist, or isn't a valid integer.</exception>
+    /// <exception cref="BinarySerializationException">The record has no integer under any of the names.</exception>
     internal long Integer(params ReadOnlySpan<string> names) =>
         TryGet(out RecordValue value, names) && value.Kind == ValueKind.Primitive ? IntegerAt(value) : throw Missing(names[0], "a number");
 

@@ -37,7 +37,7 @@ internal static class ScalarRecords
     internal static bool Contains(Type type) => s_byType.ContainsKey(type);
 
     /// <summary>Creates the value that a record represents.</summary>
-    /// <exception cref="BinarySerializationException">The record doesn't represent such a value.</exception>
+    /// <exception cref="BinarySerializationException">The record doesn't represent a value of the type.</exception>
     internal static object Make(Type type, MemberValues values)
     {
         try

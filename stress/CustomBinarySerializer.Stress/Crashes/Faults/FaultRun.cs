@@ -16,7 +16,7 @@ internal sealed class FaultRun(FaultScriptRunner runner, string state, int seed)
 
     /// <summary>Runs a script with the next fault.</summary>
     /// <returns>The counts of the run.</returns>
-    /// <exception cref="ViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A writer or reader broke a promise after the fault.</exception>
     public Tally FailNext()
     {
         int number = unchecked(seed + (_runs++ % Scripts));

@@ -8,7 +8,7 @@ namespace Stress.Crashes.Faults;
 internal sealed class FaultScriptCheck(FaultScript script, long durable, long deleted, bool isPowerFailure)
 {
     /// <summary>Opens a folder as the next writer does, appends, and reads everything.</summary>
-    /// <exception cref="ViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A writer or reader broke a promise.</exception>
     public void Run(string folder)
     {
         ReadBeforeWriting(folder);

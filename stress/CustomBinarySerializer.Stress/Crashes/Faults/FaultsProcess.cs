@@ -26,7 +26,7 @@ internal static class FaultsProcess
     /// <param name="stepsPerKill">The number of the process's steps for each kill.</param>
     /// <param name="title">Title of the counts.</param>
     /// <param name="cancellation">Kills the process.</param>
-    /// <exception cref="FreshProcessException">A promise was broken.</exception>
+    /// <exception cref="FreshProcessException">The process failed, as it does when a promise is broken.</exception>
     public static void Run(
         ChildMeasurement<FaultsTask, Tally> process, FaultsTask task, int stepsPerKill, string title, CancellationToken cancellation)
     {
@@ -58,7 +58,7 @@ internal static class FaultsProcess
     }
 
     /// <summary>Runs in the process of transaction files.</summary>
-    /// <exception cref="ViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A writer or reader broke a promise.</exception>
     public static IEnumerable<Tally> Measure(FaultsTask task)
     {
         FaultScriptRunner runner = new(Path.Combine(task.Folder, "journal"), Path.Combine(task.Folder, "record"), new ShimControl());

@@ -12,7 +12,7 @@ internal sealed class PowerFailureRun(FaultScriptRunner runner, string state, in
 
     /// <summary>Opens the next state.</summary>
     /// <returns>The counts of the state.</returns>
-    /// <exception cref="ViolationException">A promise was broken.</exception>
+    /// <exception cref="ViolationException">A writer or reader broke a promise.</exception>
     public Tally OpenNext()
     {
         _states.MoveNext();

@@ -24,7 +24,7 @@ internal sealed record HttpRequest(
     internal string? Find(string name) => Query[name].FirstOrDefault(value => value.Length > 0);
 
     /// <summary>Returns a parameter that is a number from 0 on, or null if it is absent.</summary>
-    /// <exception cref="ArgumentException">The parameter isn't such a number.</exception>
+    /// <exception cref="ArgumentException">The text of the parameter isn't a number from 0 on.</exception>
     internal long? FindNumber(string name) => Find(name) is not { } text ? null
         : long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long number) ? number
         : throw new ArgumentException($"{name} isn't a number from 0 on: {text}");
