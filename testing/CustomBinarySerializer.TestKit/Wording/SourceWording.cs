@@ -43,15 +43,15 @@ internal static partial class SourceWording
             from comment in root.DescendantTrivia()
             where comment.Kind() is SyntaxKind.SingleLineDocumentationCommentTrivia or SyntaxKind.MultiLineDocumentationCommentTrivia
             from element in comment.GetStructure()!.DescendantNodes().OfType<XmlElementSyntax>()
-            where element.StartTag.Name.ToString() is "summary" or "param" or "typeparam" or "returns" or "value"
+            where element.StartTag.Name.ToString() is "summary" or "param" or "typeparam" or "returns" or "value" or "exception"
             select element;
         foreach (XmlElementSyntax element in elements)
         {
             string name = element.StartTag.Name.ToString();
             string text = Markup.Replace(element.Content.ToString(), "${name}").Trim();
-            if (Words.UnclearBeginning.IsMatch(text))
+            if ((name == "exception" ? Words.UnclearCondition : Words.UnclearBeginning).IsMatch(text))
             {
-                yield return $"{PlaceOf(element.GetLocation())}: a {name} doesn't begin so: {text}";
+                yield return $"{PlaceOf(element.GetLocation())}: no {name} begins so: {text}";
             }
             else if (name == "summary" && AnyWord.Count(text) < 2)
             {

@@ -27,6 +27,12 @@ internal static partial class Words
     [GeneratedRegex("^(" + Riddles + @"|One|When|There|Told|Up to where)\b")]
     internal static partial Regex UnclearBeginning { get; }
 
+    /// <summary>
+    /// First words of exceptions' documentation that don't name the subject of the condition.
+    /// </summary>
+    [GeneratedRegex("^(" + Riddles + @"|One|There|This|These|Their|None|Nothing|Some(thing|body)?|Such|No such|Always|Or)\b")]
+    internal static partial Regex UnclearCondition { get; }
+
     /// <summary>First words of comments that only a reader of the code below understands.</summary>
     [GeneratedRegex("^// (" + Riddles + @")\b")]
     internal static partial Regex UnclearComment { get; }
