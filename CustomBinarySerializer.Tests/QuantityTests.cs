@@ -1,4 +1,4 @@
-namespace CustomBinarySerializer.Tool.Tests;
+namespace CustomBinarySerializer.Tests;
 
 public sealed class QuantityTests
 {
