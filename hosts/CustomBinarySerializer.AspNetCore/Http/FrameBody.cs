@@ -39,6 +39,7 @@ public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndp
     /// <summary>Reads the body of the request as a frame.</summary>
     /// <param name="context">The context of the request.</param>
     /// <param name="parameter">Not used.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="context"/> is null.</exception>
     /// <exception cref="OperationCanceledException">The client has gone.</exception>
     /// <exception cref="InvalidOperationException">
     /// <c>AddCustomBinarySerializer</c> wasn't called for the services.
@@ -61,6 +62,7 @@ public sealed class FrameBody<T> : IBindableFromHttpContext<FrameBody<T>>, IEndp
     /// <summary>Adds the media type that the endpoint takes to its metadata.</summary>
     /// <param name="parameter">Not used.</param>
     /// <param name="builder">The builder of the endpoint.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static void PopulateMetadata(ParameterInfo parameter, EndpointBuilder builder) => RefusalFilter.AddTo(builder, typeof(T));
 #pragma warning restore CA1000
 }

@@ -30,6 +30,7 @@ public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatus
 
     /// <summary>Writes the answer.</summary>
     /// <param name="httpContext">The context of the request.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="httpContext"/> is null.</exception>
     /// <exception cref="BinarySerializationException">
     /// The object's type isn't registered, or its contract failed; nothing was written.
     /// </exception>
@@ -43,6 +44,7 @@ public sealed class FrameResult<T> : IResult, IEndpointMetadataProvider, IStatus
     /// <summary>Adds the media type of the endpoint's answers to its metadata.</summary>
     /// <param name="method">Not used.</param>
     /// <param name="builder">The builder of the endpoint.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static void PopulateMetadata(MethodInfo method, EndpointBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);
@@ -77,6 +79,7 @@ public sealed class FrameStreamResult<T> : IResult, IEndpointMetadataProvider, I
 
     /// <summary>Writes the answer.</summary>
     /// <param name="httpContext">The context of the request.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="httpContext"/> is null.</exception>
     /// <exception cref="BinarySerializationException">
     /// The type of an object isn't registered, or its contract failed.
     /// </exception>
@@ -90,6 +93,7 @@ public sealed class FrameStreamResult<T> : IResult, IEndpointMetadataProvider, I
     /// <summary>Adds the media type of the endpoint's answers to its metadata.</summary>
     /// <param name="method">Not used.</param>
     /// <param name="builder">The builder of the endpoint.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static void PopulateMetadata(MethodInfo method, EndpointBuilder builder)
     {
         ArgumentNullException.ThrowIfNull(builder);

@@ -57,6 +57,7 @@ public sealed class FrameSequence<T>
     /// <summary>Creates the parameter without reading the body.</summary>
     /// <param name="context">The context of the request.</param>
     /// <param name="parameter">Not used.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="context"/> is null.</exception>
     public static ValueTask<FrameSequence<T>?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -66,6 +67,7 @@ public sealed class FrameSequence<T>
     /// <summary>Adds the media type that the endpoint takes to its metadata.</summary>
     /// <param name="parameter">Not used.</param>
     /// <param name="builder">The builder of the endpoint.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static void PopulateMetadata(ParameterInfo parameter, EndpointBuilder builder) => RefusalFilter.AddTo(builder, typeof(T));
 #pragma warning restore CA1000
 

@@ -22,6 +22,7 @@ internal static class RefusalFilter
 {
     internal static void AddTo(EndpointBuilder builder, Type bodyType)
     {
+        ArgumentNullException.ThrowIfNull(builder);
         builder.Metadata.Add(new AcceptsMetadata([FrameMediaType.Name], bodyType));
 
         // The first is the outermost.

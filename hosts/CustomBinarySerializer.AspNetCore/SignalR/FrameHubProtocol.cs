@@ -78,6 +78,9 @@ public sealed class FrameHubProtocol : IHubProtocol
     /// <summary>Writes a message.</summary>
     /// <param name="message">The message.</param>
     /// <param name="output">The buffer that receives the message.</param>
+    /// <exception cref="ArgumentException">
+    /// The message is of a type that this protocol doesn't know.
+    /// </exception>
     /// <exception cref="BinarySerializationException">
     /// An argument is of a type that is neither registered nor built in, or can't be written.
     /// </exception>
