@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Runtime.CompilerServices;
 using System.Runtime.Serialization;
 using CustomBinarySerializer.Graphs;
 using CustomBinarySerializer.Tests.TestTypes;
@@ -102,6 +103,25 @@ public sealed class KeptPayloadTests
         Assert.That(frame, Is.EqualTo(expected));
         Assert.That(formatter.Deserialize<object>(frame), Is.EqualTo(message));
         Assert.That(t_outcomes, Is.Not.Empty.And.All.EqualTo(nameof(ObjectDisposedException)));
+    }
+
+    [Test]
+    public void WriterAndReaderCannotBeUsedAfterTheFormatterWasCollected()
+    {
+        RoundTrip();
+        GC.Collect();
+
+        UseKept();
+
+        Assert.That(t_outcomes, Is.Not.Empty.And.All.EqualTo(nameof(ObjectDisposedException)));
+
+        // Not inlined, so that no register holds the formatter.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        static void RoundTrip()
+        {
+            CustomBinaryFormatter formatter = new(new TypeRegistry().Register<Keeper>(1));
+            formatter.Deserialize<Keeper>(formatter.Serialized(new Keeper()));
+        }
     }
 
     private static void UseKept()

@@ -60,8 +60,11 @@ internal sealed unsafe class FrameSession
     }
 
     /// <summary>The host of the call in progress.</summary>
-    internal PayloadHost Host =>
-        _host.TryGetTarget(out PayloadHost? host) ? host : throw new InvalidOperationException("No call is in progress.");
+    /// <exception cref="ObjectDisposedException">The call has ended, and its host was collected.</exception>
+    internal PayloadHost Host => _host.TryGetTarget(out PayloadHost? host)
+        ? host
+        : throw new ObjectDisposedException(
+            nameof(CustomBinaryFormatter), "A writer or reader was used after the call that it was handed to had ended.");
 
     /// <summary>Whether the bytes are untrusted, so that collections must withstand malicious keys.</summary>
     internal bool ReadsUntrustedData => Host.ReadsUntrustedData;
