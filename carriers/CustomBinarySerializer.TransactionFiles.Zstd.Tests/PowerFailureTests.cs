@@ -66,31 +66,68 @@ public sealed class PowerFailureTests
         }
     }
 
-    /// <summary>A writer, deletions and compression at the same time, and the power fails at any call.</summary>
+    /// <summary>A writer, deletions and compression at the same time. The power fails before any call.</summary>
     [Test]
     public void ThePowerMayFailUnderAWriterToo([Range(1, 4)] int seed)
     {
-        int calls = RunWithWriter(seed, int.MaxValue, out _, out _).Disk.Calls;
-        foreach (int last in LongRun.Sample(0, calls, step: 71, stepOfLongRuns: 2))
+        Random random = new(seed);
+        SampleFolder folder = new();
+        TransactionFileWriter? writer = null;
+        long durable = 0;
+        long kept = 0;
+        int places = 0;
+        using IEnumerator<int> failing = LongRun.Sample(1, int.MaxValue, step: 71, stepOfLongRuns: 2).GetEnumerator();
+        failing.MoveNext();
+        folder.Disk.Fails = (_, number) =>
         {
-            SampleFolder folder = RunWithWriter(seed, last, out long durable, out long kept);
-            for (int i = 0; i < FailuresPerPlace; i++)
+            if (number == failing.Current)
             {
-                SampleFolder left = new()
-                {
-                    Disk = folder.Disk.AfterPowerFailure(new Random((last * FailuresPerPlace) + i)),
-                    Messages = folder.Messages,
-                };
-                try
-                {
-                    CheckDurable(left, durable, kept);
-                }
-                catch (Exception e) when (e is not AssertionException)
-                {
-                    Assert.Fail($"Seed {seed}, after call {last}, failure {i}: {e}");
-                }
+                CheckPowerFailures(folder, durable, kept, $"Seed {seed}, before call {number}");
+                failing.MoveNext();
+                places++;
+            }
+
+            return false;
+        };
+        for (int step = 0; step < 60; step++)
+        {
+            writer ??= folder.OpenWriter();
+            for (int i = random.Next(10); i >= 0; i--)
+            {
+                Blob message = Blob.Next(random, 400);
+                folder.Messages.Add(message.Bytes);
+                writer.Append(message);
+            }
+
+            switch (random.Next(8))
+            {
+                case 0 or 1 or 2:
+                    writer.Roll();
+                    break;
+                case 3:
+                    writer.Flush(durable: true);
+                    durable = writer.DurableEnd;
+                    break;
+                case 4:
+                    kept = Math.Max(kept, durable / 2);
+                    writer.DeleteSegmentsBefore(kept);
+                    break;
+                case 5:
+                    folder.Compress();
+                    break;
+                case 6:
+                    folder.Expand();
+                    break;
+                default:
+                    writer.Dispose();
+                    durable = folder.Messages.Count;
+                    writer = null;
+                    break;
             }
         }
+
+        writer?.Dispose();
+        Assert.That(places, Is.Positive);
     }
 
     [Test]
@@ -193,59 +230,24 @@ public sealed class PowerFailureTests
         }
     }
 
-    private static SampleFolder RunWithWriter(int seed, int last, out long durable, out long kept)
+    private static void CheckPowerFailures(SampleFolder folder, long durable, long kept, string place)
     {
-        Random random = new(seed);
-        SampleFolder folder = new();
-        folder.Disk.Fails = (_, number) => number > last;
-        durable = 0;
-        kept = 0;
-        TransactionFileWriter? writer = null;
-        try
+        for (int i = 0; i < FailuresPerPlace; i++)
         {
-            for (int step = 0; step < 60; step++)
+            SampleFolder left = new()
             {
-                writer ??= folder.OpenWriter();
-                for (int i = random.Next(10); i >= 0; i--)
-                {
-                    Blob message = Blob.Next(random, 400);
-                    folder.Messages.Add(message.Bytes);
-                    writer.Append(message);
-                }
-
-                switch (random.Next(8))
-                {
-                    case 0 or 1 or 2:
-                        writer.Roll();
-                        break;
-                    case 3:
-                        writer.Flush(durable: true);
-                        durable = writer.DurableEnd;
-                        break;
-                    case 4:
-                        kept = Math.Max(kept, durable / 2);
-                        writer.DeleteSegmentsBefore(kept);
-                        break;
-                    case 5:
-                        folder.Compress();
-                        break;
-                    case 6:
-                        folder.Expand();
-                        break;
-                    default:
-                        writer.Dispose();
-                        durable = folder.Messages.Count;
-                        writer = null;
-                        break;
-                }
+                Disk = folder.Disk.AfterPowerFailure(new Random((folder.Disk.Calls * FailuresPerPlace) + i)),
+                Messages = folder.Messages,
+            };
+            try
+            {
+                CheckDurable(left, durable, kept);
+            }
+            catch (Exception e) when (e is not AssertionException)
+            {
+                Assert.Fail($"{place}, failure {i}: {e}");
             }
         }
-        catch (IOException)
-        {
-            // The program is over.
-        }
-
-        return folder;
     }
 
     private static void CheckDurable(SampleFolder left, long durable, long kept)
