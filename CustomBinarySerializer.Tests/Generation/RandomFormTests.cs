@@ -14,7 +14,7 @@ public sealed class RandomFormTests
 {
     private const int MaxMembers = 12;
 
-    private static readonly int s_types = LongRun.Rounds(all: 500, part: 18);
+    private static readonly int s_types = LongRun.Rounds(all: 200, part: 18);
 
     private static readonly (string Type, string Write, string Read)[] s_values =
     [

@@ -15,7 +15,7 @@ public sealed class FaultTests
     public async Task SourceStreamAndMirrorAreTheSameWhateverFails(CancellationToken cancellation)
     {
         int first = TestContext.Parameters.Get("Seed", Random.Shared.Next(int.MaxValue / 2));
-        int count = TestContext.Parameters.Get("Seeds", LongRun.Rounds(all: 10_000, part: 60));
+        int count = TestContext.Parameters.Get("Seeds", LongRun.Rounds(all: 4_000, part: 60));
         int times = TestContext.Parameters.Get("Times", 1);
         int faults = 0;
         await Parallel.ForEachAsync(

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis;
 namespace CustomBinarySerializer.Tests.Contracts.Composed;
 
 /// <summary>
-/// Tests random types, a thousand in a long run, with emitted code, the interpreter and generated code. The seed is
+/// Tests random types, 400 in a long run, with emitted code, the interpreter and generated code. The seed is
 /// printed, and can be given.
 /// </summary>
 [Category(LongRun.Category)]
@@ -15,7 +15,7 @@ public sealed class RandomTypeTests
     private const int ValuesPerType = 4;
 
     // Nearly all of the time is spent compiling the contracts in IL.
-    private static readonly int s_typeCount = LongRun.Rounds(all: 1_000, part: 16);
+    private static readonly int s_typeCount = LongRun.Rounds(all: 400, part: 16);
 
     // The C# compiler takes seconds and gigabytes for more.
     private static readonly int s_generatedCount = Math.Min(s_typeCount, 200);

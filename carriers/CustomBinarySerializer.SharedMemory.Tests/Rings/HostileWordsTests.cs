@@ -212,7 +212,7 @@ public sealed class HostileWordsTests
     private static IEnumerable<int> SomeWordsOf(int ringOffset)
     {
         int[] words = [.. WordsOf(ringOffset)];
-        return LongRun.Sample(0, words.Length, step: 24).Select(word => words[word]);
+        return LongRun.Sample(0, words.Length, step: 24, stepOfLongRuns: 3).Select(word => words[word]);
     }
 
     private static IEnumerable<int> WordsOf(int ringOffset) =>

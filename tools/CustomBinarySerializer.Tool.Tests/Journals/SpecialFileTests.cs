@@ -137,7 +137,7 @@ public sealed class SpecialFileTests
             from name in s_names
             from operation in operations
             select (Name: name, Operation: operation.Key, Run: operation.Value)).ToArray();
-        foreach (int i in LongRun.Sample(0, cases.Length, step: 61))
+        foreach (int i in LongRun.Sample(0, cases.Length, step: 61, stepOfLongRuns: 7))
         {
             (string name, string operation, Action<string> run) = cases[i];
             string what = $"{operation}, {name} is a {kind}";
