@@ -254,6 +254,11 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
         }
 
         _current.Left--;
+        if (kind == RecordKind.MemberReference && _current.Kind == OpenKind.RecordItems)
+        {
+            _current.Left -= cursor.SkipReferences(_current.Left);
+        }
+
         return true;
     }
 

@@ -252,12 +252,35 @@ internal sealed class Transcoder
                 _slots.WriteEntries(plan, target.Entry);
                 break;
             case GraphForm.Vector or GraphForm.Array when !plan.HasScalarParts:
-                _slots.WriteElements(target.Entry, _reader.HeaderOf(target.Entry), plan.Parts[0]);
+                ArrayHeader header = _reader.HeaderOf(target.Entry);
+                if (plan.Type != typeof(string[]) || !TryLendTexts(target.Entry, header))
+                {
+                    _slots.WriteElements(target.Entry, header, plan.Parts[0]);
+                }
+
                 break;
             case GraphForm.Collection or GraphForm.CollectionWithComparer:
                 WriteCollection(target.Entry, plan);
                 break;
         }
+    }
+
+    // A text that an earlier object refers to has a number already, so that the array has to refer to it.
+    private bool TryLendTexts(int array, ArrayHeader header)
+    {
+        if (!MessageTexts.Serve(_reader, array, header) || _numbers.AsSpan(array + 1, header.Count).ContainsAnyExcept(0))
+        {
+            return false;
+        }
+
+        _borrowed.Add(_current, new MessageTexts(_reader, array, header.Count));
+        for (int i = 0; i < header.Count; i++)
+        {
+            Remember(array + 1 + i, plan: null, ordinal: i);
+            _format.TakeNumber();
+        }
+
+        return true;
     }
 
     private void WriteCollection(int entry, TargetType plan)
