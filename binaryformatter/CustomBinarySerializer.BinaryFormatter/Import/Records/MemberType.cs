@@ -7,7 +7,7 @@ namespace CustomBinarySerializer.Graphs.Import.Records;
 /// <param name="Primitive">The kind of a primitive, or of the items of a primitive array; otherwise none.</param>
 /// <param name="ClassName">The name of a class; otherwise null.</param>
 /// <param name="LibraryId">The id of the record with the class's assembly; 0 for the core library.</param>
-internal readonly record struct MemberType(
+internal sealed record MemberType(
     MemberKind Kind, PrimitiveKind Primitive = PrimitiveKind.None, string? ClassName = null, int LibraryId = 0);
 
 /// <summary>

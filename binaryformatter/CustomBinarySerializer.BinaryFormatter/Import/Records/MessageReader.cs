@@ -129,7 +129,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
 
     /// <summary>Reads the value of a member and advances past it.</summary>
     /// <exception cref="BinarySerializationException">The value refers to an entry that doesn't exist.</exception>
-    internal RecordValue ReadMember(in MemberType type, ref int position) =>
+    internal RecordValue ReadMember(MemberType type, ref int position) =>
         type.Kind == MemberKind.Primitive ? ReadPrimitive(type.Primitive, ref position) : ReadRecord(ref position);
 
     /// <summary>Reads a value that is a record, or several nulls, and advances past it.</summary>
