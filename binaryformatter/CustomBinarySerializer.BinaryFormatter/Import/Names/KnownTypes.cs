@@ -38,6 +38,12 @@ internal sealed class KnownTypes
             .ToDictionary(key => key.FullName, key => key.Assembly!));
     }
 
+    /// <summary>Gets the names of earlier messages.</summary>
+    internal ResolvedNames Resolved { get; } = new();
+
+    /// <summary>Gets the names of earlier messages that were untrusted.</summary>
+    internal ResolvedNames ResolvedOfUntrusted { get; } = new();
+
     /// <summary>Gets the number of registered types.</summary>
     internal int Count { get; }
 

@@ -30,6 +30,7 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
 
     private static readonly TypeNameParseOptions s_parseOptions = new() { MaxNodes = MaxParts };
 
+    private readonly ResolvedNames _earlier = declared is null ? known.Resolved : known.ResolvedOfUntrusted;
     private readonly Dictionary<int, NamedLibrary> _libraries = [];
     private BinarySerializationException? _refusal;
 
@@ -41,8 +42,19 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
         NamedLibrary library = LibraryOf(libraryId);
         if (!library.Types.TryGetValue(typeName, out Type? type))
         {
-            type = TypeName.TryParse(typeName, out TypeName? name, s_parseOptions) ? Find(name, library.Name) : null;
+            type = _earlier.Find(library.FullName, typeName) ?? Resolve(typeName, library);
             library.Types.Add(typeName, type);
+        }
+
+        return type;
+    }
+
+    private Type? Resolve(string typeName, NamedLibrary library)
+    {
+        Type? type = TypeName.TryParse(typeName, out TypeName? name, s_parseOptions) ? Find(name, library.Name) : null;
+        if (type is not null)
+        {
+            _earlier.Add(library.FullName, typeName, type);
         }
 
         return type;
@@ -111,8 +123,7 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     {
         if (!_libraries.TryGetValue(libraryId, out NamedLibrary? library))
         {
-            string? name = AssemblyNames.Simple(message.LibraryName(libraryId));
-            library = new NamedLibrary(name?.Length > MaxAssemblyName ? name[..MaxAssemblyName] + "…" : name);
+            library = new NamedLibrary(message.LibraryName(libraryId));
             _libraries.Add(libraryId, library);
         }
 
@@ -243,12 +254,20 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     }
 
     /// <summary>An assembly of the message.</summary>
-    private sealed class NamedLibrary(string? name)
+    /// <param name="fullName">The name in the message; null for the core library.</param>
+    private sealed class NamedLibrary(string? fullName)
     {
+        private string? _name;
+
+        /// <summary>Gets the name in the message; empty for the core library.</summary>
+        internal string FullName => fullName ?? "";
+
         /// <summary>Gets the simple name; null for the core library.</summary>
-        internal string? Name => name;
+        internal string? Name => fullName is null ? null : _name ??= Shortened(AssemblyNames.Simple(fullName)!);
 
         /// <summary>Gets the resolved types by name; null for names that can't be resolved.</summary>
         internal Dictionary<string, Type?> Types { get; } = [];
+
+        private static string Shortened(string name) => name.Length > MaxAssemblyName ? name[..MaxAssemblyName] + "…" : name;
     }
 }

@@ -23,9 +23,9 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     private readonly LayoutsOfMessage _layouts = new(reader, names);
     private readonly Dictionary<Type, TargetType> _arrays = [];
     private readonly Dictionary<(Type Element, int Rank), TargetType> _arraysByElement = [];
-    private readonly Dictionary<Type, TargetMembers> _structs = [];
+    private Dictionary<Type, TargetMembers>? _structs;
     private TargetType?[]? _boxes;
-    private readonly Dictionary<Type, TargetType> _leafs = [];
+    private Dictionary<Type, TargetType>? _leafs;
     private TargetType? _pairedComparer;
     private int _structDepth;
 
@@ -46,6 +46,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     /// <summary>Returns the plan of an object without references that isn't in the message.</summary>
     internal TargetType OfLeaf(Type type)
     {
+        _leafs ??= [];
         if (!_leafs.TryGetValue(type, out TargetType? plan))
         {
             plan = new TargetType(type, GraphForm.Leaf);
@@ -269,6 +270,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
 
     private TargetMembers StructOf(Type type)
     {
+        _structs ??= [];
         if (!_structs.TryGetValue(type, out TargetMembers? plan))
         {
             if (++_structDepth > MaxStructDepth)

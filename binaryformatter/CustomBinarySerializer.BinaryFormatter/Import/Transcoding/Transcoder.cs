@@ -29,7 +29,7 @@ internal sealed class Transcoder
     private readonly SlotTranscoder _slots;
     private readonly PooledList<TranscodedObject> _objects = new();
     private readonly int[] _numbers;
-    private readonly Dictionary<int, BorrowedItems> _borrowed = [];
+    private Dictionary<int, BorrowedItems>? _borrowed;
     private int _current = NoParent;
     private int _begun = NoParent;
     private int _inPlace;
@@ -61,7 +61,7 @@ internal sealed class Transcoder
         Transcoder transcoder = new(reader, names, codec, output);
         transcoder._format.Begin(output);
         Type root = transcoder.WriteGraph();
-        borrowed = transcoder._borrowed.Count > 0 ? transcoder._borrowed : null;
+        borrowed = transcoder._borrowed;
         transcoder._objects.Return();
         ArrayPool<int>.Shared.Return(transcoder._numbers);
         return root;
@@ -124,7 +124,7 @@ internal sealed class Transcoder
         }
     }
 
-    private void WriteReferenceTo(int entry, Type declared, int ordinal)
+    internal void WriteReferenceTo(int entry, Type declared, int ordinal)
     {
         int number = _numbers[entry] - 1;
         if (number >= 0)
@@ -209,7 +209,7 @@ internal sealed class Transcoder
             _reader.CountItems(entry, header.Count, plan.ItemBytes);
             if (plan.Form == GraphForm.Vector && plan.HasScalarParts && MessageItems.Serve(_reader, entry, header))
             {
-                _borrowed.Add(_numbers[entry] - 1, new MessageItems(_reader, entry, header, header.Count));
+                Lend(_numbers[entry] - 1, new MessageItems(_reader, entry, header, header.Count));
                 return;
             }
 
@@ -265,6 +265,8 @@ internal sealed class Transcoder
         }
     }
 
+    private void Lend(int number, BorrowedItems items) => (_borrowed ??= []).Add(number, items);
+
     // A text that an earlier object refers to has a number already, so that the array has to refer to it.
     private bool TryLendTexts(int array, ArrayHeader header)
     {
@@ -273,7 +275,7 @@ internal sealed class Transcoder
             return false;
         }
 
-        _borrowed.Add(_current, new MessageTexts(_reader, array, header.Count));
+        Lend(_current, new MessageTexts(_reader, array, header.Count));
         for (int i = 0; i < header.Count; i++)
         {
             Remember(array + 1 + i, plan: null, ordinal: i);
@@ -290,7 +292,7 @@ internal sealed class Transcoder
         Use(range.SecondArray, range.Count, plan);
         if (IsBorrowed(plan, range))
         {
-            _borrowed.Add(_numbers[entry] - 1, new MessageItems(_reader, range.Array, _reader.HeaderOf(range.Array), range.Count));
+            Lend(_numbers[entry] - 1, new MessageItems(_reader, range.Array, _reader.HeaderOf(range.Array), range.Count));
             _format.WriteCount(0);
             return;
         }
