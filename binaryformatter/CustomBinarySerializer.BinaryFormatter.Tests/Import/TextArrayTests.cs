@@ -2,7 +2,9 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Graphs.Tests.Import;
 
-/// <summary>Tests of arrays of texts, which are decoded from the message into the array without an intermediate graph.</summary>
+/// <summary>
+/// Tests of arrays of texts, which are decoded from the message into the array without an intermediate graph.
+/// </summary>
 public sealed class TextArrayTests
 {
     [Test]
@@ -100,5 +102,8 @@ public sealed class TextArrayTests
     }
 
     private static string[] Texts(int count) =>
-        [.. Enumerable.Range(0, count).Select(i => i % 5 == 0 ? string.Concat(Enumerable.Repeat($"größer {i}", 1 + (i % 40))) : $"text {i}")];
+        [.. Enumerable.Range(0, count).Select(Text)];
+
+    private static string Text(int i) =>
+        i % 5 == 0 ? string.Concat(Enumerable.Repeat($"größer {i}", 1 + (i % 40))) : $"text {i}";
 }

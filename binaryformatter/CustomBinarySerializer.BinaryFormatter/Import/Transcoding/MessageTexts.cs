@@ -5,7 +5,9 @@ using CustomBinarySerializer.Payload;
 
 namespace CustomBinarySerializer.Graphs.Import.Transcoding;
 
-/// <summary>The texts of an array in a message, which the graph reader decodes directly into the created array.</summary>
+/// <summary>
+/// The texts of an array in a message, which the graph reader decodes directly into the created array.
+/// </summary>
 /// <param name="reader">The reader of the message.</param>
 /// <param name="array">The number of the entry of the array. The texts have the following numbers.</param>
 /// <param name="count">The number of texts, which are all items of the array.</param>
