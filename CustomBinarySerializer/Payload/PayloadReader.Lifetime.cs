@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
 
 namespace CustomBinarySerializer.Payload;
@@ -91,6 +92,19 @@ internal sealed unsafe partial class PayloadReader
         _payload = _next;
         _length = length;
         _end = _next + length;
+        return outer;
+    }
+
+    /// <summary>Moves the reader to bytes outside of the payload, until <see cref="EndNested"/>.</summary>
+    /// <param name="memory">The bytes, which must not move.</param>
+    /// <param name="length">The number of bytes, 1 or more.</param>
+    internal NestedPayload BeginOutside(in MemoryHandle memory, int length)
+    {
+        NestedPayload outer = new(unchecked((nint)_payload), _length, Position);
+        _payload = (byte*)memory.Pointer;
+        _next = _payload;
+        _length = length;
+        _end = _payload + length;
         return outer;
     }
 

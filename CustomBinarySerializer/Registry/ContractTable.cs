@@ -25,8 +25,19 @@ internal sealed class ContractTable
     internal int Count => _count;
 
     /// <summary>All contracts, in no order.</summary>
-    internal IEnumerable<Contract> Contracts =>
-        Volatile.Read(ref _entries).Where(entry => entry.Key != 0).Select(entry => entry.Contract);
+    internal IEnumerable<Contract> Contracts
+    {
+        get
+        {
+            foreach (Entry entry in Volatile.Read(ref _entries))
+            {
+                if (entry.Key != 0)
+                {
+                    yield return entry.Contract;
+                }
+            }
+        }
+    }
 
     /// <summary>Returns the contract with a key, or null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -41,7 +41,7 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
     private readonly ConcurrentDictionary<Type, SlotCodec> _codecs = [];
     private readonly ConcurrentDictionary<Type, FieldsPlan> _plans = [];
     private readonly ConcurrentDictionary<Type, ObjectEvents> _events = [];
-    private readonly ConcurrentDictionary<(Type Type, Visits Visits), VisitShape> _visits = [];
+    private readonly ConcurrentDictionary<Type, VisitShape>?[] _visits = new ConcurrentDictionary<Type, VisitShape>[(int)Visits.All + 1];
     private readonly Lazy<bool> _haveCallbacks = new(() => registry.Contracts.Any(
         contract =>
             contract is IGraphContract
@@ -86,8 +86,16 @@ internal sealed class GraphTypes(TypeRegistry registry) : IReadableTypes, IWrita
     public ObjectEvents EventsOf(Type type) => _events.GetOrAdd(type, static type => ObjectEvents.Of(type));
 
     /// <inheritdoc/>
-    public VisitShape VisitOf(Type type, Visits visits) =>
-        _visits.GetOrAdd((type, visits), static key => VisitShape.Of(key.Type, key.Visits));
+    public VisitShape VisitOf(Type type, Visits visits)
+    {
+        ref ConcurrentDictionary<Type, VisitShape>? shapes = ref _visits[(int)visits];
+        if (shapes is null)
+        {
+            Interlocked.CompareExchange(ref shapes, [], null);
+        }
+
+        return shapes.TryGetValue(type, out VisitShape? shape) ? shape : shapes.GetOrAdd(type, VisitShape.Of(type, visits));
+    }
 
     /// <inheritdoc/>
     public Type? FindByName(string? assemblyName, string typeName) => registry.Find(assemblyName, typeName)?.Type;

@@ -18,8 +18,9 @@ internal sealed class UnwritableFields
     internal const string Address = "it is an address in this process. Mark the field as [NonSerialized]";
 
     private readonly TypeRegistry _registry;
-    private readonly HashSet<(Type Type, bool IsInPlace)> _seen = [];
-    private readonly Stack<(Type Type, string Path, bool IsInPlace)> _left = [];
+    private readonly HashSet<Type> _seenInPlace = [];
+    private readonly HashSet<Type> _seenElsewhere = [];
+    private readonly Stack<MetType> _left = [];
     private string? _found;
 
     private UnwritableFields(TypeRegistry registry) => _registry = registry;
@@ -50,7 +51,7 @@ internal sealed class UnwritableFields
     private string? Find(Type root, Func<Type, bool, string?> reasonAgainst)
     {
         Meet(root, ReflectedNames.Of(root), isInPlace: true);
-        while (_found is null && _left.TryPop(out (Type Type, string Path, bool IsInPlace) next))
+        while (_found is null && _left.TryPop(out MetType? next))
         {
             if (reasonAgainst(next.Type, next.IsInPlace) is { } reason)
             {
@@ -96,9 +97,11 @@ internal sealed class UnwritableFields
 
     private void Meet(Type met, string path, bool isInPlace)
     {
-        if (_registry.Find(met) is null or IGraphContract && _seen.Add((met, isInPlace)))
+        if (_registry.Find(met) is null or IGraphContract && (isInPlace ? _seenInPlace : _seenElsewhere).Add(met))
         {
-            _left.Push((met, path, isInPlace));
+            _left.Push(new MetType(met, path, isInPlace));
         }
     }
+
+    private sealed record MetType(Type Type, string Path, bool IsInPlace);
 }

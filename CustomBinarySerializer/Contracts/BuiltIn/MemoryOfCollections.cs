@@ -8,7 +8,7 @@ namespace CustomBinarySerializer.Contracts.BuiltIn;
 internal static class MemoryOfCollections
 {
     private static readonly Dictionary<Type, CollectionMemory> s_rows = new(
-        BuiltInTypes.All.OfType<CollectionType>().Select(known => KeyValuePair.Create(known.Type, CollectionMemory.Of(known.Row.Memory))))
+        BuiltInTypes.All.OfType<CollectionType>().ToDictionary(known => known.Type, known => CollectionMemory.Of(known.Row.Memory)))
     {
         // Collections that only graphs support.
         [typeof(Hashtable)] = CollectionMemory.Of(CollectionMemoryUse.Hashed),
@@ -26,7 +26,7 @@ internal static class MemoryOfCollections
     {
         for (Type? known = type; known is not null; known = known.BaseType)
         {
-            if (s_rows.TryGetValue(known.IsConstructedGenericType ? known.GetGenericTypeDefinition() : known, out CollectionMemory row))
+            if (s_rows.TryGetValue(known.IsConstructedGenericType ? known.GetGenericTypeDefinition() : known, out CollectionMemory? row))
             {
                 return row;
             }

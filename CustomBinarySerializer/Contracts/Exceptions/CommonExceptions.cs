@@ -5,7 +5,7 @@ namespace CustomBinarySerializer.Contracts.Exceptions;
 /// <summary>The exception types that are created without registration. Their numbers are part of the format.</summary>
 internal static class CommonExceptions
 {
-    private static readonly (byte Number, Type Type, Func<Exception> Create)[] s_rows =
+    private static readonly CommonException[] s_rows =
     [
         Row<Exception>(1),
         Row<SystemException>(2),
@@ -28,7 +28,7 @@ internal static class CommonExceptions
         Row<OperationCanceledException>(19),
         Row<TaskCanceledException>(20),
         Row<AggregateException>(21),
-        (22, typeof(ObjectDisposedException), () => new ObjectDisposedException(null)),
+        new CommonException(22, typeof(ObjectDisposedException), () => new ObjectDisposedException(null)),
         Row<IOException>(23),
         Row<EndOfStreamException>(24),
         Row<FileNotFoundException>(25),
@@ -42,17 +42,22 @@ internal static class CommonExceptions
         Row<BinarySerializationException>(33),
     ];
 
-    private static readonly Dictionary<Type, byte> s_numbers = s_rows.ToDictionary(row => row.Type, row => row.Number);
+    private static readonly Dictionary<Type, CommonException> s_byType = s_rows.ToDictionary(row => row.Type);
 
-    private static readonly Dictionary<byte, Func<Exception>> s_makers = s_rows.ToDictionary(row => row.Number, row => row.Create);
-
-    internal static IEnumerable<(Type Type, byte Number)> Numbers => s_rows.Select(row => (row.Type, row.Number));
+    /// <summary>Gets the types, in the order of their numbers, which begin at 1.</summary>
+    internal static IReadOnlyList<CommonException> All => s_rows;
 
     /// <summary>Returns the number of exactly this type, or 0.</summary>
-    internal static byte NumberOf(Type type) => s_numbers.GetValueOrDefault(type);
+    internal static byte NumberOf(Type type) => s_byType.TryGetValue(type, out CommonException? row) ? row.Number : (byte)0;
 
-    internal static Exception? Create(byte number) => s_makers.GetValueOrDefault(number)?.Invoke();
+    internal static Exception? Create(byte number) => number > 0 && number <= s_rows.Length ? s_rows[number - 1].Create() : null;
 
-    private static (byte Number, Type Type, Func<Exception> Create) Row<T>(byte number)
-        where T : Exception, new() => (number, typeof(T), () => new T());
+    private static CommonException Row<T>(byte number)
+        where T : Exception, new() => new(number, typeof(T), () => new T());
 }
+
+/// <summary>An exception type that is created without registration.</summary>
+/// <param name="Number">The number in the format, from 1 on.</param>
+/// <param name="Type">The type.</param>
+/// <param name="Create">Creates an exception without data.</param>
+internal sealed record CommonException(byte Number, Type Type, Func<Exception> Create);

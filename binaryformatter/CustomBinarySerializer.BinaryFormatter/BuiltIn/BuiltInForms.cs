@@ -97,7 +97,7 @@ internal static class BuiltInForms
         new InfoRow(typeof(DataSet), -170, new DataSetForm()),
         new InfoRow(typeof(DataTable), -171, new DataTableForm()),
 
-        .. CommonExceptions.Numbers.Select(row => new InfoRow(row.Type, BeforeExceptions - row.Number, new ExceptionForm(row.Number))),
+        .. CommonExceptions.All.Select(row => new InfoRow(row.Type, BeforeExceptions - row.Number, new ExceptionForm(row.Number))),
     ];
 
     private static readonly Dictionary<Type, FormRow> s_byType = s_rows.ToDictionary(row => row.Type);

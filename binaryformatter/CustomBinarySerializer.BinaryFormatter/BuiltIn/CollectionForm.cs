@@ -30,7 +30,7 @@ internal abstract class CollectionForm
 
     /// <summary>Fills an empty collection with items from outside the payload.</summary>
     /// <exception cref="NotSupportedException">The collection isn't a <see cref="List{T}"/>.</exception>
-    internal virtual void FillBorrowed(object created, BorrowedItems items) => throw new NotSupportedException();
+    internal virtual void FillBorrowed(GraphReader graph, object created, BorrowedItems items) => throw new NotSupportedException();
 
     /// <summary>
     /// Whether items are hashed or compared, so that objects among them must be complete before they are added.

@@ -142,11 +142,11 @@ internal sealed class CollectionReader(CollectionForm form, SlotCodec[] parts, b
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
         int count = graph.Format.ReadItemCount(_minItem);
-        if (graph.Borrowed is not null && graph.Borrowed.TryGetValue(number, out BorrowedItems? items))
+        if (graph.FindBorrowed(number) is { } items)
         {
             graph.Host.Payload.RequireCount(items.Count, minItemSize: 0, bytes: 0);
             graph.Input.CountMemory(items.Count * _memory.OfItem(_inlineBytes));
-            form.FillBorrowed(instance!, items);
+            form.FillBorrowed(graph, instance!, items);
             return;
         }
 

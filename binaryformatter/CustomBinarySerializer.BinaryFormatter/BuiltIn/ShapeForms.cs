@@ -95,11 +95,11 @@ internal sealed class ListForm<TShape, TList, TSource, TBuilder, T> : ShapedItem
 
     internal override object Create() => TShape.Create(capacity: 0);
 
-    internal override void FillBorrowed(object created, BorrowedItems items)
+    internal override void FillBorrowed(GraphReader graph, object created, BorrowedItems items)
     {
         List<T> list = created as List<T> ?? throw new NotSupportedException();
         CollectionsMarshal.SetCount(list, items.Count);
-        items.CopyTo(CollectionsMarshal.AsSpan(list));
+        items.CopyTo(graph, CollectionsMarshal.AsSpan(list));
     }
 
     protected override TSource Items(TList collection) => TShape.Items(collection);

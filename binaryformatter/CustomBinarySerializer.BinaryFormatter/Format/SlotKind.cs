@@ -88,8 +88,14 @@ internal sealed class GraphLayout
         set
         {
             field = value;
-            Depth = value.Length == 0 ? 0 : value.Max(one => one.Kind.Depth);
-            MinSize = (int)Math.Min(int.MaxValue, value.Sum(one => (long)one.Kind.MinSize));
+            long size = 0;
+            foreach ((_, SlotKind kind) in value)
+            {
+                Depth = Math.Max(Depth, kind.Depth);
+                size += kind.MinSize;
+            }
+
+            MinSize = (int)Math.Min(int.MaxValue, size);
         }
     }
 

@@ -72,6 +72,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         ArgumentNullException.ThrowIfNull(oldName);
         ArgumentNullException.ThrowIfNull(type);
         _mappings.Add(oldName, type);
+        _known = null;
         return this;
     }
 
@@ -93,6 +94,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
         ArgumentNullException.ThrowIfNull(oldName);
         ArgumentNullException.ThrowIfNull(newName);
         _mappings.AddAssembly(oldName, newName);
+        _known = null;
         GraphSource.Of(_codec.Registry).RenamedAssemblies.Add(AssemblyNames.Simple(oldName)!, AssemblyNames.Simple(newName)!);
         return this;
     }
@@ -209,7 +211,7 @@ public sealed class BinaryFormatterImporter : BinaryFormatterReader
     private OldTypeNames Names(FrameCodec codec, ScannedMessage message) =>
         new(Known(), _mappings, message, codec.ReadsUntrustedData ? GraphSource.Of(codec.Registry).Types.Ids.Arguments : null);
 
-    // Collected again after further registrations.
+    // Collected again after further registrations and mappings.
     private KnownTypes Known()
     {
         KnownTypes? known = _known;

@@ -13,7 +13,7 @@ namespace CustomBinarySerializer.Graphs.Reading;
 /// <param name="format">The reader of the graph's format.</param>
 internal sealed class GraphHost(PayloadHost payload, IReadableTypes types, PayloadReader input, GraphFormatReader format)
 {
-    private readonly Dictionary<(GraphLayout Layout, object Type), object> _made = [];
+    private Dictionary<(GraphLayout Layout, object Type), object>? _made;
     private VisitGuard? _visits;
 
     internal PayloadHost Payload { get; } = payload;
@@ -53,6 +53,7 @@ internal sealed class GraphHost(PayloadHost payload, IReadableTypes types, Paylo
     internal T MakeOnce<T>(GraphLayout layout, object type, Func<T> make)
         where T : class
     {
+        _made ??= [];
         if (!_made.TryGetValue((layout, type), out object? made))
         {
             made = make();

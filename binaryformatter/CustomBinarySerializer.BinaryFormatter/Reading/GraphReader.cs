@@ -32,6 +32,7 @@ internal sealed class GraphReader
     private readonly List<PendingCollection> _collections = [];
     private SlotScope _scope = new();
     private ByteBudget _budget;
+    private Dictionary<int, BorrowedItems>? _borrowed;
     private GraphHost? _host;
     private PayloadReader? _seen;
 
@@ -58,9 +59,6 @@ internal sealed class GraphReader
     /// Gets the completion, which orders the program's code; null while nothing in the payload needs it.
     /// </summary>
     internal GraphCompletion? Completion => _dependencies.Completion;
-
-    /// <summary>Gets the items outside of the payload, by object number; null for none.</summary>
-    internal Dictionary<int, BorrowedItems>? Borrowed { get; private set; }
 
     /// <summary>Gets or sets whether all objects so far are final from their first reference on.</summary>
     internal bool IsPlain { get; set; }
@@ -126,6 +124,12 @@ internal sealed class GraphReader
         return (IsPlain ? _objects[unchecked((int)number)].Instance : null)
             ?? _dependencies.Refer(ref _scope, unchecked((int)number), slot, isFirst: false);
     }
+
+    /// <summary>Reads a new text without a reference before it, into the current element.</summary>
+    internal object ReadNewText() => ReadNew(GraphTypeId.StringNumber, slot: 0)!;
+
+    /// <summary>Returns the items of an object that are outside of the payload, or null.</summary>
+    internal BorrowedItems? FindBorrowed(int number) => _borrowed?.GetValueOrDefault(number);
 
     /// <summary>Reads an object by a contract, with the reader for contracts.</summary>
     /// <param name="contract">The contract, or an object that finds it.</param>
@@ -324,17 +328,17 @@ internal sealed class GraphReader
         _scope.Object = 0;
         _scope.IsOrdered = false;
         IsPlain = true;
-        Borrowed = t_borrowed;
-        if (Borrowed is not null)
+        _borrowed = t_borrowed;
+        if (_borrowed is not null)
         {
             t_borrowed = null;
-            input.AddFrameBytes(Borrowed.Values.Sum(items => (long)items.Bytes));
+            input.AddFrameBytes(_borrowed.Values.Sum(items => (long)items.Bytes));
         }
     }
 
     private void End()
     {
-        Borrowed = null;
+        _borrowed = null;
         _objects.End();
         _types.End();
         _collections.Clear();

@@ -16,15 +16,20 @@ internal static class SerializableFields
     internal static IEnumerable<(FieldInfo Field, string Name)> Of(Type type)
     {
         List<Type> bases = BasesOf(type);
-        IEnumerable<(FieldInfo, string)> inherited =
-            from level in bases from field in DeclaredIn(level) where !field.IsPrivate select (field, field.Name);
         bool areNamesUnique = bases.Select(level => level.Name).Distinct().Count() == bases.Count;
-        IEnumerable<(FieldInfo, string)> hidden =
-            from level in bases
-            from field in DeclaredIn(level)
-            where field.IsPrivate
-            select (field, $"{(areNamesUnique ? level.Name : level.FullName)}+{field.Name}");
-        return [.. DeclaredIn(type).Select(field => (field, field.Name)), .. inherited, .. hidden];
+        IEnumerable<FieldInfo> inherited = bases.SelectMany(DeclaredIn).Where(field => !field.IsPrivate);
+        foreach (FieldInfo field in DeclaredIn(type).Concat(inherited))
+        {
+            yield return (field, field.Name);
+        }
+
+        foreach (Type level in bases)
+        {
+            foreach (FieldInfo field in DeclaredIn(level).Where(field => field.IsPrivate))
+            {
+                yield return (field, $"{(areNamesUnique ? level.Name : level.FullName)}+{field.Name}");
+            }
+        }
     }
 
     private static List<Type> BasesOf(Type type)

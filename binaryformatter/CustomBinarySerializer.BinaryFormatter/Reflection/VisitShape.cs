@@ -226,4 +226,6 @@ internal enum Visits
 
     /// <summary>Calls ToString.</summary>
     Text = 8,
+
+    All = Hashing | Sorting | Structural | Text,
 }

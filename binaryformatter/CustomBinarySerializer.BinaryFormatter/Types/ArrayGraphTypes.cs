@@ -53,21 +53,22 @@ internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeR
 
     internal override object Make(GraphReader graph, int number)
     {
-        if (graph.Borrowed is not null && graph.Borrowed.TryGetValue(number, out BorrowedItems? items))
+        BorrowedItems? borrowed = graph.FindBorrowed(number);
+        if (borrowed is not null && isScalar)
         {
-            graph.Host.Payload.RequireCount(items.Count, minItemSize: 0, bytes: 0);
-            graph.Input.CountMemory((long)items.Count * codec.InlineBytes);
-            return items.ToArray<T>();
+            graph.Host.Payload.RequireCount(borrowed.Count, minItemSize: 0, bytes: 0);
+            graph.Input.CountMemory((long)borrowed.Count * codec.InlineBytes);
+            return borrowed.ToArray<T>(graph);
         }
 
-        int length = graph.Format.ReadItemCount(codec.MinSize);
+        int length = graph.Format.ReadItemCount(borrowed is null ? codec.MinSize : 0);
         graph.Input.CountMemory((long)length * codec.InlineBytes);
         T[] array = new T[length];
         if (isScalar)
         {
             codec.ReadMany(graph, array);
         }
-        else
+        else if (borrowed is null)
         {
             graph.ReserveBytes((long)length * codec.MinSize);
         }
@@ -78,8 +79,14 @@ internal sealed class VectorReader<T>(SlotCodec<T> codec, bool isScalar) : TypeR
     internal override void ReadBody(GraphReader graph, object? instance, int number)
     {
         T[] array = (T[])instance!;
-        graph.ReleaseBytes((long)array.Length * codec.MinSize);
         graph.Scope.EnterElements(codec.Slots, array, codec.InlineBytes);
+        if (graph.FindBorrowed(number) is { } borrowed)
+        {
+            borrowed.CopyTo<T>(graph, array);
+            return;
+        }
+
+        graph.ReleaseBytes((long)array.Length * codec.MinSize);
         codec.ReadMany(graph, array);
     }
 }

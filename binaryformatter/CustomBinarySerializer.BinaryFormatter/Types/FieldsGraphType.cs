@@ -13,8 +13,13 @@ namespace CustomBinarySerializer.Graphs.Types;
 /// <summary>A graph type of objects that are written field by field.</summary>
 internal sealed class FieldsGraphType : GraphType
 {
+    // Generated code is faster per object, but takes a millisecond and more to make.
+    private const int InterpretedObjects = 16;
+
     private WriteFields _write;
     private ReadFields _read;
+    private int _written;
+    private int _readObjects;
 
     internal FieldsGraphType(FieldsPlan plan, ObjectEvents events, bool isFixed, bool allowsUserCode)
         : base(plan.Type)
@@ -23,8 +28,8 @@ internal sealed class FieldsGraphType : GraphType
         Events = events;
         AllowsUserCode = allowsUserCode;
         Form = isFixed ? TypeForm.Fixed : TypeForm.OfFields(plan.Layout);
-        _write = MakeWriteAndCall;
-        _read = MakeReadAndCall;
+        _write = WriteInterpreted;
+        _read = ReadInterpreted;
     }
 
     internal FieldsPlan Plan { get; }
@@ -83,17 +88,29 @@ internal sealed class FieldsGraphType : GraphType
     // Boxed structs are rare and don't justify code of their own.
     private bool IsInterpreted => Plan.IsInterpreted || Type.IsValueType;
 
-    // Two threads may both generate the code, and either result is valid.
-    private void MakeWriteAndCall(GraphWriter graph, object instance)
+    // Two threads may both generate the code, and either result is valid; so is any count of theirs.
+    private void WriteInterpreted(GraphWriter graph, object instance)
     {
-        _write = IsInterpreted ? (writer, value) => Plan.WriteByReflection(writer, value, slot: 0) : FieldsEmitter.MakeClassWriter(Plan);
-        _write(graph, instance);
+        if (!IsInterpreted && ++_written > InterpretedObjects)
+        {
+            _write = FieldsEmitter.MakeClassWriter(Plan);
+            _write(graph, instance);
+            return;
+        }
+
+        Plan.WriteByReflection(graph, instance, slot: 0);
     }
 
-    private void MakeReadAndCall(GraphReader graph, object instance)
+    private void ReadInterpreted(GraphReader graph, object instance)
     {
-        _read = IsInterpreted ? (reader, value) => Plan.ReadByReflection(reader, value, slot: 0) : FieldsEmitter.MakeClassReader(Plan);
-        _read(graph, instance);
+        if (!IsInterpreted && ++_readObjects > InterpretedObjects)
+        {
+            _read = FieldsEmitter.MakeClassReader(Plan);
+            _read(graph, instance);
+            return;
+        }
+
+        Plan.ReadByReflection(graph, instance, slot: 0);
     }
 }
 

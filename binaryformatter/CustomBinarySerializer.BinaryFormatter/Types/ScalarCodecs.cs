@@ -15,44 +15,53 @@ namespace CustomBinarySerializer.Graphs.Types;
 internal static class ScalarCodecs
 {
     // Types with methods of their own to write and read them, or that are raw memory in graphs only.
-    private static readonly SlotCodec[] s_direct =
-    [
-        new RawCodec<bool>(KindOf<bool>()),
-        Scalar<decimal>(static (writer, value) => writer.Write(value), static reader => reader.ReadDecimal()),
-        Scalar<DateTime>(static (writer, value) => writer.WriteDateTime(value), static reader => reader.ReadDateTime()),
-        Scalar<TimeSpan>(static (writer, value) => writer.WriteTimeSpan(value), static reader => reader.ReadTimeSpan()),
-        Scalar<DateTimeOffset>(static (writer, value) => writer.WriteDateTimeOffset(value), static reader => reader.ReadDateTimeOffset()),
-        Scalar<DateOnly>(static (writer, value) => writer.WriteDateOnly(value), static reader => reader.ReadDateOnly()),
-        Scalar<TimeOnly>(static (writer, value) => writer.WriteTimeOnly(value), static reader => reader.ReadTimeOnly()),
-    ];
+    private static readonly Dictionary<Type, Func<SlotKind, SlotCodec>> s_direct = new()
+    {
+        [typeof(bool)] = static kind => new RawCodec<bool>(kind),
+        [typeof(decimal)] = static kind => new ScalarCodec<decimal>(
+            kind, static (writer, value) => writer.Write(value), static reader => reader.ReadDecimal()),
+        [typeof(DateTime)] = static kind => new ScalarCodec<DateTime>(
+            kind, static (writer, value) => writer.WriteDateTime(value), static reader => reader.ReadDateTime()),
+        [typeof(TimeSpan)] = static kind => new ScalarCodec<TimeSpan>(
+            kind, static (writer, value) => writer.WriteTimeSpan(value), static reader => reader.ReadTimeSpan()),
+        [typeof(DateTimeOffset)] = static kind => new ScalarCodec<DateTimeOffset>(
+            kind, static (writer, value) => writer.WriteDateTimeOffset(value), static reader => reader.ReadDateTimeOffset()),
+        [typeof(DateOnly)] = static kind => new ScalarCodec<DateOnly>(
+            kind, static (writer, value) => writer.WriteDateOnly(value), static reader => reader.ReadDateOnly()),
+        [typeof(TimeOnly)] = static kind => new ScalarCodec<TimeOnly>(
+            kind, static (writer, value) => writer.WriteTimeOnly(value), static reader => reader.ReadTimeOnly()),
+    };
 
-    private static readonly SlotCodec[] s_all =
-    [
-        .. GraphKind.Scalars.Select(GraphKind.TypeOf).OfType<Type>().Where(type => type.IsValueType)
-            .Select(type => Array.Find(s_direct, codec => codec.Type == type) ?? Make(type)),
-    ];
+    // Each is made on first use: all of them together would be most of the code that a first graph compiles.
+    private static readonly SlotCodec?[] s_byKind = new SlotCodec?[GraphKind.Struct];
 
-    private static readonly Dictionary<Type, SlotCodec> s_byType = s_all.ToDictionary(codec => codec.Type);
-
-    private static readonly Dictionary<int, SlotCodec> s_byKind = s_all.ToDictionary(codec => GraphKind.Of(codec.Type));
-
-    internal static SlotCodec? Find(Type type) => s_byType.GetValueOrDefault(type);
+    internal static SlotCodec? Find(Type type) => type.IsValueType ? Find(GraphKind.Of(type)) : null;
 
     /// <summary>Returns the codec of a kind that a payload names.</summary>
-    internal static SlotCodec? Find(int kind) => s_byKind.GetValueOrDefault(kind);
+    internal static SlotCodec? Find(int kind)
+    {
+        if (kind < 0 || kind >= s_byKind.Length)
+        {
+            return null;
+        }
 
-    private static SlotKind KindOf<T>() => SlotKind.FindScalar(GraphKind.Of(typeof(T)))!;
+        ref SlotCodec? codec = ref s_byKind[kind];
+        if (codec is null && GraphKind.TypeOf(kind) is { IsValueType: true } type)
+        {
+            Interlocked.CompareExchange(ref codec, Make(type, SlotKind.FindScalar(kind)!), null);
+        }
 
-    private static ScalarCodec<T> Scalar<T>(Action<PayloadWriter, T> write, Func<PayloadReader, T> read) =>
-        new(KindOf<T>(), write, read);
+        return codec;
+    }
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
     [UnconditionalSuppressMessage(
         "Trimming", "IL2055", Justification = "RegisterSerializable, the only way here, carries the requirement.")]
     [UnconditionalSuppressMessage("Trimming", "IL2071", Justification = "A value type needs no constructor.")]
-    private static SlotCodec Make(Type type) => (SlotCodec)Activator.CreateInstance(
-        (BuiltInTypes.Find(type) is RawType ? typeof(RawCodec<>) : typeof(ContractCodec<>)).MakeGenericType(type),
-        SlotKind.FindScalar(GraphKind.Of(type)))!;
+    private static SlotCodec Make(Type type, SlotKind kind) =>
+        s_direct.TryGetValue(type, out Func<SlotKind, SlotCodec>? make) ? make(kind)
+            : (SlotCodec)Activator.CreateInstance(
+                (BuiltInTypes.Find(type) is RawType ? typeof(RawCodec<>) : typeof(ContractCodec<>)).MakeGenericType(type), kind)!;
 }
 
 /// <summary>A codec of values that are little-endian memory: numbers, chars, enums, bools.</summary>

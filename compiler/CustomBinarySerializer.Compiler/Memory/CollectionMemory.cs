@@ -30,7 +30,7 @@ internal enum CollectionMemoryUse
 /// <param name="Empty">Bytes of a collection without items.</param>
 /// <param name="PerItem">Bytes of overhead for each item.</param>
 /// <param name="Copies">The number of copies of each item's own bytes.</param>
-internal readonly record struct CollectionMemory(int Empty, int PerItem, int Copies)
+internal sealed record CollectionMemory(int Empty, int PerItem, int Copies)
 {
     // No buckets, and possibly a comparer.
     private const int EmptyHashed = 128;

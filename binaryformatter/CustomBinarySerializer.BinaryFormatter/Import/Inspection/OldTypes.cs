@@ -177,7 +177,7 @@ internal sealed class OldTypes
         return place > entry.Content && BitConverter.ToInt32(bytes[place..]) == dbNull ? null : "types, modules and assemblies aren't data";
     }
 
-    private static string Describe(in MemberType type) => type.Kind switch
+    private static string Describe(MemberType type) => type.Kind switch
     {
         MemberKind.Primitive => SourceNames.Of(type.Primitive),
         MemberKind.String => "string",

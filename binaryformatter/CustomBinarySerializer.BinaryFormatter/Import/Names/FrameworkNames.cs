@@ -45,13 +45,7 @@ internal static class FrameworkNames
     };
 
     /// <summary>Gets all of them by full name.</summary>
-    internal static Dictionary<string, Type> ByName { get; } = s_scalars.Concat(BuiltInForms.Rows.Select(line => line.Type))
-        .Distinct()
-        .Select(type => KeyValuePair.Create(type.FullName!, type))
-        .Concat(s_hidden)
-        .Concat(s_defaultComparers)
-        .DistinctBy(pair => pair.Key)
-        .ToDictionary();
+    internal static Dictionary<string, Type> ByName { get; } = Collect();
 
     private static readonly HashSet<Type> s_open = [.. ByName.Values.Where(type => type.IsGenericTypeDefinition)];
 
@@ -68,6 +62,26 @@ internal static class FrameworkNames
     internal static bool IsOfNullable(string fullName, Type definition) =>
         (definition == typeof(EqualityComparer<>) || definition == typeof(Comparer<>))
             && fullName.StartsWith("System.Collections.Generic.Nullable", StringComparison.Ordinal);
+
+    // The first type with a name counts.
+    private static Dictionary<string, Type> Collect()
+    {
+        Dictionary<string, Type> types = [];
+        foreach (Type type in s_scalars.Concat(BuiltInForms.Rows.Select(line => line.Type)))
+        {
+            types.TryAdd(type.FullName!, type);
+        }
+
+        foreach (Dictionary<string, Type> others in (Dictionary<string, Type>[])[s_hidden, s_defaultComparers])
+        {
+            foreach ((string name, Type type) in others)
+            {
+                types.TryAdd(name, type);
+            }
+        }
+
+        return types;
+    }
 
     /// <summary>Returns whether a generic type may be constructed with any known types.</summary>
     internal static bool IsOpen(Type definition) => s_open.Contains(definition);

@@ -38,15 +38,21 @@ internal sealed class KnownTypes
             .ToDictionary(key => key.FullName, key => key.Assembly!));
     }
 
+    /// <summary>Gets the names of earlier messages.</summary>
+    internal ResolvedNames Resolved { get; } = new();
+
+    /// <summary>Gets the names of earlier messages that were untrusted.</summary>
+    internal ResolvedNames ResolvedOfUntrusted { get; } = new();
+
     /// <summary>Gets the number of registered types.</summary>
     internal int Count { get; }
 
     /// <summary>Finds a type that isn't constructed, or a generic type definition.</summary>
-    internal bool TryGet(in TypeNameKey key, [NotNullWhen(true)] out Type? type) =>
+    internal bool TryGet(TypeNameKey key, [NotNullWhen(true)] out Type? type) =>
         (key.Assembly is null && FrameworkNames.ByName.TryGetValue(key.FullName, out type)) || _types.TryGetValue(key, out type);
 
     /// <summary>Finds a constructed generic type that a program declares somewhere.</summary>
-    internal bool TryGet(in ConstructedType constructed, [NotNullWhen(true)] out Type? type) =>
+    internal bool TryGet(ConstructedType constructed, [NotNullWhen(true)] out Type? type) =>
         _constructed.TryGetValue(constructed, out type);
 
     /// <summary>Returns whether a generic type definition is registered, which covers any arguments.</summary>

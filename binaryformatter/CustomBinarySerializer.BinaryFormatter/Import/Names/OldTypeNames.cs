@@ -30,8 +30,8 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
 
     private static readonly TypeNameParseOptions s_parseOptions = new() { MaxNodes = MaxParts };
 
-    private readonly Dictionary<(string TypeName, int LibraryId), Type?> _resolved = [];
-    private readonly Dictionary<int, string?> _libraries = [];
+    private readonly ResolvedNames _earlier = declared is null ? known.Resolved : known.ResolvedOfUntrusted;
+    private readonly Dictionary<int, NamedLibrary> _libraries = [];
     private BinarySerializationException? _refusal;
 
     /// <summary>Returns the type with a name, or <see langword="null"/>.</summary>
@@ -39,10 +39,22 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     /// <param name="libraryId">The id of the assembly; 0 for the core library.</param>
     internal Type? Find(string typeName, int libraryId)
     {
-        if (!_resolved.TryGetValue((typeName, libraryId), out Type? type))
+        NamedLibrary library = LibraryOf(libraryId);
+        if (!library.Types.TryGetValue(typeName, out Type? type))
         {
-            type = TypeName.TryParse(typeName, out TypeName? name, s_parseOptions) ? Find(name, LibraryOf(libraryId)) : null;
-            _resolved.Add((typeName, libraryId), type);
+            type = _earlier.Find(library.FullName, typeName) ?? Resolve(typeName, library);
+            library.Types.Add(typeName, type);
+        }
+
+        return type;
+    }
+
+    private Type? Resolve(string typeName, NamedLibrary library)
+    {
+        Type? type = TypeName.TryParse(typeName, out TypeName? name, s_parseOptions) ? Find(name, library.Name) : null;
+        if (type is not null)
+        {
+            _earlier.Add(library.FullName, typeName, type);
         }
 
         return type;
@@ -56,8 +68,8 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     {
         _refusal = null;
         TypeNameKey missing = TypeName.TryParse(typeName, out TypeName? name, s_parseOptions)
-            ? FirstUnknown(name, LibraryOf(libraryId)) ?? new TypeNameKey(typeName, LibraryOf(libraryId))
-            : new TypeNameKey(typeName, LibraryOf(libraryId));
+            ? FirstUnknown(name, LibraryOf(libraryId).Name) ?? new TypeNameKey(typeName, LibraryOf(libraryId).Name)
+            : new TypeNameKey(typeName, LibraryOf(libraryId).Name);
         if (_refusal is not null)
         {
             code = _refusal.Code;
@@ -107,12 +119,11 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
     /// <param name="simpleName">The name without the namespace.</param>
     internal string? SimpleNameNow(string simpleName) => mappings.SimpleNameNow(simpleName);
 
-    private string? LibraryOf(int libraryId)
+    private NamedLibrary LibraryOf(int libraryId)
     {
-        if (!_libraries.TryGetValue(libraryId, out string? library))
+        if (!_libraries.TryGetValue(libraryId, out NamedLibrary? library))
         {
-            library = AssemblyNames.Simple(message.LibraryName(libraryId));
-            library = library?.Length > MaxAssemblyName ? library[..MaxAssemblyName] + "…" : library;
+            library = new NamedLibrary(message.LibraryName(libraryId));
             _libraries.Add(libraryId, library);
         }
 
@@ -240,5 +251,23 @@ internal sealed class OldTypeNames(KnownTypes known, TypeMappings mappings, Scan
         {
             return null;
         }
+    }
+
+    /// <summary>An assembly of the message.</summary>
+    /// <param name="fullName">The name in the message; null for the core library.</param>
+    private sealed class NamedLibrary(string? fullName)
+    {
+        private string? _name;
+
+        /// <summary>Gets the name in the message; empty for the core library.</summary>
+        internal string FullName => fullName ?? "";
+
+        /// <summary>Gets the simple name; null for the core library.</summary>
+        internal string? Name => fullName is null ? null : _name ??= Shortened(AssemblyNames.Simple(fullName)!);
+
+        /// <summary>Gets the resolved types by name; null for names that can't be resolved.</summary>
+        internal Dictionary<string, Type?> Types { get; } = [];
+
+        private static string Shortened(string name) => name.Length > MaxAssemblyName ? name[..MaxAssemblyName] + "…" : name;
     }
 }

@@ -41,7 +41,7 @@ internal sealed class TypeMappings
     }
 
     /// <summary>Returns the current type for a key, or null.</summary>
-    internal Type? TypeNow(in TypeNameKey key) => _types.GetValueOrDefault(key);
+    internal Type? TypeNow(TypeNameKey key) => _types.GetValueOrDefault(key);
 
     /// <summary>Returns the current name of a type with an old simple name, or null.</summary>
     internal string? SimpleNameNow(string simpleName) => _bySimpleName.GetValueOrDefault(simpleName)?.Name;

@@ -9,7 +9,7 @@ namespace CustomBinarySerializer.Graphs.Import.Names;
 /// </summary>
 /// <param name="FullName">The name with the namespace.</param>
 /// <param name="Assembly">The simple name of the assembly; null for the framework.</param>
-internal readonly record struct TypeNameKey(string FullName, string? Assembly)
+internal sealed record TypeNameKey(string FullName, string? Assembly)
 {
     /// <summary>Returns the key of a name in an assembly; null means the core library.</summary>
     internal static TypeNameKey Of(string fullName, string? assembly) =>
@@ -25,13 +25,14 @@ internal readonly record struct TypeNameKey(string FullName, string? Assembly)
 /// <summary>A key of a constructed generic type that needn't exist. Constructed types are never unloaded.</summary>
 /// <param name="definition">The generic type definition.</param>
 /// <param name="arguments">The arguments, which must not be changed.</param>
-internal readonly struct ConstructedType(Type definition, Type[] arguments) : IEquatable<ConstructedType>
+internal sealed class ConstructedType(Type definition, Type[] arguments) : IEquatable<ConstructedType>
 {
     private readonly Type _definition = definition;
     private readonly Type[] _arguments = arguments;
 
     /// <inheritdoc/>
-    public bool Equals(ConstructedType other) => _definition == other._definition && _arguments.AsSpan().SequenceEqual(other._arguments);
+    public bool Equals(ConstructedType? other) =>
+        other is not null && _definition == other._definition && _arguments.AsSpan().SequenceEqual(other._arguments);
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => obj is ConstructedType other && Equals(other);

@@ -26,7 +26,7 @@ internal sealed record ArrayHeader(int Id, int[] Lengths, int[]? LowerBounds, Me
         }
 
         int start = cursor.Position;
-        MemberType itemType = new(kind == RecordKind.ArraySingleString ? MemberKind.String : MemberKind.Object);
+        MemberType itemType = MemberType.Of(kind == RecordKind.ArraySingleString ? MemberKind.String : MemberKind.Object);
         if (!cursor.TryReadInt32(out int length)
             || (kind == RecordKind.ArraySinglePrimitive && !TryReadPrimitive(ref cursor, out itemType)))
         {
@@ -68,7 +68,7 @@ internal sealed record ArrayHeader(int Id, int[] Lengths, int[]? LowerBounds, Me
 
     private static bool TryReadItemType(ref RecordCursor cursor, out MemberType itemType)
     {
-        itemType = default;
+        itemType = null!;
         int start = cursor.Position;
         return cursor.TryReadByte(out byte kind)
             && MemberTypeReader.TryRead(ref cursor, MemberTypeReader.KindOf(kind, start), out itemType);

@@ -12,7 +12,7 @@ namespace CustomBinarySerializer.Graphs.Import.Records;
 /// <param name="layout">The layout to fill.</param>
 internal sealed class ClassHeader(int id, int start, int count, bool hasTypes, bool hasLibrary, ClassLayout layout)
 {
-    private readonly List<MemberKind> _kinds = [];
+    private readonly List<byte> _kinds = [];
 
     internal int Id => id;
 
@@ -73,13 +73,13 @@ internal sealed class ClassHeader(int id, int start, int count, bool hasTypes, b
             return false;
         }
 
-        _kinds.Add(MemberTypeReader.KindOf(kind, offset));
+        _kinds.Add((byte)MemberTypeReader.KindOf(kind, offset));
         return true;
     }
 
     private bool TryAddType(ref RecordCursor cursor)
     {
-        if (!MemberTypeReader.TryRead(ref cursor, _kinds[layout.MemberTypes.Count], out MemberType type))
+        if (!MemberTypeReader.TryRead(ref cursor, (MemberKind)_kinds[layout.MemberTypes.Count], out MemberType type))
         {
             return false;
         }

@@ -29,6 +29,13 @@ internal struct ItemCursor(MessageReader reader, ArrayHeader header, int content
         return value;
     }
 
+    /// <summary>Returns the entry of the next item, if the item is a reference by id.</summary>
+    internal bool TryNextReference(out int entry)
+    {
+        entry = -1;
+        return _nulls == 0 && reader.TryReadReference(ref _position, out entry);
+    }
+
     internal void Skip(int count)
     {
         while (count > 0)

@@ -7,8 +7,17 @@ namespace CustomBinarySerializer.Graphs.Import.Records;
 /// <param name="Primitive">The kind of a primitive, or of the items of a primitive array; otherwise none.</param>
 /// <param name="ClassName">The name of a class; otherwise null.</param>
 /// <param name="LibraryId">The id of the record with the class's assembly; 0 for the core library.</param>
-internal readonly record struct MemberType(
-    MemberKind Kind, PrimitiveKind Primitive = PrimitiveKind.None, string? ClassName = null, int LibraryId = 0);
+internal sealed record MemberType(
+    MemberKind Kind, PrimitiveKind Primitive = PrimitiveKind.None, string? ClassName = null, int LibraryId = 0)
+{
+    private const int Primitives = (int)PrimitiveKind.UInt64 + 1;
+
+    private static readonly MemberType?[] s_withoutClass = new MemberType?[((int)MemberKind.PrimitiveArray + 1) * Primitives];
+
+    /// <summary>Returns the shared type of a kind without a class.</summary>
+    internal static MemberType Of(MemberKind kind, PrimitiveKind primitive = PrimitiveKind.None) =>
+        s_withoutClass[((int)kind * Primitives) + (int)primitive] ??= new MemberType(kind, primitive);
+}
 
 /// <summary>
 /// A provider of the declared types of members that a message omits. With FormatterTypeStyle.TypesWhenNeeded, they come
@@ -39,7 +48,7 @@ internal static class MemberTypeReader
     /// <exception cref="BinarySerializationException">The bytes name no type.</exception>
     internal static bool TryRead(ref RecordCursor cursor, MemberKind kind, out MemberType type)
     {
-        type = new MemberType(kind);
+        type = MemberType.Of(kind);
         switch (kind)
         {
             case MemberKind.Primitive or MemberKind.PrimitiveArray:
@@ -48,7 +57,7 @@ internal static class MemberTypeReader
                     return false;
                 }
 
-                type = type with { Primitive = primitive };
+                type = MemberType.Of(kind, primitive);
                 return true;
 
             case MemberKind.SystemClass or MemberKind.Class:
@@ -58,7 +67,7 @@ internal static class MemberTypeReader
                     return false;
                 }
 
-                type = type with { ClassName = name, LibraryId = libraryId };
+                type = new MemberType(kind, ClassName: name, LibraryId: libraryId);
                 return true;
 
             default:

@@ -23,7 +23,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
     // A null takes a byte of the graph, in memory that grows by doubling.
     private const int TranscodedBytes = 4;
 
-    private readonly List<MadeArray> _made = [];
+    private List<MadeArray>? _made;
     private bool[]? _isUsed;
     private readonly long _maxUnpaid = (host.ReadsUntrustedData ? FreeMemoryOfUntrusted : FreeMemory) + (MemoryPerByte * message.Length);
     private long _reread;
@@ -106,11 +106,12 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
     /// <summary>Creates an array of values of the message.</summary>
     internal RecordValue Make(Type type, IEnumerable<RecordValue> items)
     {
+        _made ??= [];
         _made.Add(new MadeArray(type, [.. items]));
         return new RecordValue(ValueKind.Made, PrimitiveKind.None, _made.Count - 1);
     }
 
-    internal MadeArray MadeAt(int index) => _made[index];
+    internal MadeArray MadeAt(int index) => _made![index];
 
     /// <summary>Reads the values of all members of an object.</summary>
     internal RecordValue[] MembersOf(int number)
@@ -129,7 +130,7 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
 
     /// <summary>Reads the value of a member and advances past it.</summary>
     /// <exception cref="BinarySerializationException">The value refers to an entry that doesn't exist.</exception>
-    internal RecordValue ReadMember(in MemberType type, ref int position) =>
+    internal RecordValue ReadMember(MemberType type, ref int position) =>
         type.Kind == MemberKind.Primitive ? ReadPrimitive(type.Primitive, ref position) : ReadRecord(ref position);
 
     /// <summary>Reads a value that is a record, or several nulls, and advances past it.</summary>
@@ -169,6 +170,22 @@ internal sealed class MessageReader(byte[] bytes, ScannedMessage message, Payloa
                 position = message.Entries[number].End;
                 return RecordValue.Entry(number);
         }
+    }
+
+    /// <summary>Reads a reference by id and advances past it; returns false for other records.</summary>
+    /// <exception cref="BinarySerializationException">The reference is to an entry that doesn't exist.</exception>
+    internal bool TryReadReference(ref int position, out int number)
+    {
+        int start = position;
+        if ((RecordKind)bytes[start] != RecordKind.MemberReference)
+        {
+            number = -1;
+            return false;
+        }
+
+        position = start + sizeof(byte) + sizeof(int);
+        number = Find(IdAt(start), start);
+        return true;
     }
 
     /// <summary>Reads a primitive and advances past it.</summary>

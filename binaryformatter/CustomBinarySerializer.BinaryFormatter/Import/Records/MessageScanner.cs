@@ -19,11 +19,13 @@ namespace CustomBinarySerializer.Graphs.Import.Records;
 internal sealed class MessageScanner(IMemberTypes? types = null)
 {
     private const int Version = 1;
+    private const int InitialDepth = 8;
 
     // Smaller arrays are transcoded where they are used.
     private const int FewestTranscodedChars = 256;
 
-    private readonly Stack<OpenRecord> _open = new();
+    private OpenRecord[] _open = [];
+    private int _depth;
     private OpenRecord _current;
     private ClassHeader? _header;
     private int _position;
@@ -254,6 +256,11 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
         }
 
         _current.Left--;
+        if (kind == RecordKind.MemberReference && _current.Kind == OpenKind.RecordItems)
+        {
+            _current.Left -= cursor.SkipReferences(_current.Left);
+        }
+
         return true;
     }
 
@@ -284,7 +291,8 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
 
     // BinaryFormatter takes missing items of a reference array at the end of the message as nulls.
     private bool MayEndHere() =>
-        _current.Kind is OpenKind.None or OpenKind.RecordItems && _open.All(record => record.Kind == OpenKind.RecordItems);
+        _current.Kind is OpenKind.None or OpenKind.RecordItems
+            && Array.TrueForAll(_open, record => record.Kind is OpenKind.None or OpenKind.RecordItems);
 
     private void EndHere(int end)
     {
@@ -410,7 +418,12 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
         CountInOwner();
         if (_current.Kind != OpenKind.None)
         {
-            _open.Push(_current);
+            if (_depth == _open.Length)
+            {
+                Array.Resize(ref _open, Math.Max(InitialDepth, 2 * _depth));
+            }
+
+            _open[_depth++] = _current;
         }
 
         _current = record;
@@ -419,7 +432,12 @@ internal sealed class MessageScanner(IMemberTypes? types = null)
     private void CloseCurrent(int end)
     {
         Message.EndEntry(_current.Entry, end);
-        _current = _open.TryPop(out OpenRecord owner) ? owner : default;
+        _current = default;
+        if (_depth > 0)
+        {
+            _current = _open[--_depth];
+            _open[_depth] = default;
+        }
     }
 
     private void CountInOwner()

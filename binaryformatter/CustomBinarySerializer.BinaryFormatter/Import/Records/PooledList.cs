@@ -45,7 +45,7 @@ internal sealed class PooledList<T>
     private void Grow()
     {
         T[] larger = ArrayPool<T>.Shared.Rent(Math.Max(InitialCapacity, 2 * Count));
-        Items.CopyTo(larger);
+        Array.Copy(_items, larger, Count);
         Return(_items);
         _items = larger;
     }

@@ -64,6 +64,20 @@ internal ref struct RecordCursor(ReadOnlySpan<byte> bytes, int position)
         return true;
     }
 
+    /// <summary>Skips consecutive references to other records and returns their number.</summary>
+    /// <param name="most">The maximum number of references.</param>
+    internal int SkipReferences(int most)
+    {
+        int skipped = 0;
+        while (skipped < most && Available >= sizeof(byte) + sizeof(int) && _bytes[Position] == (byte)RecordKind.MemberReference)
+        {
+            Position += sizeof(byte) + sizeof(int);
+            skipped++;
+        }
+
+        return skipped;
+    }
+
     /// <summary>Reads a length and a text in UTF-8.</summary>
     /// <exception cref="BinarySerializationException">The length is impossible.</exception>
     internal bool TryReadText(out ReadOnlySpan<byte> utf8)

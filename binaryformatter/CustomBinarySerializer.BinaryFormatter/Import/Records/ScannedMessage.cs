@@ -5,7 +5,7 @@ internal sealed class ScannedMessage
 {
     private readonly PooledList<RecordEntry> _entries = new();
     private readonly List<string> _libraries = [];
-    private readonly Dictionary<int, char[]> _chars = [];
+    private Dictionary<int, char[]>? _chars;
     private readonly IdTable _entriesById = new();
     private readonly IdTable _layoutsById = new();
     private readonly IdTable _librariesById = new();
@@ -56,16 +56,16 @@ internal sealed class ScannedMessage
     internal void AddNulls(int number, int count) => _entries[number].Nulls += count;
 
     /// <summary>Adds the items of an array of chars.</summary>
-    internal void AddChars(int number, char[] chars) => _chars.Add(number, chars);
+    internal void AddChars(int number, char[] chars) => (_chars ??= []).Add(number, chars);
 
     /// <summary>Returns the items of an array of chars if they were transcoded; otherwise null.</summary>
-    internal char[]? CharsOf(int number) => _chars.GetValueOrDefault(number);
+    internal char[]? CharsOf(int number) => _chars?.GetValueOrDefault(number);
 
     /// <summary>
     /// Returns the items of an array of chars to the only object that uses them; null if they weren't transcoded or
     /// were already taken.
     /// </summary>
-    internal char[]? TakeChars(int number) => _chars.Remove(number, out char[]? chars) ? chars : null;
+    internal char[]? TakeChars(int number) => _chars is not null && _chars.Remove(number, out char[]? chars) ? chars : null;
 
     internal void EndEntry(int number, int end) => _entries[number].End = end;
 

@@ -29,12 +29,12 @@ internal sealed class MessageItems(MessageReader reader, int array, ArrayHeader 
     internal static bool Serve(MessageReader reader, int array, ArrayHeader header) =>
         header.ItemType.Kind == MemberKind.Primitive && reader.EntryOf(array) is var entry && entry.End - entry.Content >= Smallest;
 
-    internal override T[] ToArray<T>() =>
+    internal override T[] ToArray<T>(GraphReader graph) =>
         typeof(T) == typeof(char) && Count == header.Count && reader.Message.TakeChars(array) is { } transcoded
             ? (T[])(object)transcoded
-            : base.ToArray<T>();
+            : base.ToArray<T>(graph);
 
-    protected override void Fill<T>(Span<T> items)
+    protected override void Fill<T>(GraphReader graph, Span<T> items)
     {
         ReadOnlySpan<byte> bytes = reader.Bytes.AsSpan(_entry.Content, Bytes);
         Span<byte> memory = MemoryMarshal.CreateSpan(

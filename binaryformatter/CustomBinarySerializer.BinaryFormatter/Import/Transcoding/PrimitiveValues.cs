@@ -13,32 +13,34 @@ internal static class PrimitiveValues
     private const int KindShift = 62;
     private const ulong TicksMask = (1UL << KindShift) - 1;
 
-    private static readonly Dictionary<PrimitiveKind, Type> s_types = new()
+    private static readonly int[] s_kinds = new int[(int)PrimitiveKind.UInt64 + 1];
+
+    internal static Type TypeOf(PrimitiveKind kind) => kind switch
     {
-        [PrimitiveKind.Boolean] = typeof(bool),
-        [PrimitiveKind.Byte] = typeof(byte),
-        [PrimitiveKind.Char] = typeof(char),
-        [PrimitiveKind.Decimal] = typeof(decimal),
-        [PrimitiveKind.Double] = typeof(double),
-        [PrimitiveKind.Int16] = typeof(short),
-        [PrimitiveKind.Int32] = typeof(int),
-        [PrimitiveKind.Int64] = typeof(long),
-        [PrimitiveKind.SByte] = typeof(sbyte),
-        [PrimitiveKind.Single] = typeof(float),
-        [PrimitiveKind.TimeSpan] = typeof(TimeSpan),
-        [PrimitiveKind.DateTime] = typeof(DateTime),
-        [PrimitiveKind.UInt16] = typeof(ushort),
-        [PrimitiveKind.UInt32] = typeof(uint),
-        [PrimitiveKind.UInt64] = typeof(ulong),
+        PrimitiveKind.Boolean => typeof(bool),
+        PrimitiveKind.Byte => typeof(byte),
+        PrimitiveKind.Char => typeof(char),
+        PrimitiveKind.Decimal => typeof(decimal),
+        PrimitiveKind.Double => typeof(double),
+        PrimitiveKind.Int16 => typeof(short),
+        PrimitiveKind.Int32 => typeof(int),
+        PrimitiveKind.Int64 => typeof(long),
+        PrimitiveKind.SByte => typeof(sbyte),
+        PrimitiveKind.Single => typeof(float),
+        PrimitiveKind.TimeSpan => typeof(TimeSpan),
+        PrimitiveKind.DateTime => typeof(DateTime),
+        PrimitiveKind.UInt16 => typeof(ushort),
+        PrimitiveKind.UInt32 => typeof(uint),
+        PrimitiveKind.UInt64 => typeof(ulong),
+        _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "The kind has no values."),
     };
 
-    private static readonly int[] s_kinds = [.. Enumerable.Range(0, (int)PrimitiveKind.UInt64 + 1)
-        .Select(kind => s_types.TryGetValue((PrimitiveKind)kind, out Type? type) ? GraphKind.Of(type) : GraphKind.Reference)];
-
-    internal static Type TypeOf(PrimitiveKind kind) => s_types[kind];
-
     /// <summary>Returns the graph kind of primitive values.</summary>
-    internal static int GraphKindOf(PrimitiveKind kind) => s_kinds[(int)kind];
+    internal static int GraphKindOf(PrimitiveKind kind)
+    {
+        int known = s_kinds[(int)kind];
+        return known != GraphKind.Reference ? known : s_kinds[(int)kind] = GraphKind.Of(TypeOf(kind));
+    }
 
     /// <summary>Writes a value that isn't an array item.</summary>
     /// <exception cref="BinarySerializationException">The bytes are no valid value.</exception>

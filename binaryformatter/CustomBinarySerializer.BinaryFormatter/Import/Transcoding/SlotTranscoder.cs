@@ -40,7 +40,14 @@ internal sealed class SlotTranscoder(Transcoder transcoder, MessageReader reader
         ItemCursor items = new(reader, header, reader.EntryOf(entry).Content);
         for (int i = 0; i < header.Count; i++)
         {
-            WriteSlot(part, items.Next(), i);
+            if (part.Kind == GraphKind.Reference && items.TryNextReference(out int referred))
+            {
+                transcoder.WriteReferenceTo(referred, part.Type, i);
+            }
+            else
+            {
+                WriteSlot(part, items.Next(), i);
+            }
         }
     }
 

@@ -13,9 +13,22 @@ internal sealed class TargetMembers(ClassLayout? layout, TargetMember[] members)
     internal TargetMember[] Members => members;
 
     /// <summary>Gets the layout in the graph, with the written members.</summary>
-    internal GraphLayout Written =>
-        field ??= new GraphLayout(
-            [.. members.Where(member => member.Slot is not null).Select(member => (member.Name, member.Slot!.Written))]);
+    internal GraphLayout Written => field ??= new GraphLayout(WrittenFields());
+
+    private (string Name, SlotKind Kind)[] WrittenFields()
+    {
+        (string Name, SlotKind Kind)[] fields = new (string, SlotKind)[members.Length];
+        int count = 0;
+        foreach (TargetMember member in members)
+        {
+            if (member.Slot is not null)
+            {
+                fields[count++] = (member.Name, member.Slot.Written);
+            }
+        }
+
+        return count == fields.Length ? fields : fields[..count];
+    }
 }
 
 /// <summary>The plan of a member.</summary>

@@ -23,9 +23,9 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     private readonly LayoutsOfMessage _layouts = new(reader, names);
     private readonly Dictionary<Type, TargetType> _arrays = [];
     private readonly Dictionary<(Type Element, int Rank), TargetType> _arraysByElement = [];
-    private readonly Dictionary<Type, TargetMembers> _structs = [];
-    private readonly Dictionary<PrimitiveKind, TargetType> _boxes = [];
-    private readonly Dictionary<Type, TargetType> _leafs = [];
+    private Dictionary<Type, TargetMembers>? _structs;
+    private TargetType?[]? _boxes;
+    private Dictionary<Type, TargetType>? _leafs;
     private TargetType? _pairedComparer;
     private int _structDepth;
 
@@ -39,18 +39,14 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     /// <summary>Returns the plan of a boxed primitive.</summary>
     internal TargetType OfBox(PrimitiveKind kind)
     {
-        if (!_boxes.TryGetValue(kind, out TargetType? plan))
-        {
-            plan = MakeScalar(PrimitiveValues.TypeOf(kind));
-            _boxes.Add(kind, plan);
-        }
-
-        return plan;
+        _boxes ??= new TargetType?[(int)PrimitiveKind.UInt64 + 1];
+        return _boxes[(int)kind] ??= MakeScalar(PrimitiveValues.TypeOf(kind));
     }
 
     /// <summary>Returns the plan of an object without references that isn't in the message.</summary>
     internal TargetType OfLeaf(Type type)
     {
+        _leafs ??= [];
         if (!_leafs.TryGetValue(type, out TargetType? plan))
         {
             plan = new TargetType(type, GraphForm.Leaf);
@@ -100,7 +96,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
         return plan;
     }
 
-    private Type ElementTypeOf(in MemberType type) => type.Kind switch
+    private Type ElementTypeOf(MemberType type) => type.Kind switch
     {
         MemberKind.Primitive => PrimitiveValues.TypeOf(type.Primitive),
         MemberKind.String => typeof(string),
@@ -235,10 +231,10 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     }
 
     // Only the value itself has a type, and the next object may have another type under that name.
-    private static TargetSlot SlotOfEntry(in MemberType type) =>
+    private static TargetSlot SlotOfEntry(MemberType type) =>
         type.Kind == MemberKind.Primitive ? OfPrimitive(type.Primitive) : TargetSlot.Object;
 
-    private TargetSlot SlotOf(in MemberType type, Type declared) => type.Kind switch
+    private TargetSlot SlotOf(MemberType type, Type declared) => type.Kind switch
     {
         MemberKind.Primitive => OfPrimitive(type.Primitive),
         // BinaryFormatter names the type of a field's first value: others may be null or of other types.
@@ -274,6 +270,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
 
     private TargetMembers StructOf(Type type)
     {
+        _structs ??= [];
         if (!_structs.TryGetValue(type, out TargetMembers? plan))
         {
             if (++_structDepth > MaxStructDepth)
@@ -314,7 +311,7 @@ internal sealed class TargetTypes(MessageReader reader, OldTypeNames names, Fram
     private BinarySerializationException UnknownType(string typeName, int libraryId) =>
         ImportErrors.UnknownType(path(), names.Explain(typeName, libraryId, out SerializationErrorCode code), code);
 
-    private Type? Find(in MemberType type) => names.Find(type.ClassName!, type.LibraryId);
+    private Type? Find(MemberType type) => names.Find(type.ClassName!, type.LibraryId);
 }
 
 /// <summary>The layouts in a message by their types.</summary>
@@ -346,7 +343,7 @@ internal sealed class LayoutsOfMessage(MessageReader reader, OldTypeNames names)
     /// <summary>
     /// Returns the layout of an enum that the program no longer has and that is still a number; otherwise null.
     /// </summary>
-    internal ClassLayout? FindEnum(in MemberType type)
+    internal ClassLayout? FindEnum(MemberType type)
     {
         if (names.Find(type.ClassName!, type.LibraryId) is not null)
         {

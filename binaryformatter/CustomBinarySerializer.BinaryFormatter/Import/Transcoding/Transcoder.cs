@@ -29,7 +29,7 @@ internal sealed class Transcoder
     private readonly SlotTranscoder _slots;
     private readonly PooledList<TranscodedObject> _objects = new();
     private readonly int[] _numbers;
-    private readonly Dictionary<int, BorrowedItems> _borrowed = [];
+    private Dictionary<int, BorrowedItems>? _borrowed;
     private int _current = NoParent;
     private int _begun = NoParent;
     private int _inPlace;
@@ -61,7 +61,7 @@ internal sealed class Transcoder
         Transcoder transcoder = new(reader, names, codec, output);
         transcoder._format.Begin(output);
         Type root = transcoder.WriteGraph();
-        borrowed = transcoder._borrowed.Count > 0 ? transcoder._borrowed : null;
+        borrowed = transcoder._borrowed;
         transcoder._objects.Return();
         ArrayPool<int>.Shared.Return(transcoder._numbers);
         return root;
@@ -124,7 +124,7 @@ internal sealed class Transcoder
         }
     }
 
-    private void WriteReferenceTo(int entry, Type declared, int ordinal)
+    internal void WriteReferenceTo(int entry, Type declared, int ordinal)
     {
         int number = _numbers[entry] - 1;
         if (number >= 0)
@@ -209,7 +209,7 @@ internal sealed class Transcoder
             _reader.CountItems(entry, header.Count, plan.ItemBytes);
             if (plan.Form == GraphForm.Vector && plan.HasScalarParts && MessageItems.Serve(_reader, entry, header))
             {
-                _borrowed.Add(_numbers[entry] - 1, new MessageItems(_reader, entry, header, header.Count));
+                Lend(_numbers[entry] - 1, new MessageItems(_reader, entry, header, header.Count));
                 return;
             }
 
@@ -252,12 +252,37 @@ internal sealed class Transcoder
                 _slots.WriteEntries(plan, target.Entry);
                 break;
             case GraphForm.Vector or GraphForm.Array when !plan.HasScalarParts:
-                _slots.WriteElements(target.Entry, _reader.HeaderOf(target.Entry), plan.Parts[0]);
+                ArrayHeader header = _reader.HeaderOf(target.Entry);
+                if (plan.Type != typeof(string[]) || !TryLendTexts(target.Entry, header))
+                {
+                    _slots.WriteElements(target.Entry, header, plan.Parts[0]);
+                }
+
                 break;
             case GraphForm.Collection or GraphForm.CollectionWithComparer:
                 WriteCollection(target.Entry, plan);
                 break;
         }
+    }
+
+    private void Lend(int number, BorrowedItems items) => (_borrowed ??= []).Add(number, items);
+
+    // A text that an earlier object refers to has a number already, so that the array has to refer to it.
+    private bool TryLendTexts(int array, ArrayHeader header)
+    {
+        if (!MessageTexts.Serve(_reader, array, header) || _numbers.AsSpan(array + 1, header.Count).ContainsAnyExcept(0))
+        {
+            return false;
+        }
+
+        Lend(_current, new MessageTexts(_reader, array, header.Count));
+        for (int i = 0; i < header.Count; i++)
+        {
+            Remember(array + 1 + i, plan: null, ordinal: i);
+            _format.TakeNumber();
+        }
+
+        return true;
     }
 
     private void WriteCollection(int entry, TargetType plan)
@@ -267,7 +292,7 @@ internal sealed class Transcoder
         Use(range.SecondArray, range.Count, plan);
         if (IsBorrowed(plan, range))
         {
-            _borrowed.Add(_numbers[entry] - 1, new MessageItems(_reader, range.Array, _reader.HeaderOf(range.Array), range.Count));
+            Lend(_numbers[entry] - 1, new MessageItems(_reader, range.Array, _reader.HeaderOf(range.Array), range.Count));
             _format.WriteCount(0);
             return;
         }
