@@ -6,7 +6,9 @@ namespace CustomBinarySerializer.Payload;
 /// <content>Arrays of the program that are part of the message, but aren't copied to its memory.</content>
 internal unsafe partial struct MessageMemory
 {
-    /// <summary>The minimum size of a borrowed array in bytes. A smaller one is copied faster than written alone.</summary>
+    /// <summary>
+    /// The minimum size of a borrowed array in bytes. A smaller one is copied faster than written alone.
+    /// </summary>
     internal const int MinBorrowedLength = 1 << 16;
 
     /// <summary>The length of the message in bytes, with reserved bytes and borrowed arrays.</summary>
