@@ -172,6 +172,10 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     /// <summary>
     /// Writes an object as one frame, with one call of the stream's Write method. Structs aren't boxed.
     /// </summary>
+    /// <remarks>
+    /// In an object graph of more than 1 MiB, arrays of numbers of 64 KiB and more are written with a call each, and so
+    /// are the bytes between them.
+    /// </remarks>
     /// <param name="serializationStream">The stream to write to. Nothing is written if the contract throws.</param>
     /// <param name="graph">An object whose exact type is registered.</param>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
@@ -186,7 +190,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
         OutgrownFrame frame = _codec.WriteOwn(graph);
         try
         {
-            serializationStream.Write(frame.Memory, 0, frame.Length);
+            frame.WriteTo(serializationStream);
         }
         catch
         {

@@ -17,6 +17,7 @@ public sealed class SourceRuleTests
         "Payload/Contract.cs",
         "Payload/FrameSession.cs",
         "Payload/LittleEndian.cs",
+        "Payload/MessageMemory.Borrowed.cs",
         "Payload/MessageMemory.Nested.cs",
         "Payload/MessageMemory.cs",
         "Payload/Packing.cs",

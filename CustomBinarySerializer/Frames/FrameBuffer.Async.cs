@@ -9,7 +9,7 @@ internal sealed partial class FrameBuffer
         Begin();
         while (_arrived < _frameSize)
         {
-            ArraySegment<byte> missing = Missing();
+            ArraySegment<byte> missing = Missing(stream);
             int count = await stream.ReadAsync(missing, cancellationToken).ConfigureAwait(false);
             if (!Accept(count, missing.Count, stream, maxFrameLength))
             {

@@ -6,7 +6,8 @@ namespace CustomBinarySerializer.Frames;
 /// A reusable buffer that reads exactly one frame from a stream, in reads of any size. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// It grows as bytes arrive: a declared length alone allocates nothing. It never reads beyond the frame.
+/// It grows as bytes arrive, or to what a stream of known length has left: a declared length alone allocates nothing.
+/// It never reads beyond the frame.
 /// </remarks>
 internal sealed partial class FrameBuffer
 {
@@ -76,7 +77,7 @@ internal sealed partial class FrameBuffer
         Begin();
         while (_arrived < _frameSize)
         {
-            ArraySegment<byte> missing = Missing();
+            ArraySegment<byte> missing = Missing(stream);
             int count = stream.Read(missing.Array!, missing.Offset, missing.Count);
             if (!Accept(count, missing.Count, stream, maxFrameLength))
             {
@@ -99,11 +100,13 @@ internal sealed partial class FrameBuffer
         _arrived = 0;
     }
 
-    private ArraySegment<byte> Missing()
+    private ArraySegment<byte> Missing(Stream stream)
     {
         if (_arrived == _bytes.Length)
         {
-            int capacity = (int)Math.Min(2L * _bytes.Length, _frameSize);
+            // The remaining bytes of a stream with a known length exist, unlike a declared length.
+            long left = stream.CanSeek ? unchecked(stream.Length - stream.Position) : 0;
+            int capacity = (int)Math.Min(Math.Max(2L * _bytes.Length, _arrived + Math.Min(left, _frameSize)), _frameSize);
             byte[] larger = _large.TryTake(capacity) ?? GC.AllocateUninitializedArray<byte>(capacity);
             _bytes.CopyTo(larger, 0);
             _bytes = larger;

@@ -25,7 +25,7 @@ internal static class StreamedFrames
         {
             size = frame.Length;
             rented = ArrayPool<byte>.Shared.Rent(size);
-            frame.Bytes.CopyTo(rented);
+            frame.CopyTo(rented);
         }
 
         return WriteRentedAsync(stream, rented, size, cancellationToken);
@@ -58,7 +58,7 @@ internal static class StreamedFrames
                 destination.Advance(size);
                 if (outgrown.Exists)
                 {
-                    outgrown.Bytes.CopyTo(destination.GetSpan(outgrown.Length));
+                    outgrown.CopyTo(destination.GetSpan(outgrown.Length));
                     destination.Advance(outgrown.Length);
                     values = values[1..];
                 }

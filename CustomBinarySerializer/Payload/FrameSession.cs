@@ -150,7 +150,7 @@ internal sealed unsafe class FrameSession
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int StoreHeader(int typeId)
     {
-        int size = Writer.Message.TotalLength;
+        int size = Writer.Message.FrameLength;
         FrameHeader.Write(new Span<byte>(Writer.Message.Start, FrameHeader.Size), size, typeId);
         return size;
     }
@@ -288,17 +288,41 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
     internal int Length
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => session!.Writer.Message.TotalLength;
+        get => session!.Writer.Message.FrameLength;
     }
 
-    /// <summary>The bytes of the frame, valid until disposal.</summary>
-    internal ReadOnlySpan<byte> Bytes => Memory.AsSpan(0, Length);
+    /// <summary>The bytes of the frame, valid until disposal. Borrowed arrays are copied first.</summary>
+    internal ReadOnlySpan<byte> Bytes
+    {
+        get
+        {
+            session!.Writer.Message.Flatten();
+            return Memory.AsSpan(0, Length);
+        }
+    }
 
-    /// <summary>An array that begins with the frame, valid until disposal.</summary>
+    /// <summary>An array that begins with the frame up to its first borrowed array, valid until disposal.</summary>
     internal byte[] Memory
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => session!.Writer.Message.OwnBuffer!;
+    }
+
+    /// <summary>Copies the frame to a span of at least <see cref="Length"/> bytes.</summary>
+    internal void CopyTo(Span<byte> destination) => session!.Writer.Message.CopyTo(destination);
+
+    /// <summary>Writes the frame to a stream: with one call, unless it has borrowed arrays.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void WriteTo(Stream stream)
+    {
+        if (session!.Writer.Message.IsWhole)
+        {
+            stream.Write(Memory, 0, Length);
+        }
+        else
+        {
+            session.Writer.Message.WriteTo(stream);
+        }
     }
 
     /// <summary>Copies the frame to a new array and disposes it.</summary>
@@ -306,9 +330,16 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
     /// <param name="size">The size of the frame in bytes.</param>
     internal byte[] ToArray(ReadOnlySpan<byte> destination, int size)
     {
+        if (!Exists)
+        {
+            return destination[..size].ToArray();
+        }
+
         using (this)
         {
-            return (Exists ? Bytes : destination[..size]).ToArray();
+            byte[] frame = GC.AllocateUninitializedArray<byte>(size);
+            CopyTo(frame);
+            return frame;
         }
     }
 
@@ -351,7 +382,7 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
     {
         using (this)
         {
-            Bytes.CopyTo(destination.GetSpan(size));
+            CopyTo(destination.GetSpan(size));
         }
     }
 
@@ -360,7 +391,12 @@ internal readonly ref struct OutgrownFrame(FrameSession? session)
     {
         using (this)
         {
-            bool fits = Bytes.TryCopyTo(destination);
+            bool fits = Length <= destination.Length;
+            if (fits)
+            {
+                CopyTo(destination);
+            }
+
             bytesWritten = fits ? Length : 0;
             return fits;
         }

@@ -32,6 +32,8 @@ internal unsafe partial struct MessageMemory(FrameSession session)
     private byte[] _own = [];
     private LargeBuffer _large;
     private bool _onOwn;
+    private List<BorrowedArray>? _borrowed;
+    private int _borrowedLength;
 
     /// <summary>The address of the next byte.</summary>
     internal byte* Next;
@@ -87,7 +89,7 @@ internal unsafe partial struct MessageMemory(FrameSession session)
     /// <summary>The address of the message.</summary>
     internal readonly byte* Start => _memory;
 
-    /// <summary>The length of the message in bytes, reserved bytes included.</summary>
+    /// <summary>The length of the message in its memory, in bytes, reserved bytes included.</summary>
     internal int TotalLength
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -112,9 +114,10 @@ internal unsafe partial struct MessageMemory(FrameSession session)
         }
     }
 
-    /// <summary>Releases own memory that is too large to keep for the next message.</summary>
+    /// <summary>Releases borrowed arrays, and own memory that is too large to keep for the next message.</summary>
     internal void Trim()
     {
+        ReturnBorrowed();
         if (_own.Length > MaxRetainedCapacity)
         {
             _large.Leave(_own);
@@ -125,6 +128,7 @@ internal unsafe partial struct MessageMemory(FrameSession session)
     /// <summary>Takes the memory of the message from the writer, which must be released next.</summary>
     internal byte[] TakeOwn()
     {
+        Flatten();
         byte[] own = _own;
         _own = [];
         _large = default;
@@ -321,7 +325,7 @@ internal unsafe partial struct MessageMemory(FrameSession session)
     {
         if (needed > _maxLength)
         {
-            throw PayloadErrors.MessageTooLong(needed, _maxLength);
+            throw PayloadErrors.MessageTooLong(needed + _borrowedLength, _maxLength + _borrowedLength);
         }
 
         int capacity = (int)Math.Min(Math.Max(needed, Math.Max(InitialCapacity, 2L * _capacity)), _maxLength);

@@ -21,7 +21,7 @@ internal sealed class VectorGraphType<T>(SlotCodec<T> codec) : GraphType(typeof(
         graph.Format.WriteCount(array.Length);
         if (codec.IsScalar)
         {
-            codec.WriteMany(graph, array);
+            codec.WriteArray(graph, array);
         }
     }
 
@@ -109,7 +109,7 @@ internal sealed class ArrayGraphType<T>(Type type, SlotCodec<T> codec) : GraphTy
 
         if (codec.IsScalar)
         {
-            codec.WriteMany(graph, Elements(array));
+            codec.WriteArray(graph, array);
         }
     }
 

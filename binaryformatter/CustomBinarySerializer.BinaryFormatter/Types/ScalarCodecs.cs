@@ -79,6 +79,19 @@ internal sealed class RawCodec<T>(SlotKind kind) : SlotCodec<T>
     internal override void WriteMany(GraphWriter graph, ReadOnlySpan<T> values) =>
         UnmanagedBlock<T>.Copy(values, graph.Output.Message.Take(values.Length * Unsafe.SizeOf<T>()));
 
+    // Code of the program could change the array before the frame is in its stream.
+    internal override void WriteArray(GraphWriter graph, Array array)
+    {
+        int length = array.Length * Unsafe.SizeOf<T>();
+        if (length < MessageMemory.MinBorrowedLength
+            || !BitConverter.IsLittleEndian
+            || graph.RunsUserCode
+            || !graph.Output.Message.TryBorrow(array, length))
+        {
+            base.WriteArray(graph, array);
+        }
+    }
+
     internal override void ReadMany(GraphReader graph, Span<T> values) =>
         UnmanagedBlock<T>.Copy(graph.Input.TakeSpan(values.Length * Unsafe.SizeOf<T>()), values);
 }

@@ -84,6 +84,9 @@ internal abstract class SlotCodec<T> : SlotCodec
         }
     }
 
+    /// <summary>Writes the elements of an array, which contain no references.</summary>
+    internal virtual void WriteArray(GraphWriter graph, Array array) => WriteMany(graph, ArrayGraphType<T>.Elements(array));
+
     /// <summary>Reads the elements of the current array.</summary>
     internal virtual void ReadMany(GraphReader graph, Span<T> values)
     {

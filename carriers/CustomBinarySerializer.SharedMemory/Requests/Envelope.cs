@@ -43,7 +43,7 @@ internal sealed class Envelope(FrameCodec codec)
             if (outgrown.Exists)
             {
                 Reserve(size);
-                outgrown.Bytes.CopyTo(_bytes.AsSpan(ContentOffset));
+                outgrown.CopyTo(_bytes.AsSpan(ContentOffset));
             }
         }
 

@@ -25,7 +25,9 @@ internal sealed class ResolvedNames
     /// <summary>Adds a name, unless it is long or there are too many.</summary>
     internal void Add(string library, string typeName, Type type)
     {
-        if (library.Length + typeName.Length <= MaxLength && Interlocked.Increment(ref _count) <= MaxNames)
+        if (library.Length + typeName.Length <= MaxLength
+            && Volatile.Read(ref _count) < MaxNames
+            && Interlocked.Increment(ref _count) <= MaxNames)
         {
             _byLibrary.GetOrAdd(library, static _ => []).TryAdd(typeName, type);
         }

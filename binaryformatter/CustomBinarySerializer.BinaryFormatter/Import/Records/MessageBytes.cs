@@ -13,6 +13,9 @@ internal sealed class MessageBytes
     private const int InitialCapacity = 4096;
     private const int LargestPiece = 1 << 16;
 
+    // The pool keeps the smaller arrays, so that few of them are better. Other messages may follow in the stream.
+    private const int GrowthOfKnown = 8;
+
     private readonly MessageScanner _scanner;
     private readonly int _limit;
     private byte[] _bytes;
@@ -128,7 +131,8 @@ internal sealed class MessageBytes
     // The remaining bytes of a stream with a known length exist, unlike a declared length.
     private void Grow(Stream stream)
     {
-        long known = stream.CanSeek ? _arrived + Math.Min(_needed, stream.Length - stream.Position) : 0;
+        long left = stream.CanSeek ? stream.Length - stream.Position : 0;
+        long known = _arrived + Math.Min(left, Math.Max(_needed, GrowthOfKnown * (long)_bytes.Length));
         byte[] larger = ArrayPool<byte>.Shared.Rent(
             (int)Math.Min(Math.Max(2L * _bytes.Length, known), Math.Max(_limit, _bytes.Length + 1L)));
         _bytes.AsSpan(0, _arrived).CopyTo(larger);
