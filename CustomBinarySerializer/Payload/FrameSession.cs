@@ -64,7 +64,7 @@ internal sealed unsafe class FrameSession
     internal PayloadHost Host => _host.TryGetTarget(out PayloadHost? host)
         ? host
         : throw new ObjectDisposedException(
-            nameof(CustomBinaryFormatter), "A writer or reader was used after the call that it was handed to had ended.");
+            nameof(PayloadHost), "A writer or reader was used after the call that it was handed to had ended.");
 
     /// <summary>Whether the bytes are untrusted, so that collections must withstand malicious keys.</summary>
     internal bool ReadsUntrustedData => Host.ReadsUntrustedData;
