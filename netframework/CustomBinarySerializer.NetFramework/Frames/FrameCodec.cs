@@ -269,11 +269,11 @@ internal readonly ref struct OutgrownFrame(byte[] memory, int length)
     /// <summary>The size of the frame in bytes.</summary>
     internal int Length => length;
 
-    /// <summary>An array that begins with the frame.</summary>
-    internal byte[] Memory => memory;
-
     /// <summary>The bytes of the frame.</summary>
     internal ReadOnlySpan<byte> Bytes => memory.AsSpan(0, length);
+
+    /// <summary>Writes the frame to a stream with one call.</summary>
+    internal void WriteTo(Stream stream) => stream.Write(memory, 0, length);
 
     /// <summary>Copies the frame to a new array.</summary>
     /// <param name="destination">The memory that begins with the frame if it fit.</param>
