@@ -10,12 +10,12 @@ internal static class FollowerLag
         lag > limits.MaxFollowerLag
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $"{Quantity.Of(lag, "message")} not handled yet, more than the {limits.MaxFollowerLag} of " +
+                $"{Quantity.Of(lag, "message")} not handled yet, more than the {limits.MaxFollowerLag:N0} of " +
                 $"{nameof(HostHealthOptions.MaxFollowerLag)}")
             : time > limits.MaxFollowerLagTime
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $"{Quantity.Of(lag, "message")} not handled yet, for {time.TotalSeconds:0} s, longer than the " +
-                $"{limits.MaxFollowerLagTime.TotalSeconds:0} s of {nameof(HostHealthOptions.MaxFollowerLagTime)}")
+                $"{Quantity.Of(lag, "message")} not handled yet, for {time.TotalSeconds:N0} s, longer than the " +
+                $"{limits.MaxFollowerLagTime.TotalSeconds:N0} s of {nameof(HostHealthOptions.MaxFollowerLagTime)}")
             : null;
 }

@@ -53,13 +53,13 @@ internal sealed class HostHealthCheck(
         {
             findings.Degraded(
                 key,
-                Text($"{free} bytes are free on its disk, fewer than the {limits.MinFreeDiskSpace} of ") +
+                Text($"{free:N0} bytes are free on its disk, fewer than the {limits.MinFreeDiskSpace:N0} of ") +
                 nameof(HostHealthOptions.MinFreeDiskSpace));
         }
         else
         {
             findings.Healthy(
-                key, Text($"{Quantity.Of(writer.NextOrdinal, "message")}, {writer.NextOrdinal - writer.DurableEnd} not durable yet"));
+                key, Text($"{Quantity.Of(writer.NextOrdinal, "message")}, {writer.NextOrdinal - writer.DurableEnd:N0} not durable yet"));
         }
     }
 
