@@ -50,6 +50,41 @@ public sealed class FenceTests
         Assert.That(shipping.IsCompleted, Is.False);
     }
 
+    /// <summary>
+    /// A broker lost the marker of an epoch that its shipper had read back. Entries in flight got the offset of the
+    /// marker, after a higher epoch.
+    /// </summary>
+    [Test]
+    public async Task ASchemaAtTheOffsetOfALostMarkerIsNoCheckpoint(CancellationToken cancellation)
+    {
+        using TemporaryFolder folder = new();
+        using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
+        TestJournal.Append(writer, 10);
+        MemoryEngine engine = new(seed: 1) { IsBad = false };
+        StreamBroker broker = engine.Broker with { Timeout = TimeSpan.FromSeconds(1) };
+        await using (StreamShipper first = new(folder["journal"], broker, "memory", StreamShipperOptions.Default))
+        {
+            Task shippingFirst = first.RunAsync(cancellation);
+            await first.WaitUntilConfirmedAsync(10, cancellation);
+        }
+
+        LogEntry last = engine.Entries[^1];
+        LogEntry schema = engine.Entries.Last(entry => entry.Header.Kind == LogEntryKind.Schema);
+        long lost = last.Header.Epoch + 1;
+        engine.Inject(
+            new LogEntryHeader(LogEntryKind.Epoch, last.Header.Journal, lost + 1, -1, 0, default), EpochMarker.Create().ToBytes());
+        engine.Inject(schema.Header with { Epoch = lost, FirstOrdinal = 10 }, schema.Body.ToArray());
+        LogCheckpoint checkpoint = new(engine.Entries[^1].Offset, 10);
+        engine.Inject(last.Header with { Epoch = lost, FirstOrdinal = 10, Count = 30, Checkpoint = checkpoint }, last.Body.ToArray());
+        TestJournal.Append(writer, 40);
+        await using StreamShipper second = new(folder["journal"], broker, "memory", StreamShipperOptions.Default);
+        Task shipping = second.RunAsync(cancellation);
+        await second.WaitUntilConfirmedAsync(50, cancellation);
+
+        Assert.That(engine.HighestNext, Is.EqualTo(50));
+        Assert.That(shipping.IsCompleted, Is.False);
+    }
+
     [Test]
     public async Task AFencedShipperShipsAllThatDidNotCount(CancellationToken cancellation)
     {

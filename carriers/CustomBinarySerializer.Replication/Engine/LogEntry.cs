@@ -65,10 +65,14 @@ internal readonly record struct LogEntry(long Offset, LogEntryHeader Header, Rea
     /// Whether the entry is the one that a checkpoint names. A stream that lost its end has other entries at the same
     /// offsets.
     /// </summary>
+    /// <remarks>
+    /// No schema is: it ends where the entry before it ended, so that it would pass for a lost marker or lost frames.
+    /// </remarks>
     /// <param name="checkpoint">The checkpoint.</param>
     /// <param name="header">The header that has the checkpoint.</param>
     internal bool IsAt(LogCheckpoint checkpoint, in LogEntryHeader header) =>
         Offset == checkpoint.Offset
+            && Header.Kind != LogEntryKind.Schema
             && Header.Epoch == header.Epoch
             && Header.Journal == header.Journal
             && (!Header.IsPlaced || Header.End == checkpoint.NextOrdinal);

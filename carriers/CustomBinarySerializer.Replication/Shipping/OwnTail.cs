@@ -133,7 +133,7 @@ internal sealed class OwnTail(
             }
 
             _sent.Dequeue();
-            _checkpoint = new LogCheckpoint(entry.Offset, end.Order.Next);
+            _checkpoint = entry.Header.Kind == LogEntryKind.Schema ? _checkpoint : new LogCheckpoint(entry.Offset, end.Order.Next);
             return true;
         }
     }
