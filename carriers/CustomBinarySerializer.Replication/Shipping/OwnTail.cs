@@ -133,7 +133,11 @@ internal sealed class OwnTail(
             }
 
             _sent.Dequeue();
-            _checkpoint = entry.Header.Kind == LogEntryKind.Schema ? _checkpoint : new LogCheckpoint(entry.Offset, end.Order.Next);
+            if (entry.Header.Kind != LogEntryKind.Schema)
+            {
+                _checkpoint = new LogCheckpoint(entry.Offset, end.Order.Next);
+            }
+
             return true;
         }
     }
