@@ -1,5 +1,4 @@
 using CustomBinarySerializer.Tests.TestTypes;
-using Moq;
 
 namespace CustomBinarySerializer.Tests.Frames;
 
@@ -36,15 +35,9 @@ public sealed class FrameBufferGrowthTests
         [Values(long.MinValue, -1, 0, 3, 5_000, long.MaxValue)] long length)
     {
         byte[] frame = Bytes.FrameOf(TypeIds.Block, [.. Enumerable.Range(0, 50_000).Select(i => unchecked((byte)i))]);
-        ChunkedStream source = new(frame, 3_000);
-        Mock<Stream> stream = new();
-        stream.SetupGet(s => s.CanSeek).Returns(true);
-        stream.SetupGet(s => s.Position).Returns(position);
-        stream.SetupGet(s => s.Length).Returns(length);
-        stream.Setup(s => s.Read(It.IsAny<byte[]>(), It.IsAny<int>(), It.IsAny<int>()))
-            .Returns((byte[] buffer, int offset, int count) => source.Read(buffer, offset, count));
+        using LyingStream stream = new(frame, position, length);
 
-        Assert.That(((Block)_formatter.Deserialize(stream.Object)).Bytes, Is.EqualTo(frame[8..]));
+        Assert.That(((Block)_formatter.Deserialize(stream)).Bytes, Is.EqualTo(frame[8..]));
     }
 
     private long AllocatedBy(string path, bool isTruncated = false)

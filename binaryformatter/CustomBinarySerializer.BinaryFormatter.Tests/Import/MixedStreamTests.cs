@@ -56,6 +56,17 @@ public sealed class MixedStreamTests
     }
 
     [Test]
+    public void ALyingLengthChangesNoResult(
+        [Values(long.MinValue, -1, 0, 3, 5_000, long.MaxValue)] long position,
+        [Values(long.MinValue, -1, 0, 3, 5_000, long.MaxValue)] long length)
+    {
+        int[] numbers = [.. Enumerable.Range(0, 50_000)];
+        using LyingStream stream = new(OldFormatter.Write(numbers), position, length);
+
+        Assert.That(new BinaryFormatterImporter(s_registry).Deserialize(stream), Is.EqualTo(numbers));
+    }
+
+    [Test]
     public void AfterAMessageThatCantBeReadTheStreamStandsBehindIt()
     {
         using MemoryStream stream = new();

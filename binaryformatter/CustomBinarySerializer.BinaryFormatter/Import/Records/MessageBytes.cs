@@ -131,7 +131,7 @@ internal sealed class MessageBytes
     // The remaining bytes of a stream with a known length exist, unlike a declared length.
     private void Grow(Stream stream)
     {
-        long left = stream.CanSeek ? stream.Length - stream.Position : 0;
+        long left = stream.CanSeek ? unchecked(stream.Length - stream.Position) : 0;
         long known = _arrived + Math.Min(left, Math.Max(_needed, GrowthOfKnown * (long)_bytes.Length));
         byte[] larger = ArrayPool<byte>.Shared.Rent(
             (int)Math.Min(Math.Max(2L * _bytes.Length, known), Math.Max(_limit, _bytes.Length + 1L)));

@@ -1,0 +1,17 @@
+namespace CustomBinarySerializer.Tests.TestTypes;
+
+/// <summary>A stream that delivers bytes in pieces and reports the same position and length whatever was read.</summary>
+internal sealed class LyingStream(byte[] bytes, long position, long length) : MemoryStream(bytes)
+{
+    private const int Piece = 3_000;
+
+    public override long Length => length;
+
+    public override long Position
+    {
+        get => position;
+        set => throw new NotSupportedException();
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => base.Read(buffer, offset, Math.Min(count, Piece));
+}
