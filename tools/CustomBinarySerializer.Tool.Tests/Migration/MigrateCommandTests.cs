@@ -288,6 +288,23 @@ public sealed class MigrateCommandTests
         Assert.That(run.Output, Does.Contain(" System.Net.WebSockets.WebSocketError\n"));
     }
 
+    [TestCase("System.DayOfWeek", ExpectedResult = "type-ids.txt: 0 lines, 2 new.\n  1 Shop.Edge`1\n  2 System.DayOfWeek\nDecide: 0")]
+    [TestCase("System.Int32", ExpectedResult = "type-ids.txt: 0 lines, 1 new.\n  1 Shop.Edge`1\nDecide: 0")]
+    [TestCase("System.Action", ExpectedResult = "type-ids.txt: 0 lines, 1 new.\n  1 Shop.Edge`1\nDecide: 0")]
+    public string ATypeOfTheFrameworkThatIsOnlyAnArgumentIsRegisteredIfItCanBe(string argument)
+    {
+        Compile("namespace Shop { [Serializable] public class Edge<T> { public int Number; } }");
+        string name = $"Shop.Edge`1[[{argument}, mscorlib, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089]]";
+        WriteOld(
+            "a.dat",
+            new RecordWriter().Library(2, "Program").Object(1, name, 2, RecordWriter.Primitive("Number", RecordWriter.Int32)).Int(1));
+
+        string output = Migrate().Output;
+
+        int start = output.IndexOf("type-ids.txt", StringComparison.Ordinal);
+        return output[start..(output.IndexOf("Decide: ", StringComparison.Ordinal) + "Decide: 0".Length)];
+    }
+
     [TestCase("System.Diagnostics.Contracts.ContractException", null)]
     [TestCase("System.Net.PathList", "System")]
     [TestCase("System.Net.PathList+PathListComparer", "System")]

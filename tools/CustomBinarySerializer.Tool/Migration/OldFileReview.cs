@@ -80,30 +80,27 @@ internal sealed class OldFileReview
             return;
         }
 
-        string definition = DefinitionOf(old.Name);
-        if (FrameworkTypeReview.Find(definition, old.Assembly) is not { } now)
+        Type? now = FrameworkTypeReview.Find(DefinitionOf(old.Name), old.Assembly);
+        if (ReasonToDecide(now) is not { } reason)
         {
-            Require(
-                old,
-                "The runtime of this command doesn't have it. If the program has it, from Windows Desktop or a package, register it with " +
-                    $"RegisterSerializable. If {Gone}");
+            Framework.Add(now!);
         }
-        else if (GraphSource.ReasonAgainstRegistration(now) is { } reason)
+        else if (old.Objects > 0)
         {
-            Require(old, $"It can't be registered: {reason}. If {Gone}");
-        }
-        else if (!RegistrationAdvice.IsNameable(now))
-        {
-            Require(
-                old,
-                "It is a class that the framework keeps to itself, and its fields may change. " +
-                    RegistrationAdvice.Call(now, RegistrationAdvice.RegisterSerializable));
-        }
-        else
-        {
-            Framework.Add(now);
+            Require(old, reason);
         }
     }
+
+    private static string? ReasonToDecide(Type? framework) =>
+        framework is null
+            ? "The runtime of this command doesn't have it. If the program has it, from Windows Desktop or a package, register it with " +
+                $"RegisterSerializable. If {Gone}"
+        : GraphSource.ReasonAgainstRegistration(framework) is { } reason
+            ? $"It can't be registered: {reason}. If {Gone}"
+        : !RegistrationAdvice.IsNameable(framework)
+            ? "It is a class that the framework keeps to itself, and its fields may change. " +
+                RegistrationAdvice.Call(framework, RegistrationAdvice.RegisterSerializable)
+        : null;
 
     private void Add(OldType old)
     {

@@ -137,6 +137,11 @@ internal sealed class OldTypes
         {
             Find(name.FullName, assembly).IsArgument = true;
         }
+        else if (isPart && !Readable.WithoutRegistration(name.FullName, isRoot: false))
+        {
+            // Names of arguments have the core library, and those of objects don't.
+            Find(name.FullName, assembly == "mscorlib" ? null : assembly).IsArgument = true;
+        }
     }
 
     private OldType Find(string name, string? assembly)
