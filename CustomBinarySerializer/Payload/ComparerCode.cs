@@ -23,7 +23,8 @@ internal static class ComparerCode
     {
         comparer = (comparer as GuardedComparer<T>)?.Inner ?? comparer;
         return comparer is null or SeededComparer<T> || EqualityComparer<T>.Default.Equals(comparer) ? Default
-            : CodeOf(comparer as IEqualityComparer<string?>) ?? throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection);
+            : CodeOf(comparer as IEqualityComparer<string?>)
+                ?? (IsFormerDefault(comparer) ? Default : throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection));
     }
 
     /// <exception cref="SerializationException">
@@ -31,7 +32,8 @@ internal static class ComparerCode
     /// </exception>
     internal static byte Of<T>(IComparer<T>? comparer, Type collection) =>
         comparer is null || Comparer<T>.Default.Equals(comparer) ? Default
-            : CodeOf(comparer as StringComparer) ?? throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection);
+            : CodeOf(comparer as StringComparer)
+                ?? (IsFormerDefault(comparer) ? Default : throw PayloadErrors.ComparerWithoutCode(comparer.GetType(), collection));
 
     /// <summary>
     /// Returns the code of an <see cref="IEqualityComparer{T}"/>, an <see cref="IComparer{T}"/>, or null.
@@ -60,6 +62,16 @@ internal static class ComparerCode
     /// culture.
     /// </summary>
     internal static bool IsCultural(byte code, bool isSorted) => code >= InvariantCulture || (isSorted && code == Default);
+
+    /// <summary>
+    /// Returns whether a comparer is of a class that was the default of its type, such as
+    /// <c>GenericEqualityComparer&lt;string&gt;</c>. BinaryFormatter creates these by their names.
+    /// </summary>
+    internal static bool IsFormerDefault(object comparer) =>
+        comparer.GetType() is { IsGenericType: true, Namespace: "System.Collections.Generic" } type
+            && type.Assembly == typeof(object).Assembly
+            && type.Name is "GenericEqualityComparer`1" or "ObjectEqualityComparer`1" or "NullableEqualityComparer`1"
+                or "GenericComparer`1" or "ObjectComparer`1" or "NullableComparer`1";
 
     private static byte? CodeOf(IEqualityComparer<string?>? comparer)
     {

@@ -236,6 +236,27 @@ public sealed class FrameworkCollectionTests(FormatterKind kind) : GraphBehaviou
         Assert.That(((IEqualityComparer<string>)read[0]).Equals("A", "a"), Is.True);
     }
 
+    // BinaryFormatter creates these from the names in messages.
+    [TestCase("GenericEqualityComparer`1", typeof(string))]
+    [TestCase("ObjectEqualityComparer`1", typeof(string))]
+    [TestCase("ObjectEqualityComparer`1", typeof(int))]
+    [TestCase("GenericComparer`1", typeof(string))]
+    [TestCase("ObjectComparer`1", typeof(int))]
+    public void AFormerDefaultComparerIsWritten(string name, Type key)
+    {
+        bool isSorting = !name.Contains("Equality", StringComparison.Ordinal);
+        object comparer = Activator.CreateInstance(
+            typeof(object).Assembly.GetType("System.Collections.Generic." + name, throwOnError: true)!.MakeGenericType(key))!;
+        object keyed = Activator.CreateInstance(
+            (isSorting ? typeof(SortedDictionary<,>) : typeof(Dictionary<,>)).MakeGenericType(key, typeof(int)), comparer)!;
+
+        object[] read = RoundTrip(new[] { comparer, keyed });
+
+        Type expected = (isSorting ? typeof(Comparer<>) : typeof(EqualityComparer<>)).MakeGenericType(key);
+        Assert.That(read[0], Is.InstanceOf(expected));
+        Assert.That(read[1].GetType().GetProperty("Comparer")!.GetValue(read[1]), Is.InstanceOf(expected));
+    }
+
     [Test]
     public void AReadOnlyCollectionRemainsAView()
     {

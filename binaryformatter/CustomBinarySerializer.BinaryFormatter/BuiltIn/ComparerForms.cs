@@ -103,7 +103,7 @@ internal sealed class DefaultEqualityComparerForm<T> : ItemForm<EqualityComparer
     internal override bool IsMadeOfItems => true;
 
     protected override int Count(EqualityComparer<T> collection) =>
-        EqualityComparer<T>.Default.Equals(collection)
+        EqualityComparer<T>.Default.Equals(collection) || ComparerCode.IsFormerDefault(collection)
             ? 0
             : throw PayloadErrors.ComparerWithoutCode(collection.GetType(), typeof(EqualityComparer<T>));
 
@@ -123,7 +123,9 @@ internal sealed class DefaultComparerForm<T> : ItemForm<Comparer<T>, T>
     internal override bool IsMadeOfItems => true;
 
     protected override int Count(Comparer<T> collection) =>
-        Comparer<T>.Default.Equals(collection) ? 0 : throw PayloadErrors.ComparerWithoutCode(collection.GetType(), typeof(Comparer<T>));
+        Comparer<T>.Default.Equals(collection) || ComparerCode.IsFormerDefault(collection)
+            ? 0
+            : throw PayloadErrors.ComparerWithoutCode(collection.GetType(), typeof(Comparer<T>));
 
     protected override void Write(Comparer<T> collection, ItemWriter<T> writer)
     {
