@@ -493,6 +493,107 @@ public sealed class MigrateCommandTests
     }
 
     [Test]
+    public void WhatPackagesHaveAndOldFilesDoNotIsNoDecision([Values] bool isInOldFiles)
+    {
+        CompiledSource.Save(
+            "Used",
+            Usings +
+                """
+                namespace Used
+                {
+                    [Serializable] public class Box { public int Item; public object Tag; }
+                    [Serializable] public class Info : ISerializable { public void GetObjectData(SerializationInfo i, StreamingContext c) { } }
+                    [Serializable] public class Other { public System.Threading.Thread Thread; public object Tag; }
+                }
+                """,
+            _folder["bin/Used.dll"]);
+        CompiledSource.Save(
+            "Program",
+            Usings + "[Serializable] public class Order { public Used.Box Box; }",
+            _folder["bin/Program.dll"],
+            _folder["bin/Used.dll"]);
+        File.WriteAllText(
+            _folder["bin/Program.deps.json"],
+            """
+            { "targets": { ".NETCoreApp,Version=v10.0": {
+                "Program/1.0.0": { "runtime": { "Program.dll": {} } }, "Used/1.0.0": { "runtime": { "lib/net10.0/Used.dll": {} } } } },
+              "libraries": { "Program/1.0.0": { "type": "project" }, "Used/1.0.0": { "type": "package" } } }
+            """);
+        WriteOld(
+            "a.dat",
+            new RecordWriter().Library(2, "Used").Object(1, "Used.Box", 2, RecordWriter.Primitive("Item", RecordWriter.Int32)).Int(4));
+        if (isInOldFiles)
+        {
+            WriteOld("b.dat", new RecordWriter().Library(2, "Used").Object(1, "Used.Info", 2));
+        }
+
+        ToolRun run = Migrate();
+
+        Assert.That(run.Code, Is.EqualTo(isInOldFiles ? 1 : 0), run.Output + run.Error);
+        Assert.That(
+            TextOf(run),
+            Does.Contain(isInOldFiles ? "Decide: 1 Used.Info: It implements ISerializable" : "Decide: 0 Check: 2 ")
+                .And.Contain(" Used.Box.Tag: Any registered type")
+                .And.Contain(
+                    isInOldFiles ? " Used.Other.Thread: It can't be written"
+                        : " 2 classes and fields of packages: It can't be written or read, and no old file has an object of it."));
+    }
+
+    [Test]
+    public void EnumsOfTheFrameworkAreRegisteredIfTheyAreEntries([Values] bool areEntries)
+    {
+        const string constructor = "Plan(SerializationInfo i, StreamingContext c) { }";
+        const string method = "public void GetObjectData(SerializationInfo i, StreamingContext c) { }";
+        Compile(areEntries
+            ? $"[Serializable] public class Plan : ISerializable {{ {constructor} {method} }}"
+            : "[Serializable] public class Plan { public DayOfWeek Day; }");
+        WriteOld(
+            "a.dat",
+            new RecordWriter().Library(2, "Program").Object(1, "Plan", 2, RecordWriter.OfSystem("Day", "System.DayOfWeek"))
+                .Object(-3, "System.DayOfWeek", 0, RecordWriter.Primitive("value__", RecordWriter.Int32)).Int(5));
+
+        ToolRun run = Migrate("--out", _folder["out"]);
+
+        Assert.That(run.Code, Is.Zero, run.Output + run.Error);
+        Assert.That(
+            File.ReadAllText(_folder["out/MigratedTypes.cs"]).Contains("typeof(global::System.DayOfWeek)", StringComparison.Ordinal),
+            Is.EqualTo(areEntries));
+    }
+
+    [Test]
+    public void GenericTypesThatOthersAreMadeOfAreRegistered()
+    {
+        Compile(
+            """
+            namespace Shop
+            {
+                [Serializable] public abstract class Shape<T> { }
+                [Serializable] public class Circle : Shape<int> { }
+                public interface ILine<T> { }
+                public struct Rule<T> { }
+                [Serializable] public class Bag<T> { public int Count; }
+            }
+            """);
+        WriteOld("a.dat", BagOf("Shop.ILine`1[[System.Int32, mscorlib]]"));
+        WriteOld("b.dat", BagOf("Shop.Rule`1[[System.Int32, mscorlib]]"));
+        WriteOld("c.dat", BagOf("Shop.Shape`1[[System.Int32, mscorlib]][]"));
+
+        ToolRun run = Migrate("--out", _folder["out"]);
+
+        Assert.That(run.Code, Is.Zero, run.Output + run.Error);
+        Assert.That(
+            File.ReadAllText(_folder["out/MigratedTypes.cs"]),
+            Does.Contain("RegisterSerializable(typeof(global::Shop.ILine<>), ")
+                .And.Contain("RegisterSerializable(typeof(global::Shop.Rule<>), ")
+                .And.Contain("RegisterSerializable(typeof(global::Shop.Shape<>), "));
+        Assert.That(
+            TextOf(run), Does.Contain("Shop.Rule`1[[System.Int32, mscorlib]], Program: It isn't [Serializable]. MigratedTypes registers"));
+
+        static RecordWriter BagOf(string argument) => new RecordWriter().Library(2, "Program")
+            .Object(1, $"Shop.Bag`1[[{argument}, Program]]", 2, RecordWriter.Primitive("Count", RecordWriter.Int32)).Int(4);
+    }
+
+    [Test]
     public void PathsThatMakeNoSenseAreMisuse()
     {
         Compile("[Serializable] public class Order { }");

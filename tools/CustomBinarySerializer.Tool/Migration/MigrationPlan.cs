@@ -30,7 +30,11 @@ internal sealed class MigrationPlan
             .. Singles,
         ];
         IReadOnlyList<Decision> ofProgram =
-            ProgramReview.Of(program, Assemblies, areDelegatesNull: old.Messages > 0 && !files.Unreadable.Any(IsDelegate));
+            ProgramReview.Of(
+                program,
+                Assemblies,
+                areDelegatesNull: old.Messages > 0 && !files.Unreadable.Any(IsDelegate),
+                inOldFiles: old.Messages > 0 ? files.Used : null);
         bool hasDelegates = ofProgram.Any(decision => decision.Text == ProgramReview.OfDelegate);
         Decisions =
         [

@@ -75,11 +75,14 @@ internal sealed class OldFileReview
 
     private void AddFramework(OldType old)
     {
-        if (!old.NeedsRegistration)
+        if (old.NeedsRegistration)
         {
-            return;
+            AddRegistered(old);
         }
+    }
 
+    private void AddRegistered(OldType old)
+    {
         Type? now = FrameworkTypeReview.Find(DefinitionOf(old.Name), old.Assembly);
         if (ReasonToDecide(now) is not { } reason)
         {
@@ -119,6 +122,15 @@ internal sealed class OldFileReview
             }
 
             _found.Add(key, type);
+        }
+
+        // Entries of a SerializationInfo are written with their types.
+        foreach (OldType entry in TypeMarks.Is(type, typeof(ISerializable)) ? old.Enums : [])
+        {
+            if (AssemblyNames.IsFramework(entry.Assembly) && !entry.NeedsRegistration)
+            {
+                AddRegistered(entry);
+            }
         }
 
         CompareMembers(old, type);
@@ -186,7 +198,9 @@ internal sealed class OldFileReview
         {
             Decisions.Add(Decision.Check(
                 Shown(old),
-                "It isn't [Serializable] any more. MigratedTypes registers it all the same, because old files have objects of it."));
+                old.Objects > 0
+                    ? "It isn't [Serializable] any more. MigratedTypes registers it all the same, because old files have objects of it."
+                    : "It isn't [Serializable]. MigratedTypes registers it all the same, because types in old files are made of it."));
         }
     }
 

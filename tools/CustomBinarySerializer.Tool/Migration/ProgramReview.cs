@@ -28,6 +28,8 @@ internal sealed class ProgramReview
         "subscribers is an error. Mark it with [NonSerialized] ([field: NonSerialized] for an event), unless it is null whenever the " +
         "object is written.";
 
+    private const string RegistrationFails = "RegisterAssembly fails because of this class";
+
     private const BindingFlags AnyConstructor =
         BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
@@ -48,18 +50,23 @@ internal sealed class ProgramReview
     /// <param name="program">The types of the program.</param>
     /// <param name="assemblies">The assemblies whose types are registered.</param>
     /// <param name="areDelegatesNull">Whether there are old files, none of which has a delegate.</param>
+    /// <param name="inOldFiles">The types of which old files have objects; null without old files.</param>
     internal static IReadOnlyList<Decision> Of(
-        ProgramMetadata program, IReadOnlyList<ScannedAssembly> assemblies, bool areDelegatesNull)
+        ProgramMetadata program, IReadOnlyList<ScannedAssembly> assemblies, bool areDelegatesNull, IEnumerable<Type>? inOldFiles)
     {
         ProgramReview review = new(program, areDelegatesNull);
+        ProgramReview unused = new(program, areDelegatesNull);
+        HashSet<Type>? used = inOldFiles is null ? null : [.. inOldFiles.SelectMany(TypeMarks.LevelsOf).Select(DefinitionOf)];
         foreach (ScannedAssembly assembly in assemblies)
         {
+            bool isOwn = !assembly.File.IsPackage || used is null;
             foreach (Type type in assembly.Types.Serializable.Where(type => !type.IsEnum && !type.IsInterface))
             {
-                review.Add(type);
+                (isOwn || used!.Contains(type) ? review : unused).Add(type);
             }
 
-            foreach (SkippedType skipped in assembly.Types.Skipped.Where(one => !one.Type.IsAbstract && !IsOfCompiler(one.Type)))
+            foreach (SkippedType skipped in assembly.Types.Skipped.Where(one =>
+                (isOwn || used!.Contains(one.Type)) && !one.Type.IsAbstract && !IsOfCompiler(one.Type)))
             {
                 review._decisions.Add(Decision.Check(NameOf(skipped.Type), $"Not registered, because {skipped.Reason}."));
             }
@@ -71,6 +78,7 @@ internal sealed class ProgramReview
         }
 
         review.AddLists();
+        review.AddUnused(unused);
         return review._decisions;
     }
 
@@ -85,7 +93,7 @@ internal sealed class ProgramReview
         {
             Require(
                 NameOf(type),
-                $"RegisterAssembly fails because of this class: {reason}. Remove [Serializable] from it, as nothing can read it.");
+                $"{RegistrationFails}: {reason}. Remove [Serializable] from it, as nothing can read it.");
             return;
         }
 
@@ -115,9 +123,11 @@ internal sealed class ProgramReview
     // A field that a reviewed base class declares is reported there.
     private bool IsOfOtherReviewed(Type type, Type declaring)
     {
-        Type definition = declaring.IsConstructedGenericType ? declaring.GetGenericTypeDefinition() : declaring;
+        Type definition = DefinitionOf(declaring);
         return definition != type && _program.HomeOf(definition)?.Registers(definition) == true;
     }
+
+    private static Type DefinitionOf(Type type) => type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type;
 
     // The names and values of an object are unknown before it exists.
     private void AddInfo(Type type)
@@ -243,6 +253,18 @@ internal sealed class ProgramReview
             _open,
             "fields of object, interfaces and untyped collections",
             "Any registered type may be there. The old files show which types were.");
+    }
+
+    // A package has many classes that the program never writes, and whose source it can't change.
+    private void AddUnused(ProgramReview unused)
+    {
+        ILookup<bool, Decision> required = unused._decisions.Where(decision => decision.IsRequired)
+            .ToLookup(decision => decision.Text.StartsWith(RegistrationFails, StringComparison.Ordinal));
+        _decisions.AddRange(required[true]);
+        AddList(
+            [.. required[false].Select(decision => decision.Subject)],
+            "classes and fields of packages",
+            "It can't be written or read, and no old file has an object of it. Nothing need be done unless the program writes one.");
     }
 
     private void AddList(List<string> names, string what, string text)

@@ -73,17 +73,23 @@ internal sealed class OldTypes
         }
     }
 
-    // Framework exceptions keep enums as entries, which are written with their types.
+    // Framework exceptions keep enums as entries, which are written with their types. Whether the members of other
+    // classes are entries, only the classes show.
     private void AddEntries(ScannedMessage message, OldType[] types)
     {
         foreach ((ClassLayout layout, OldType owner) in message.Layouts.Zip(types))
         {
-            foreach (MemberType member in AssemblyNames.IsFramework(owner.Assembly) && owner.NeedsRegistration ? layout.MemberTypes : [])
+            bool isFramework = AssemblyNames.IsFramework(owner.Assembly);
+            foreach (MemberType member in owner.NeedsRegistration ? layout.MemberTypes : [])
             {
                 if (member.ClassName is { } name
                     && _types.TryGetValue((name, AssemblyNames.Simple(message.LibraryName(member.LibraryId))), out OldType? type))
                 {
-                    type.IsEntry = true;
+                    type.IsEntry |= isFramework;
+                    if (!isFramework && type.IsEnum)
+                    {
+                        owner.Enums.Add(type);
+                    }
                 }
             }
         }
@@ -133,11 +139,12 @@ internal sealed class OldTypes
                 AddParts(argument, AssemblyNames.Simple(argument.AssemblyName?.Name), isPart: true);
             }
         }
-        else if (isPart && !AssemblyNames.IsFramework(assembly))
+
+        if (isPart && !name.IsArray && !AssemblyNames.IsFramework(assembly))
         {
             Find(name.FullName, assembly).IsArgument = true;
         }
-        else if (isPart && !Readable.WithoutRegistration(name.FullName, isRoot: false))
+        else if (isPart && name.IsSimple && !Readable.WithoutRegistration(name.FullName, isRoot: false))
         {
             // Names of arguments have the core library, and those of objects don't.
             Find(name.FullName, assembly == "mscorlib" ? null : assembly).IsArgument = true;
@@ -230,6 +237,9 @@ internal sealed class OldType(string name, string? assembly)
     /// Gets or sets the reason why the objects can't be read with any registration; null if none is known.
     /// </summary>
     internal string? ReasonAgainst { get; set; }
+
+    /// <summary>Gets the enums that its members have.</summary>
+    internal HashSet<OldType> Enums { get; } = [];
 
     /// <summary>Gets the members in the order of their first occurrence, with their declared types.</summary>
     internal Dictionary<string, string> Members { get; } = new(StringComparer.Ordinal);
