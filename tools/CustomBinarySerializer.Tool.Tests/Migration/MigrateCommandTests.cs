@@ -540,23 +540,24 @@ public sealed class MigrateCommandTests
     }
 
     [Test]
-    public void EnumsOfTheFrameworkAreRegisteredIfTheyAreEntries([Values] bool areEntries)
+    public void EnumsOfTheFrameworkAreRegisteredIfTheyAreEntries(
+        [Values] bool areEntries, [Values("System.DayOfWeek", "System.Reflection.MemberTypes")] string name)
     {
         const string constructor = "Plan(SerializationInfo i, StreamingContext c) { }";
         const string method = "public void GetObjectData(SerializationInfo i, StreamingContext c) { }";
         Compile(areEntries
             ? $"[Serializable] public class Plan : ISerializable {{ {constructor} {method} }}"
-            : "[Serializable] public class Plan { public DayOfWeek Day; }");
+            : $"[Serializable] public class Plan {{ public {name} Day; }}");
         WriteOld(
             "a.dat",
-            new RecordWriter().Library(2, "Program").Object(1, "Plan", 2, RecordWriter.OfSystem("Day", "System.DayOfWeek"))
-                .Object(-3, "System.DayOfWeek", 0, RecordWriter.Primitive("value__", RecordWriter.Int32)).Int(5));
+            new RecordWriter().Library(2, "Program").Object(1, "Plan", 2, RecordWriter.OfSystem("Day", name))
+                .Object(-3, name, 0, RecordWriter.Primitive("value__", RecordWriter.Int32)).Int(5));
 
         ToolRun run = Migrate("--out", _folder["out"]);
 
         Assert.That(run.Code, Is.Zero, run.Output + run.Error);
         Assert.That(
-            File.ReadAllText(_folder["out/MigratedTypes.cs"]).Contains("typeof(global::System.DayOfWeek)", StringComparison.Ordinal),
+            File.ReadAllText(_folder["out/MigratedTypes.cs"]).Contains($"typeof(global::{name})", StringComparison.Ordinal),
             Is.EqualTo(areEntries));
     }
 

@@ -281,7 +281,7 @@ internal static class Readable
         DefinitionOf(typeName) is "System.Data.DataTable" or "System.Data.DataSet" && !layout.MemberNames.Contains("XmlSchema")
             && !layout.IsBinaryTable
             ? "it holds neither the XML nor the binary form of one"
-            : typeName.EndsWith("Exception", StringComparison.Ordinal) ? null
+            : typeName.EndsWith("Exception", StringComparison.Ordinal) || layout.MemberNames is ["value__"] ? null
             : Array.Find(s_never, never => typeName.StartsWith(never.Beginning, StringComparison.Ordinal)).Reason;
 
     /// <summary>Returns whether a framework class needs no registration.</summary>
