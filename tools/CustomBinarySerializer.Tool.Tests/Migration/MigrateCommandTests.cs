@@ -493,7 +493,7 @@ public sealed class MigrateCommandTests
     }
 
     [Test]
-    public void WhatPackagesHaveAndOldFilesDoNotIsNoDecision([Values] bool isInOldFiles)
+    public void ClassesOfPackagesThatNoOldFileHasAreNoDecision([Values] bool isInOldFiles)
     {
         CompiledSource.Save(
             "Used",
