@@ -35,7 +35,7 @@ internal sealed class MigrationPlan
                 Assemblies,
                 areDelegatesNull: old.Messages > 0 && !files.Unreadable.Any(IsDelegate),
                 inOldFiles: old.Messages > 0 ? files.Used : null);
-        bool hasDelegates = ofProgram.Any(decision => decision.Text == ProgramReview.OfDelegate);
+        bool hasDelegates = ofProgram.Any(decision => decision.Text is ProgramReview.OfDelegate or ProgramReview.OfDelegateInPackage);
         Decisions =
         [
             .. files.Unreadable.Select(type => OfUnreadable(type, hasDelegates)),

@@ -22,11 +22,21 @@ internal sealed class ProgramReview
         "A delegate or event names code and is never written. Mark it with [NonSerialized] ([field: NonSerialized] for an event), and " +
         "subscribe again after reading. Old files with subscribers are read then, without them.";
 
-    /// <summary>The text about fields for delegates if old files have no delegate.</summary>
-    internal const string OfNullDelegate =
-        "No old file has a delegate, so this was null. A delegate or event names code and is never written: an object with " +
-        "subscribers is an error. Mark it with [NonSerialized] ([field: NonSerialized] for an event), unless it is null whenever the " +
+    /// <summary>The text of decisions about fields for delegates in classes of packages.</summary>
+    internal const string OfDelegateInPackage =
+        "A delegate or event names code and is never written." + Unsubscribe + " Old files with subscribers can't be read.";
+
+    private const string OfNullDelegate =
+        NullDelegate + " Mark it with [NonSerialized] ([field: NonSerialized] for an event), unless it is null whenever the " +
         "object is written.";
+
+    private const string OfNullDelegateInPackage = NullDelegate + Unsubscribe;
+
+    private const string Unsubscribe = " The class is of a package and can't be marked: remove the subscribers before it is written.";
+
+    private const string NullDelegate =
+        "No old file has a delegate, so this was null. A delegate or event names code and is never written: an object with " +
+        "subscribers is an error.";
 
     private const string RegistrationFails = "RegisterAssembly fails because of this class";
 
@@ -152,16 +162,17 @@ internal sealed class ProgramReview
     {
         Type type = field.FieldType;
         string? reason = FrameworkTypeReview.ReasonAgainst(type);
+        bool isOfPackage = _program.HomeOf(field.DeclaringType!)?.File.IsPackage == true;
         if (reason == FrameworkTypeReview.Delegate && _areDelegatesNull)
         {
-            _decisions.Add(Decision.Check(name, OfNullDelegate));
+            _decisions.Add(Decision.Check(name, isOfPackage ? OfNullDelegateInPackage : OfNullDelegate));
         }
         else if (reason is not null)
         {
             Require(
                 name,
-                reason == FrameworkTypeReview.Delegate
-                    ? OfDelegate
+                reason == FrameworkTypeReview.Delegate ? (isOfPackage ? OfDelegateInPackage : OfDelegate)
+                    : isOfPackage ? $"No object in this field can be written: {reason}. Write the class, which is of a package, with a surrogate."
                     : $"No object in this field can be written: {reason}. Mark it with [NonSerialized] and set it after reading, or " +
                         "write the type with a surrogate.");
         }
