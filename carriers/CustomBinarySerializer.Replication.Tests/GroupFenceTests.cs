@@ -10,12 +10,32 @@ public sealed class GroupFenceTests
     public void AStoreRefusesThePlaceOfADeposedMember()
     {
         FollowerPlace earlier = new(10) { GroupEpoch = 5 };
-        FollowerPlace later = new(8) { GroupEpoch = 6 };
+        FollowerPlace later = new(10) { GroupEpoch = 6 };
 
         Assert.That(() => later.ThrowIfDeposed(earlier), Throws.Nothing);
+        Assert.That(() => (later with { NextOrdinal = 12 }).ThrowIfDeposed(later), Throws.Nothing);
         Assert.That(
             () => earlier.ThrowIfDeposed(later),
             Throws.TypeOf<StreamException>().With.Property(nameof(StreamException.Error)).EqualTo(StreamError.Fenced));
+    }
+
+    [Test]
+    public void AStoreRefusesAPlaceThatAnEarlierMemberHasMovedSinceItWasLoaded([Values(8, 12)] long stored)
+    {
+        FollowerPlace loaded = new(10) { GroupEpoch = 6 };
+        StreamException? error = Assert.Throws<StreamException>(
+            () => loaded.ThrowIfDeposed(new FollowerPlace(stored) { GroupEpoch = 5 }));
+
+        Assert.That((error!.Error, error.IsTransient), Is.EqualTo((StreamError.Fenced, true)));
+        Assert.That(error.Message, Does.Contain($"stored {stored}"));
+    }
+
+    [Test]
+    public void TheFirstMemberReplacesThePlaceOfAFollowerWithoutAGroup()
+    {
+        FollowerPlace loaded = new(10) { GroupEpoch = 6 };
+
+        Assert.That(() => loaded.ThrowIfDeposed(FollowerPlace.First), Throws.Nothing);
     }
 
     [Test]
@@ -55,14 +75,42 @@ public sealed class GroupFenceTests
         Task following = first.RunAsync(new MessageHandlers().On<Tick>((_, _) => { }), TestJournal.Registry(), places, cancellation);
         await places.WaitForAsync(10, cancellation);
 
-        // A member on the other side of a split cluster takes over, and ends.
-        FollowerPlace taken = places.Place with { NextOrdinal = 5, Offset = -1, GroupEpoch = places.Place.GroupEpoch + 1 };
+        // A member on the other side of a split cluster takes over, comes to message 12, and ends.
+        FollowerPlace taken = places.Place with { Offset = -1, GroupEpoch = places.Place.GroupEpoch + 1 };
         await places.StoreAsync("test", taken, cancellation);
+        await places.StoreAsync("test", taken with { NextOrdinal = 12 }, cancellation);
         TestJournal.Append(writer, 10);
         await places.WaitForAsync(20, cancellation);
 
         Assert.That(places.Refused, Is.GreaterThan(0));
         Assert.That(places.Place.GroupEpoch, Is.GreaterThan(taken.GroupEpoch));
+        Assert.That((shipping.IsCompleted, following.IsCompleted), Is.EqualTo((false, false)));
+    }
+
+    /// <summary>
+    /// A member lost its connection while its handler ran, and stores its place when the next member has loaded the
+    /// one before.
+    /// </summary>
+    [Test]
+    public async Task MessagesThatTheMemberBeforeStoresDuringATakeoverAreHandledOnce(CancellationToken cancellation)
+    {
+        using TemporaryFolder folder = new();
+        using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
+        TestJournal.Append(writer, 20);
+        MemoryEngine engine = new(seed: 1) { IsBad = false };
+        StreamBroker broker = engine.Broker with { Timeout = TimeSpan.FromSeconds(2) };
+        await using StreamShipper shipper = new(folder["journal"], broker, "memory", StreamShipperOptions.Default);
+        Task shipping = shipper.RunAsync(cancellation);
+        FollowerPlace before = new(5) { GroupEpoch = 1 };
+        MemoryPlace places = new(before) { IsOfGroup = true };
+        places.Loaded = () => _ = places.StoreAsync("test", before with { NextOrdinal = 15 }, cancellation).AsTask();
+        List<long> handled = [];
+        await using StreamFollower next = new(broker, "memory", new StreamFollowerOptions { Group = "one" });
+        Task following = next.RunAsync(
+            new MessageHandlers().On<Tick>((_, ordinal) => handled.Add(ordinal)), TestJournal.Registry(), places, cancellation);
+        await places.WaitForAsync(20, cancellation);
+
+        Assert.That(handled, Is.EqualTo(Enumerable.Range(15, 5)));
         Assert.That((shipping.IsCompleted, following.IsCompleted), Is.EqualTo((false, false)));
     }
 }

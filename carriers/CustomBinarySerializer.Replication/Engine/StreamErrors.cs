@@ -103,6 +103,12 @@ internal static class StreamErrors
             "that it has the lock. Its place isn't stored. It loads the place again when it has the lock.",
             isTransient: true);
 
+    internal static StreamException Outrun(long loaded, long stored) =>
+        new(StreamError.Fenced,
+            Invariant($"This member of the group has loaded the place {loaded}, and the member before it stored {stored} since. It ") +
+            "loads the place again when it has the lock.",
+            isTransient: true);
+
     internal static StreamException MessagesLost(string stream, StreamGap gap) =>
         new(StreamError.MessagesLost,
             Invariant($"The journal of the stream {stream} has lost the messages {gap.FirstOrdinal} to {gap.End - 1}: {gap.Reason} ") +

@@ -32,19 +32,26 @@ public readonly record struct FollowerPlace(long NextOrdinal, long Offset = -1, 
     public long GroupEpoch { get; init; }
 
     /// <summary>
-    /// Refuses to replace the place of a later member of the group. A store calls it in the transaction that replaces
-    /// the place.
+    /// Refuses to replace the place of a later member of the group, and a place that an earlier member has stored since
+    /// this one was loaded. A store calls it in the transaction that replaces the place.
     /// </summary>
     /// <param name="stored">The place that is stored now.</param>
     /// <exception cref="StreamException">
-    /// The stored place is that of a later member of the group (<see cref="StreamError.Fenced"/>). The follower that
-    /// stores the place loads it again then, when it has the lock.
+    /// The stored place is that of a later member of the group, or an earlier member has handled messages since this
+    /// member loaded the place (<see cref="StreamError.Fenced"/>). The follower that stores the place loads it again
+    /// then, when it has the lock.
     /// </exception>
     public void ThrowIfDeposed(FollowerPlace stored)
     {
         if (GroupEpoch < stored.GroupEpoch)
         {
             throw StreamErrors.Deposed(GroupEpoch, stored.GroupEpoch);
+        }
+
+        // The member before had its handler running when it lost the lock. Its effects are committed with that place.
+        if (stored.GroupEpoch > 0 && GroupEpoch > stored.GroupEpoch && NextOrdinal != stored.NextOrdinal)
+        {
+            throw StreamErrors.Outrun(NextOrdinal, stored.NextOrdinal);
         }
     }
 

@@ -8,8 +8,9 @@ namespace CustomBinarySerializer.Replication;
 /// One follower calls it, one call at a time, never while a handler runs. Of a group, a member that was stopped for
 /// long may still be storing when another one has taken over. So a store
 /// that a group uses compares: it reads the stored place, calls <see cref="FollowerPlace.ThrowIfDeposed"/>, and
-/// replaces it, all in one transaction. In SQL: <c>UPDATE … WHERE group_epoch &lt;= @GroupEpoch</c>, and
-/// <see cref="FollowerPlace.ThrowIfDeposed"/> if no row was changed.
+/// replaces it, all in one transaction. In SQL: <c>UPDATE … WHERE group_epoch = @GroupEpoch OR (group_epoch &lt;
+/// @GroupEpoch AND next_ordinal = @NextOrdinal)</c>, and <see cref="FollowerPlace.ThrowIfDeposed"/> with the stored
+/// place if no row was changed.
 /// </remarks>
 public interface IPlaceStore
 {
@@ -34,7 +35,8 @@ public interface IPlaceStore
     /// <param name="place">The place.</param>
     /// <param name="cancellationToken">Cancelled when the follower is stopped.</param>
     /// <exception cref="StreamException">
-    /// A later member of the group has stored a place (<see cref="StreamError.Fenced"/>).
+    /// A later member of the group has stored a place, or an earlier one has since the place was loaded
+    /// (<see cref="StreamError.Fenced"/>).
     /// </exception>
     ValueTask StoreAsync(string follower, FollowerPlace place, CancellationToken cancellationToken);
 }

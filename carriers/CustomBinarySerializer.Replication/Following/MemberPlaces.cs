@@ -17,10 +17,11 @@ internal sealed class MemberPlaces(IPlaceStore store, string follower, bool isOf
             return place;
         }
 
-        // Stored before the first message: from now on, the member before can't store.
-        _groupEpoch = Math.Max(DateTime.UtcNow.Ticks, place.GroupEpoch + 1);
-        place = place with { GroupEpoch = _groupEpoch };
+        // Stored before the first message: from now on, the member before can't store. A refused epoch isn't taken, so
+        // that a place from before is refused, too.
+        place = place with { GroupEpoch = Math.Max(DateTime.UtcNow.Ticks, place.GroupEpoch + 1) };
         await store.StoreAsync(follower, place, cancellationToken).ConfigureAwait(false);
+        _groupEpoch = place.GroupEpoch;
         return place;
     }
 

@@ -8,6 +8,8 @@ internal sealed class MemoryPlace(FollowerPlace place) : IPlaceStore
 {
     private readonly Channel<long> _stored = Channel.CreateUnbounded<long>();
 
+    private Action? _loaded;
+
     internal FollowerPlace Place { get; private set; } = place;
 
     internal int Loads { get; private set; }
@@ -15,21 +17,27 @@ internal sealed class MemoryPlace(FollowerPlace place) : IPlaceStore
     /// <summary>Whether members of a group store here.</summary>
     internal bool IsOfGroup { get; init; }
 
+    /// <summary>Called once, when the place was read the next time and before the caller has it.</summary>
+    internal Action? Loaded { set => _loaded = value; }
+
     /// <summary>The number of places that were refused.</summary>
     internal int Refused { get; private set; }
 
     public ValueTask<FollowerPlace> LoadAsync(string follower, CancellationToken cancellationToken)
     {
         Loads++;
-        return ValueTask.FromResult(Place);
+        FollowerPlace loaded = Place;
+        Interlocked.Exchange(ref _loaded, null)?.Invoke();
+        return ValueTask.FromResult(loaded);
     }
 
     public ValueTask StoreAsync(string follower, FollowerPlace place, CancellationToken cancellationToken)
     {
-        if (IsOfGroup && place.GroupEpoch < Place.GroupEpoch)
+        if (IsOfGroup)
         {
             Refused++;
             place.ThrowIfDeposed(Place);
+            Refused--;
         }
 
         Place = place;
