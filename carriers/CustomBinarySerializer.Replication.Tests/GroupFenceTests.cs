@@ -113,4 +113,23 @@ public sealed class GroupFenceTests
         Assert.That(handled, Is.EqualTo(Enumerable.Range(15, 5)));
         Assert.That((shipping.IsCompleted, following.IsCompleted), Is.EqualTo((false, false)));
     }
+
+    /// <summary>The clock of an earlier member was ahead, and two members take over at once.</summary>
+    [Test]
+    public async Task TwoMembersHaveDifferentEpochsWhileTheClockIsBehind(CancellationToken cancellation)
+    {
+        FollowerPlace ahead = new(5) { GroupEpoch = DateTime.UtcNow.AddHours(1).Ticks };
+        MemoryEngine engine = new(seed: 1) { IsBad = false };
+        List<long> epochs = [];
+        for (int i = 0; i < 2; i++)
+        {
+            MemoryPlace places = new(ahead) { IsOfGroup = true };
+            await using StreamFollower member = new(engine.Broker, "memory", new StreamFollowerOptions { Group = "one" });
+            Task following = member.RunAsync(new MessageHandlers(), TestJournal.Registry(), places, cancellation);
+            await places.NextAsync(cancellation);
+            epochs.Add(places.Place.GroupEpoch);
+        }
+
+        Assert.That(epochs, Is.Unique.And.All.GreaterThan(ahead.GroupEpoch));
+    }
 }

@@ -62,7 +62,7 @@ internal sealed class EntryOrder(string stream, string owner, Guid? journal, lon
 
     /// <summary>Returns the epoch to begin with after all entries so far.</summary>
     /// <exception cref="StreamException">The last epoch is so high that no later one may follow.</exception>
-    internal long NextEpoch(long now) => Math.Max(now, Epoch + 1) is var chosen && CanFollow(chosen, Epoch)
+    internal long NextEpoch() => EpochNumber.After(Epoch) is var chosen && CanFollow(chosen, Epoch)
         ? chosen
         : throw StreamErrors.NoEpochLeft(stream, Epoch);
 

@@ -26,8 +26,8 @@ public readonly record struct FollowerPlace(long NextOrdinal, long Offset = -1, 
     public Guid Journal { get; init; }
 
     /// <summary>
-    /// The epoch of the group's member that stores the place: the time at which it took over, in ticks, or one more
-    /// than the epoch before. 0 for followers that are in no group.
+    /// The epoch of the group's member that stores the place: the time at which it took over, in ticks, or a higher
+    /// number than the epoch before if that is more. 0 for followers that are in no group.
     /// </summary>
     public long GroupEpoch { get; init; }
 

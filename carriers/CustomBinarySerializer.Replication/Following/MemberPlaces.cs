@@ -1,3 +1,5 @@
+using CustomBinarySerializer.Replication.Engine;
+
 namespace CustomBinarySerializer.Replication.Following;
 
 /// <summary>The places of one follower, which may be a member of a group. For one caller at a time.</summary>
@@ -19,7 +21,7 @@ internal sealed class MemberPlaces(IPlaceStore store, string follower, bool isOf
 
         // Stored before the first message: from now on, the member before can't store. A refused epoch isn't taken, so
         // that a place from before is refused, too.
-        place = place with { GroupEpoch = Math.Max(DateTime.UtcNow.Ticks, place.GroupEpoch + 1) };
+        place = place with { GroupEpoch = EpochNumber.After(place.GroupEpoch) };
         await store.StoreAsync(follower, place, cancellationToken).ConfigureAwait(false);
         _groupEpoch = place.GroupEpoch;
         return place;

@@ -175,7 +175,7 @@ internal sealed class EndSearch(
                 }
 
                 // The clock was set back, or is that of another machine, or another shipper begins an epoch now.
-                await BeginAsync(order.NextEpoch(DateTime.UtcNow.Ticks), cancellationToken).ConfigureAwait(false);
+                await BeginAsync(order.NextEpoch(), cancellationToken).ConfigureAwait(false);
             }
         }
         catch

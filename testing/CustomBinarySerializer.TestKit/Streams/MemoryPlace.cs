@@ -45,6 +45,9 @@ internal sealed class MemoryPlace(FollowerPlace place) : IPlaceStore
         return ValueTask.CompletedTask;
     }
 
+    /// <summary>Waits until the next place is stored, and returns its ordinal.</summary>
+    internal ValueTask<long> NextAsync(CancellationToken cancellation) => _stored.Reader.ReadAsync(cancellation);
+
     internal async Task WaitForAsync(long ordinal, CancellationToken cancellation)
     {
         while (Place.NextOrdinal < ordinal)
