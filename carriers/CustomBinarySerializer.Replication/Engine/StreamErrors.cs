@@ -66,6 +66,13 @@ internal static class StreamErrors
             "deleted before they were shipped. Restore the segments, or ship to a new stream. Delete segments only before " +
             "StreamShipper.DeletableEnd.");
 
+    internal static StreamException DeletedMeanwhile(string stream, string folder, Exception cause) =>
+        new(StreamError.MessagesMissing,
+            $"{folder}: {cause.Message} It was deleted while this shipper was about to ship it to the stream {stream}. The shipper looks " +
+            "whether another one has shipped it.",
+            cause,
+            isTransient: true);
+
     /// <param name="stream">The stream.</param>
     /// <param name="next">The message that comes next.</param>
     /// <param name="found">The message that the stream has instead.</param>

@@ -87,10 +87,18 @@ internal sealed class ShippingSession(
 
     private async Task ShipAsync(EndOfStream end, long first, Action resumed, CancellationToken cancellationToken)
     {
-        using JournalBatches batches = await ResumeAsync(end, first, cancellationToken).ConfigureAwait(false);
-        status.State = StreamState.Running;
-        resumed();
-        await ShipAsync(batches, cancellationToken).ConfigureAwait(false);
+        try
+        {
+            using JournalBatches batches = await ResumeAsync(end, first, cancellationToken).ConfigureAwait(false);
+            status.State = StreamState.Running;
+            resumed();
+            await ShipAsync(batches, cancellationToken).ConfigureAwait(false);
+        }
+        catch (BinarySerializationException e) when (e.Code == SerializationErrorCode.MessageDeleted)
+        {
+            // Another shipper may have replaced this one while it stood still, and had the message confirmed.
+            throw StreamErrors.DeletedMeanwhile(stream, folder, e);
+        }
     }
 
     private async ValueTask<JournalBatches> ResumeAsync(EndOfStream end, long first, CancellationToken cancellationToken)

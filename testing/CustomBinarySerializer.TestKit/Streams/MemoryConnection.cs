@@ -51,6 +51,7 @@ internal sealed class MemoryConnection(MemoryEngine engine) : ILogConnection
     public ValueTask<ILogReader> OpenReaderAsync(string log, LogStart start, int prefetch, CancellationToken cancellationToken)
     {
         engine.Trouble(this, "opening");
+        engine.Reading?.Invoke();
         if (start == LogStart.First && engine.SilentReaders > 0)
         {
             engine.SilentReaders--;

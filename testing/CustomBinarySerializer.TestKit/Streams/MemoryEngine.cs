@@ -39,6 +39,9 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     /// <summary>The number of next readers from the beginning on that never receive anything.</summary>
     internal int SilentReaders { get; set; }
 
+    /// <summary>Called when a reader is opened, before it begins. Outside the lock.</summary>
+    internal Action? Reading { get; set; }
+
     /// <summary>The number of requests for a lock that another connection held. A broker logs each of them.</summary>
     internal int RefusedLocks { get; private set; }
 

@@ -88,6 +88,7 @@ internal sealed class StreamLog
 
     internal static IEnumerable<long> Ordinals(long from, long end) => Enumerable.Range(0, (int)(end - from)).Select(i => from + i);
 
-    private static byte[] Bytes(long first, int count) =>
+    /// <summary>Returns the frames of messages, one after another.</summary>
+    internal static byte[] Bytes(long first, int count) =>
         [.. Enumerable.Range(0, count).SelectMany(i => s_formatter.Serialize(Tick.Of(first + i)))];
 }
