@@ -22,7 +22,7 @@ internal sealed class FollowingSession : IAsyncDisposable
     private readonly CancellationToken _ended;
     private readonly RecentSchemas _schemas = new();
     private readonly TimeSpan _timeout;
-    private CancellationTokenSource? _idle;
+    private readonly IdleLimit _idle;
     private ILogReader? _reader;
     private EntryOrder _order;
     private FollowerPlace _place;
@@ -54,6 +54,7 @@ internal sealed class FollowingSession : IAsyncDisposable
         _timeout = timeout;
         _order = new EntryOrder(stream, point.Owner, point.Journal);
         _ended = ended;
+        _idle = new IdleLimit(ended);
         Owner = point.Owner;
     }
 
@@ -107,7 +108,7 @@ internal sealed class FollowingSession : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await LeaveAsync().ConfigureAwait(false);
-        _idle?.Dispose();
+        _idle.Dispose();
     }
 
     /// <returns>
@@ -286,11 +287,11 @@ internal sealed class FollowingSession : IAsyncDisposable
 
     private async ValueTask<LogEntry?> ReadAsync(ILogReader reader)
     {
-        _idle ??= CancellationTokenSource.CreateLinkedTokenSource(_ended);
-        _idle.CancelAfter(_start == ReadingStart.Guess ? s_enough : _ahead > 0 && _timeout < s_idle ? _timeout : s_idle);
+        CancellationToken idle = _idle.Begin(
+            _start == ReadingStart.Guess ? s_enough : _ahead > 0 && _timeout < s_idle ? _timeout : s_idle);
         try
         {
-            LogEntry entry = await reader.ReadAsync(_idle.Token).ConfigureAwait(false);
+            LogEntry entry = await reader.ReadAsync(idle).ConfigureAwait(false);
             _readTo = entry.Offset;
             return entry;
         }
@@ -302,8 +303,6 @@ internal sealed class FollowingSession : IAsyncDisposable
 
     private async ValueTask LeaveAsync()
     {
-        _idle?.Dispose();
-        _idle = null;
         if (_reader is { } reader)
         {
             _reader = null;
