@@ -26,6 +26,7 @@ internal sealed class AmqpAppender : ILogAppender
     private readonly CancellationTokenSource _failed = new();
     private readonly Timer _watchdog;
     private ulong _published;
+    private long _replicated;
     private TaskCompletionSource? _drained;
     private StreamException? _failure;
 
@@ -48,6 +49,8 @@ internal sealed class AmqpAppender : ILogAppender
     public CancellationToken Failed => _failed.Token;
 
     public StreamException? Failure => _failure;
+
+    public long Replicated => Volatile.Read(ref _replicated);
 
     public async ValueTask AppendAsync(LogEntryHeader header, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
@@ -120,6 +123,7 @@ internal sealed class AmqpAppender : ILogAppender
                 released++;
             }
 
+            Volatile.Write(ref _replicated, _replicated + released);
             if (_pending.Count == 0)
             {
                 drained = _drained;

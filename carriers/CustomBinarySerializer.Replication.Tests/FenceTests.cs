@@ -111,4 +111,42 @@ public sealed class FenceTests
         Assert.That(shipper.Fence, Is.Null);
         Assert.That(shipping.IsCompleted, Is.False);
     }
+
+    /// <summary>
+    /// A broker sends entries that it hasn't confirmed again after it has lost its end: then they may come after a
+    /// higher epoch.
+    /// </summary>
+    [Test]
+    public async Task AnEntryThatIsNotConfirmedIsNoCheckpoint(CancellationToken cancellation)
+    {
+        using TemporaryFolder folder = new();
+        using TransactionFileWriter writer = TestJournal.Open(folder["journal"]);
+        TestJournal.Append(writer, 10);
+        MemoryEngine engine = new(seed: 1) { IsBad = false };
+        await using StreamShipper shipper = new(
+            folder["journal"], engine.Broker with { Timeout = TimeSpan.FromSeconds(10) }, "memory", StreamShipperOptions.Default);
+        Task shipping = shipper.RunAsync(cancellation);
+        await shipper.WaitUntilConfirmedAsync(10, cancellation);
+        LogEntry ten = engine.Entries[^1];
+
+        engine.HoldsConfirms = true;
+        foreach (long end in new[] { 20, 30 })
+        {
+            TestJournal.Append(writer, 10);
+            await shipper.WaitUntilConfirmedAsync(end, cancellation);
+        }
+
+        Assert.That(engine.Entries[^1].Header.Checkpoint!.Value.Offset, Is.LessThanOrEqualTo(ten.Offset));
+        Assert.That(engine.Entries[^2].Header.Checkpoint!.Value.Offset, Is.LessThanOrEqualTo(ten.Offset));
+
+        engine.HoldsConfirms = false;
+        do
+        {
+            TestJournal.Append(writer, 10);
+            await shipper.WaitUntilConfirmedAsync(writer.NextOrdinal, cancellation);
+        }
+        while (engine.Entries[^1].Header.Checkpoint!.Value.Offset <= ten.Offset);
+
+        Assert.That(shipping.IsCompleted, Is.False);
+    }
 }

@@ -72,6 +72,12 @@ internal interface ILogAppender : IAsyncDisposable
     StreamException? Failure { get; }
 
     /// <summary>
+    /// The number of appended entries that are known to be replicated, in order. None of them is sent again, whatever
+    /// the log loses.
+    /// </summary>
+    long Replicated { get; }
+
+    /// <summary>
     /// Appends an entry, when fewer than <see cref="LogWindow.Size"/> wait until they are replicated.
     /// </summary>
     /// <param name="header">The headers of the entry.</param>

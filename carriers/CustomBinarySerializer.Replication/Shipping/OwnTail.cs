@@ -32,6 +32,8 @@ internal sealed class OwnTail(
     private readonly SemaphoreSlim _window = new(LogWindow.Size, LogWindow.Size);
     private readonly Lock _lock = new();
     private readonly Queue<LogEntryHeader> _sent = new(LogWindow.Size);
+    private readonly Queue<(long Number, LogCheckpoint Checkpoint)> _readBack = new();
+    private long _lastReadBack = appender.Replicated;
     private LogCheckpoint _checkpoint = new(end.MarkerOffset, firstOrdinal);
     private ILogReader _reader = end.Reader;
 
@@ -39,8 +41,17 @@ internal sealed class OwnTail(
     internal async ValueTask SendAsync(LogEntryHeader header, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
         await _window.WaitAsync(cancellationToken).ConfigureAwait(false);
+        long replicated = appender.Replicated;
         lock (_lock)
         {
+            // A broker that loses its end may send an entry that it hasn't confirmed again: at the same offset, and
+            // after a higher epoch.
+            while (_readBack.TryPeek(out (long Number, LogCheckpoint Checkpoint) seen) && seen.Number <= replicated)
+            {
+                _checkpoint = seen.Checkpoint;
+                _readBack.Dequeue();
+            }
+
             header = header with { Checkpoint = _checkpoint };
             _sent.Enqueue(header);
         }
@@ -133,9 +144,10 @@ internal sealed class OwnTail(
             }
 
             _sent.Dequeue();
+            _lastReadBack++;
             if (entry.Header.Kind != LogEntryKind.Schema)
             {
-                _checkpoint = new LogCheckpoint(entry.Offset, end.Order.Next);
+                _readBack.Enqueue((_lastReadBack, new LogCheckpoint(entry.Offset, end.Order.Next)));
             }
 
             return true;

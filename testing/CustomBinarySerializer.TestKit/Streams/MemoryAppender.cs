@@ -13,17 +13,20 @@ internal sealed class MemoryAppender : ILogAppender
     private readonly CancellationTokenSource _failed = new();
     private TaskCompletionSource? _drained;
     private int _pending;
+    private long _replicated;
 
     internal MemoryAppender(MemoryEngine engine, MemoryChannel channel)
     {
         _engine = engine;
         _channel = channel;
-        channel.Arrived = OnArrived;
+        channel.Confirmed = OnConfirmed;
     }
 
     public CancellationToken Failed => _failed.Token;
 
     public StreamException? Failure { get; private set; }
+
+    public long Replicated => Volatile.Read(ref _replicated);
 
     public async ValueTask AppendAsync(LogEntryHeader header, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
@@ -67,7 +70,7 @@ internal sealed class MemoryAppender : ILogAppender
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
-    private void OnArrived(LogEntryHeader? header)
+    private void OnConfirmed(LogEntryHeader? header)
     {
         TaskCompletionSource? drained = null;
         lock (_lock)
@@ -84,6 +87,7 @@ internal sealed class MemoryAppender : ILogAppender
                 return;
             }
 
+            Volatile.Write(ref _replicated, _replicated + 1);
             if (--_pending == 0)
             {
                 drained = _drained;

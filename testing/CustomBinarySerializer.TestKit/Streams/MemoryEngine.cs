@@ -4,7 +4,7 @@ namespace CustomBinarySerializer.TestKit.Streams;
 
 /// <summary>
 /// A replicated log in memory with the faults of a real cluster: two holders of one lock, connections that end at any
-/// call, entries that arrive late, twice or never, lost
+/// call, entries that arrive late, twice or never, late and lost
 /// confirms, any order between connections, frozen connections, a lost end, a deleted beginning, offsets with gaps.
 /// </summary>
 /// <param name="seed">
@@ -42,6 +42,9 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     /// <summary>Called when a reader is opened, before it begins. Outside the lock.</summary>
     internal Action? Reading { get; set; }
 
+    /// <summary>Whether entries that arrive are in the log and aren't confirmed.</summary>
+    internal bool HoldsConfirms { get; set; }
+
     /// <summary>The number of requests for a lock that another connection held. A broker logs each of them.</summary>
     internal int RefusedLocks { get; private set; }
 
@@ -53,6 +56,9 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
 
     /// <summary>The next message for readers, whatever the log lost since.</summary>
     internal long HighestNext => Locked(() => _truth.HighestNext);
+
+    /// <summary>The next message for readers.</summary>
+    internal long Next => Locked(() => _truth.Next);
 
     /// <summary>The ordinal from which on the log has all messages that were appended.</summary>
     internal long FirstKept => Locked(() => _truth.FirstKept);
@@ -81,14 +87,17 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
 
     /// <summary>Stops the broker: some of the entries that were appended last are lost, replicated or not.</summary>
     /// <param name="isClean">
-    /// Whether all connections end with the broker, and sent entries that haven't arrived are lost.
+    /// Whether all connections end with the broker, and sent entries that haven't arrived are lost. Else another node
+    /// goes on, and lost entries that weren't confirmed are sent to it again.
     /// </param>
-    internal void Crash(bool isClean = true)
+    /// <param name="most">The maximum number of entries that are lost.</param>
+    internal void Crash(bool isClean = true, int most = 5)
     {
         lock (_lock)
         {
             Faults++;
-            int lost = _random.Next(Math.Min(_entries.Count, 5) + 1);
+            int lost = _random.Next(Math.Min(_entries.Count, most) + 1);
+            LogEntry[] cut = [.. _entries.TakeLast(lost)];
             _entries.RemoveRange(_entries.Count - lost, lost);
             _truth.Cut(lost);
 
@@ -97,6 +106,10 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
             if (isClean)
             {
                 _channels.ForEach(channel => channel.Keep(0));
+            }
+            else
+            {
+                _channels.ForEach(channel => channel.SendAgain(cut));
             }
 
             foreach (MemoryConnection connection in _open.Where(each => isClean || each.ReadTo > _nextOffset).ToArray())
@@ -111,11 +124,14 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     /// have in flight, and the entries that an open connection hasn't read yet. Shippers refuse a shorter retention:
     /// it could delete the marker of an epoch before the shipper that it replaced has read it.
     /// </summary>
-    internal void Delete(long beforeOrdinal, int kept = LogWindow.Reach)
+    /// <param name="beforeOrdinal">The first message to keep.</param>
+    /// <param name="kept">The number of entries to keep.</param>
+    /// <param name="passesReaders">Whether entries are deleted that an open connection hasn't read.</param>
+    internal void Delete(long beforeOrdinal, int kept = LogWindow.Reach, bool passesReaders = false)
     {
         lock (_lock)
         {
-            long read = _open.Where(connection => connection.ReadTo > 0)
+            long read = _open.Where(connection => connection.ReadTo > 0 && !passesReaders)
                 .Select(connection => connection.ReadTo)
                 .DefaultIfEmpty(long.MaxValue)
                 .Min();
@@ -296,11 +312,12 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
     {
         while (true)
         {
-            List<(MemoryChannel Channel, LogEntryHeader? Header)> arrived = [];
+            List<(MemoryChannel Channel, LogEntryHeader? Header)> confirmed = [];
             lock (_lock)
             {
-                _channels.RemoveAll(channel => channel.Count == 0 && !_open.Contains(channel.Connection));
-                MemoryChannel[] waiting = [.. _channels.Where(channel => channel.Count > 0)];
+                _channels.RemoveAll(channel => channel.Count + channel.Unconfirmed == 0 && !_open.Contains(channel.Connection));
+                MemoryChannel[] waiting = [.. _channels.Where(
+                    channel => channel.Count > 0 || (channel.Unconfirmed > 0 && !HoldsConfirms))];
                 if (waiting.Length == 0)
                 {
                     _isPumping = false;
@@ -308,7 +325,12 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
                     return;
                 }
 
-                _open.ForEach(connection => connection.Frozen = IsBad ? Math.Max(connection.Frozen - 1, 0) : 0);
+                // Also those that have ended: what they had sent arrives later, not only when faults have ended.
+                foreach (MemoryConnection connection in _open.Union(waiting.Select(channel => channel.Connection)))
+                {
+                    connection.Frozen = IsBad ? Math.Max(connection.Frozen - 1, 0) : 0;
+                }
+
                 MemoryChannel next = waiting[_random.Next(waiting.Length)];
                 if (IsBad && _random.Next(150) == 0)
                 {
@@ -321,40 +343,39 @@ internal sealed class MemoryEngine(int seed) : ILogEngine
                 {
                     for (int count = IsBad ? _random.Next(1, 8) : int.MaxValue; count > 0 && next.Count > 0; count--)
                     {
-                        arrived.Add((next, Arrive(next)));
+                        Arrive(next);
+                    }
+
+                    int confirms = HoldsConfirms ? 0 : IsBad ? _random.Next(next.Unconfirmed + 2) : int.MaxValue;
+                    for (; confirms > 0 && next.Unconfirmed > 0; confirms--)
+                    {
+                        LogEntryHeader header = next.Confirm();
+                        confirmed.Add((next, IsBad && _random.Next(300) == 0 ? null : header));
                     }
                 }
 
                 Signal();
             }
 
-            foreach ((MemoryChannel channel, LogEntryHeader? header) in arrived)
+            foreach ((MemoryChannel channel, LogEntryHeader? header) in confirmed)
             {
-                channel.Arrived?.Invoke(header);
+                channel.Confirmed?.Invoke(header);
             }
 
             await Task.Yield();
         }
     }
 
-    /// <returns>The header that is confirmed; null if the confirm is lost.</returns>
-    private LogEntryHeader? Arrive(MemoryChannel channel)
+    private void Arrive(MemoryChannel channel)
     {
         (LogEntryHeader header, byte[] body) = channel.Take();
         Add(header, body);
-        if (!IsBad)
-        {
-            return header;
-        }
-
-        if (_random.Next(50) == 0)
+        if (IsBad && _random.Next(50) == 0)
         {
             // Entries that were replicated, but not confirmed before the leader changed, are sent again.
             Faults++;
             Add(header, body);
         }
-
-        return _random.Next(300) == 0 ? null : header;
     }
 
     private T Locked<T>(Func<T> read)
