@@ -23,13 +23,19 @@ internal sealed class FaultRun : IAsyncDisposable
         StartOver = true,
     };
 
+    // More messages than a log loses in one run, unless it may lose many.
+    private const int Margin = 1500;
+    private const int ManyEntries = 60;
+
     private readonly Random _random;
     private readonly TemporaryFolder _folder = TemporaryFolder.InMemory();
+    private readonly FolderArchive _archive;
     private readonly MemoryEngine _engine;
     private readonly StreamBroker _broker;
-    private readonly TransactionFileWriter _writer;
     private readonly Part[] _shippers;
     private readonly bool _isWhole;
+    private readonly bool _isPruned;
+    private TransactionFileWriter _writer;
     private Part _mirror;
 
     internal FaultRun(int seed)
@@ -38,6 +44,8 @@ internal sealed class FaultRun : IAsyncDisposable
         _engine = new MemoryEngine(_random.Next()) { IsSplit = _random.Next(4) != 0 };
         _broker = _engine.Broker;
         _isWhole = _random.Next(3) != 0;
+        _isPruned = _random.Next(3) == 0;
+        _archive = new FolderArchive(Directory.CreateDirectory(_folder["archive"]).FullName);
         _writer = TestJournal.Open(_folder["journal"]);
         TestJournal.Append(_writer, 1);
         _shippers = [Ship(), Ship()];
@@ -54,16 +62,23 @@ internal sealed class FaultRun : IAsyncDisposable
         for (int i = 0; i < rounds; i++)
         {
             TestJournal.Append(_writer, _random.Next(1, most));
-            await DisturbAsync();
-            await WaitForAsync(_mirror.Follower!, Math.Max(_writer.NextOrdinal - _random.Next(most), 0), cancellation);
+            for (int disturbed = _random.Next(4) == 0 ? 2 : 1; disturbed > 0; disturbed--)
+            {
+                await DisturbAsync();
+            }
+
+            await WaitForAsync(() => _mirror.Follower!.NextOrdinal, Math.Max(_writer.NextOrdinal - _random.Next(most), 0), cancellation);
         }
 
         _engine.IsSplit = false;
         _engine.IsBad = false;
-        await WaitForAsync(_mirror.Follower!, _writer.NextOrdinal, cancellation);
+        await WaitForAsync(() => _mirror.Follower!.NextOrdinal, _writer.NextOrdinal, cancellation);
+
+        // Of a reader of the whole stream. The mirror may have read what the log lost since.
+        await WaitForAsync(() => _engine.Next, _writer.NextOrdinal, cancellation);
         ThrowIfEnded();
         await _mirror.DisposeAsync();
-        TestJournal.AssertSame(_folder["journal"], _folder["mirror"]);
+        TestJournal.AssertSame(_folder["journal"], _folder["mirror"], archive: _archive);
         await CompareFromTheMiddleAsync(cancellation);
     }
 
@@ -80,7 +95,7 @@ internal sealed class FaultRun : IAsyncDisposable
     }
 
     public override string ToString() =>
-        $"{_engine.Faults} faults, {_writer.NextOrdinal} messages written, {_engine.HighestNext} in the stream; shippers " +
+        $"{_engine.Faults} faults, {_writer.NextOrdinal} messages written, {_engine.Next} of {_engine.HighestNext} in the stream; shippers " +
         $"{string.Join(" and ", _shippers.Select(each => each.ToString()))}; mirror {_mirror}";
 
     /// <summary>The log, one line for each run of entries of one epoch.</summary>
@@ -106,7 +121,7 @@ internal sealed class FaultRun : IAsyncDisposable
 
     private async Task DisturbAsync()
     {
-        switch (_random.Next(9))
+        switch (_random.Next(14))
         {
             case 0:
                 _engine.Crash();
@@ -124,7 +139,8 @@ internal sealed class FaultRun : IAsyncDisposable
                 _mirror = Mirror();
                 break;
             case 4 when !_isWhole:
-                _engine.Delete(_mirror.Follower!.NextOrdinal);
+                bool passesReaders = _random.Next(2) == 0;
+                _engine.Delete(_mirror.Follower!.NextOrdinal, passesReaders ? 3 * LogWindow.Reach : LogWindow.Reach, passesReaders);
                 break;
             case 5:
                 Inject(_engine.HighestEpoch + _random.Next(1, 1000));
@@ -134,6 +150,28 @@ internal sealed class FaultRun : IAsyncDisposable
                 break;
             case 7:
                 InjectStale();
+                break;
+            case 8 when _isWhole:
+                // A machine whose clock is ahead. From now on, all clocks are behind. Other logs could lose the only
+                // entry of the epoch by all that InjectStale appends.
+                Inject(_engine.HighestEpoch + _random.NextInt64(TimeSpan.TicksPerHour));
+                break;
+            case 9:
+                _writer.Dispose();
+                TypeRegistry registry = TestJournal.Registry();
+                _writer = TestJournal.Open(_folder["journal"], null, _random.Next(2) == 0 ? registry : registry.Register<Extra>(2));
+                break;
+            case 10:
+                _writer.Roll();
+                break;
+            case 11 when _isPruned:
+                _writer.DeleteSegmentsBefore(Math.Max(Math.Min(_engine.Next, _mirror.Follower!.NextOrdinal) - Margin, 0));
+                break;
+            case 11:
+                await SegmentArchiving.MoveAsync(_folder["journal"], _archive, new RetentionPolicy { MaxSegments = 1 });
+                break;
+            case 12 when !_isPruned:
+                _engine.Crash(_random.Next(2) == 0, ManyEntries);
                 break;
             default:
                 break;
@@ -163,14 +201,17 @@ internal sealed class FaultRun : IAsyncDisposable
 
     private Guid Journal()
     {
-        using TransactionFileReader reader = TransactionFileReader.Open(_folder["journal"], new TypeRegistry());
+        using TransactionFileReader reader = Open();
         return reader.JournalId;
     }
+
+    private TransactionFileReader Open() =>
+        TransactionFileReader.Open(_folder["journal"], new TypeRegistry(), new TransactionFileReaderOptions { Archive = _archive });
 
     private Part Ship()
     {
         StreamShipper shipper = new(
-            _folder["journal"], _broker, Stream, s_options)
+            _folder["journal"], _broker, Stream, s_options with { Archive = _archive })
         { FencedDelay = TimeSpan.FromMilliseconds(_random.Next(300)) };
         return new Part(shipper, null, shipper.RunAsync());
     }
@@ -181,10 +222,10 @@ internal sealed class FaultRun : IAsyncDisposable
         return new Part(null, follower, follower.MirrorAsync(_folder["mirror"], TestJournal.Options));
     }
 
-    private async Task WaitForAsync(StreamFollower follower, long ordinal, CancellationToken cancellation)
+    private async Task WaitForAsync(Func<long> next, long ordinal, CancellationToken cancellation)
     {
         using PeriodicTimer poll = new(TimeSpan.FromMilliseconds(2));
-        while (follower.NextOrdinal < ordinal)
+        while (next() < ordinal)
         {
             ThrowIfEnded();
             ThrowIfTooMuchIsConfirmed();
@@ -219,8 +260,8 @@ internal sealed class FaultRun : IAsyncDisposable
     // No reader may be told that a message of the stream is missing.
     private async Task CompareFromTheMiddleAsync(CancellationToken cancellation)
     {
-        using TransactionFileReader source = TransactionFileReader.Open(_folder["journal"], new TypeRegistry());
-        long first = _isWhole ? 0 : _engine.FirstKept;
+        using TransactionFileReader source = Open();
+        long first = Math.Max(_isWhole ? 0 : _engine.FirstKept, source.FirstOrdinal);
         for (int i = 0; i < 3 && first < source.WrittenEnd; i++)
         {
             long from = _random.NextInt64(first, source.WrittenEnd);

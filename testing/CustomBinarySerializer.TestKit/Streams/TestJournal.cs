@@ -92,12 +92,18 @@ internal static class TestJournal
     /// <summary>
     /// Asserts that a mirror holds the same messages from its first one on, byte for byte, with the same schemas.
     /// </summary>
-    internal static void AssertSame(string journal, string mirror, long first = 0)
+    /// <param name="journal">The folder of the journal.</param>
+    /// <param name="mirror">The folder of the mirror.</param>
+    /// <param name="first">The first message of the mirror.</param>
+    /// <param name="archive">The archive of the journal; null if it has none.</param>
+    internal static void AssertSame(string journal, string mirror, long first = 0, SegmentArchive? archive = null)
     {
-        using TransactionFileReader expected = TransactionFileReader.Open(journal, new TypeRegistry());
+        TransactionFileReaderOptions options = new() { Archive = archive };
+        using TransactionFileReader expected = TransactionFileReader.Open(journal, new TypeRegistry(), options);
         using TransactionFileReader actual = TransactionFileReader.Open(mirror, new TypeRegistry());
         Assert.That(actual.FirstOrdinal, Is.EqualTo(first));
         Assert.That(actual.WrittenEnd, Is.EqualTo(expected.WrittenEnd));
+        first = Math.Max(first, expected.FirstOrdinal);
         using TransactionFrames.Enumerator there = expected.ReadFrames(first).GetEnumerator();
         foreach (TransactionFrame here in actual.ReadFrames(first))
         {
