@@ -74,7 +74,7 @@ internal sealed class FaultRun : IAsyncDisposable
         _engine.IsBad = false;
         await WaitForAsync(() => _mirror.Follower!.NextOrdinal, _writer.NextOrdinal, cancellation);
 
-        // Of a reader of the whole stream. The mirror may have read what the log lost since.
+        // A reader of the whole stream gets everything, too: the mirror may have read what the log lost since.
         await WaitForAsync(() => _engine.Next, _writer.NextOrdinal, cancellation);
         ThrowIfEnded();
         await _mirror.DisposeAsync();
@@ -95,8 +95,8 @@ internal sealed class FaultRun : IAsyncDisposable
     }
 
     public override string ToString() =>
-        $"{_engine.Faults} faults, {_writer.NextOrdinal} messages written, {_engine.Next} of {_engine.HighestNext} in the stream; shippers " +
-        $"{string.Join(" and ", _shippers.Select(each => each.ToString()))}; mirror {_mirror}";
+        $"{_engine.Faults} faults, {_writer.NextOrdinal} messages written, {_engine.Next} of {_engine.HighestNext} in the stream; " +
+        $"shippers {string.Join(" and ", _shippers.Select(each => each.ToString()))}; mirror {_mirror}";
 
     /// <summary>The log, one line for each run of entries of one epoch.</summary>
     internal string Log()

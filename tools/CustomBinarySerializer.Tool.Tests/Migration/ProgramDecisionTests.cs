@@ -3,7 +3,9 @@ using CustomBinarySerializer.Tests.TestTypes.OldMessages;
 
 namespace CustomBinarySerializer.Tool.Tests.Migration;
 
-/// <summary>Tests of the decisions that <c>cbs migrate</c> lists for the classes of a program and of its packages.</summary>
+/// <summary>
+/// Tests of the decisions that <c>cbs migrate</c> lists for the classes of a program and of its packages.
+/// </summary>
 public sealed class ProgramDecisionTests : MigrationTestBase
 {
     [TestCase("public event EventHandler Changed;", "Order.Changed: A delegate or event names code")]

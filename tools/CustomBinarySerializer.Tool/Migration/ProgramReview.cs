@@ -171,10 +171,11 @@ internal sealed class ProgramReview
         {
             Require(
                 name,
-                reason == FrameworkTypeReview.Delegate ? (isOfPackage ? OfDelegateInPackage : OfDelegate)
-                    : isOfPackage ? $"No object in this field can be written: {reason}. Write the class, which is of a package, with a surrogate."
-                    : $"No object in this field can be written: {reason}. Mark it with [NonSerialized] and set it after reading, or " +
-                        "write the type with a surrogate.");
+                reason == FrameworkTypeReview.Delegate
+                    ? (isOfPackage ? OfDelegateInPackage : OfDelegate)
+                    : $"No object in this field can be written: {reason}. " + (isOfPackage
+                        ? "Write the class, which is of a package, with a surrogate."
+                        : "Mark it with [NonSerialized] and set it after reading, or write the type with a surrogate."));
         }
         else if (TypeMarks.Is(type, typeof(IComparer)) || TypeMarks.Is(type, typeof(IComparer<>))
             || TypeMarks.Is(type, typeof(IEqualityComparer)) || TypeMarks.Is(type, typeof(IEqualityComparer<>)))
