@@ -6,11 +6,10 @@ namespace CustomBinarySerializer.Replication;
 /// </summary>
 /// <remarks>
 /// One follower calls it, one call at a time, never while a handler runs. Of a group, a member that was stopped for
-/// long may still be storing when another one has taken over. So a store
-/// that a group uses compares: it reads the stored place, calls <see cref="FollowerPlace.ThrowIfDeposed"/>, and
-/// replaces it, all in one transaction. In SQL: <c>UPDATE … WHERE group_epoch = @GroupEpoch OR (group_epoch &lt;
-/// @GroupEpoch AND next_ordinal = @NextOrdinal)</c>, and <see cref="FollowerPlace.ThrowIfDeposed"/> with the stored
-/// place if no row was changed.
+/// long may still be storing when another one has taken over. So a store that a group uses compares: it reads the
+/// stored place, calls <see cref="FollowerPlace.ThrowIfDeposed"/>, and replaces it, all in one transaction. In SQL:
+/// <c>UPDATE … WHERE group_epoch IN (0, @GroupEpoch) OR (group_epoch &lt; @GroupEpoch AND next_ordinal =
+/// @NextOrdinal)</c>, and <see cref="FollowerPlace.ThrowIfDeposed"/> with the stored place if no row was changed.
 /// </remarks>
 public interface IPlaceStore
 {
