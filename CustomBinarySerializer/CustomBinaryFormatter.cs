@@ -39,7 +39,7 @@ public sealed partial class CustomBinaryFormatter : IFormatter
     /// Creates a formatter over the <see cref="DefaultRegistry"/>, or over a new empty registry if that is null.
     /// </summary>
     public CustomBinaryFormatter()
-        : this(TakeDefault() ?? new TypeRegistry())
+        : this(TakeDefault() ?? new TypeRegistry { ReplacesDefault = true })
     {
     }
 

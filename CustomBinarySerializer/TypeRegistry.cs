@@ -23,6 +23,9 @@ public sealed partial class TypeRegistry
     internal readonly ContractTable ByType = new();
     internal readonly ContractTable ById = new();
 
+    /// <summary>Whether a formatter created it because no default registry was set.</summary>
+    internal bool ReplacesDefault;
+
     private readonly Lock _registering = new();
     private readonly MemberPlans _plans = new();
     private readonly Upcasts _upcasts = new();

@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.Loader;
 using System.Runtime.Serialization;
+using CustomBinarySerializer.Frames;
 
 namespace CustomBinarySerializer.Tests.Formatter;
 
@@ -64,6 +65,63 @@ internal sealed class DefaultRegistryTests
             Assert.That(() => library.DefaultRegistry = null, Throws.ArgumentNullException);
             Assert.That(library.DefaultRegistry, Is.SameAs(first));
         });
+    }
+
+    [Test]
+    public void ErrorsSayThatItIsNotSet()
+    {
+        using Library library = new();
+        using MemoryStream frame = new();
+        CustomBinaryFormatter writer = new();
+        writer.Register<Unmarked>(7);
+        writer.Serialize(frame, new Unmarked());
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(
+                () => NewFormatter(library).Serialize(Stream.Null, new Unmarked()),
+                Throws.InstanceOf<SerializationException>().With.Message.Contains(
+                    "Unmarked isn't registered, and CustomBinaryFormatter.DefaultRegistry isn't set. Register it with"));
+            Assert.That(
+                () => NewFormatter(library).Deserialize(new MemoryStream(frame.ToArray())),
+                Throws.InstanceOf<SerializationException>().With.Message.Contains(
+                    "the type id 7 isn't registered, and CustomBinaryFormatter.DefaultRegistry isn't set. Register the type"));
+            Assert.That(
+                () => NewFormatter(library).Deserialize(new MemoryStream([.. BinaryFormatterSignature.Bytes, 11])),
+                Throws.InstanceOf<SerializationException>().With.Message.Contains(
+                    "were written by BinaryFormatter, and CustomBinaryFormatter.DefaultRegistry isn't set. Add the package"));
+        });
+    }
+
+    [Test]
+    public void ErrorsAreSilentAboutItIfThereIsARegistry()
+    {
+        using Library library = new();
+        IFormatter withRegistry = (IFormatter)library.NewFormatter(library.NewRegistry(), null);
+        CustomBinaryFormatter withType = new();
+        withType.Register<Unmarked>(7);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(
+                () => withRegistry.Serialize(Stream.Null, new Unmarked()),
+                Throws.InstanceOf<SerializationException>().With.Message.Contains("Unmarked isn't registered. Register"));
+            Assert.That(
+                () => withType.Serialize(Stream.Null, new Other()),
+                Throws.InstanceOf<SerializationException>().With.Message.Contains("Other isn't registered. Register"));
+        });
+    }
+
+    private static IFormatter NewFormatter(Library library) => (IFormatter)library.NewFormatter();
+
+    private sealed class Unmarked
+    {
+        public int Number { get; set; }
+    }
+
+    private sealed class Other
+    {
+        public int Number { get; set; }
     }
 
     /// <summary>A copy of the library with statics of its own.</summary>

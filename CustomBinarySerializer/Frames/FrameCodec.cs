@@ -165,7 +165,7 @@ internal sealed partial class FrameCodec : PayloadHost
     /// </exception>
     internal BinaryFormatterReader BinaryFormatterReader(Stream? source = null) =>
         FindBinaryFormatterReader()
-        ?? throw FrameErrors.BinaryFormatterMessage(PayloadErrors.FrameAt(source, BinaryFormatterSignature.Bytes.Length));
+        ?? throw FrameErrors.BinaryFormatterMessage(PayloadErrors.FrameAt(source, BinaryFormatterSignature.Bytes.Length), Registry);
 
     /// <summary>Returns the reader of BinaryFormatter messages; null if they are rejected.</summary>
     internal BinaryFormatterReader? FindBinaryFormatterReader() =>

@@ -26,7 +26,7 @@ internal static partial class FrameErrors
 
     internal static BinarySerializationException Unregistered(Type type, TypeRegistry registry) =>
         new(SerializationErrorCode.UnregisteredType,
-            $"{type} isn't registered. {RegistrationAdvice.ForContract(type, isMember: false, registry)}")
+            $"{type} isn't registered{WithoutDefault(registry)}. {RegistrationAdvice.ForContract(type, isMember: false, registry)}")
         {
             Unregistered = type,
         };
@@ -54,9 +54,11 @@ internal static partial class FrameErrors
     /// <param name="frame">The name of the frame.</param>
     /// <param name="typeId">The unknown type id.</param>
     /// <param name="start">The bytes of the frame, header included; empty for a nested frame.</param>
-    internal static BinarySerializationException UnknownId(string frame, int typeId, ReadOnlySpan<byte> start = default) =>
+    /// <param name="registry">The registry that lacks the id; null if it has other ids.</param>
+    internal static BinarySerializationException UnknownId(
+        string frame, int typeId, ReadOnlySpan<byte> start = default, TypeRegistry? registry = null) =>
         typeId == GraphSignature.RootTypeId ? RootOfGraph(frame) : new(SerializationErrorCode.UnknownTypeId,
-            $"{frame}: the type id {typeId} isn't registered.{HintOf(start) ?? $" {AdviceForId(typeId)}"}");
+            $"{frame}: the type id {typeId} isn't registered{WithoutDefault(registry)}.{HintOf(start) ?? $" {AdviceForId(typeId)}"}");
 
     /// <summary>Creates the error for a frame whose root type graphs hold without registration.</summary>
     private static BinarySerializationException RootOfGraph(string frame) =>
@@ -69,10 +71,17 @@ internal static partial class FrameErrors
         $"Register the type that it stands for with the id {typeId}, by the method that it was registered with where the bytes "
         + "were written: Register or RegisterSerializable.";
 
-    internal static BinarySerializationException BinaryFormatterMessage(string frame) =>
+    // Advice about single types misleads a program that has registered all of them elsewhere.
+    private static string WithoutDefault(TypeRegistry? registry) =>
+        registry is { ReplacesDefault: true, Count: 0 }
+            ? ", and CustomBinaryFormatter.DefaultRegistry isn't set"
+            : "";
+
+    internal static BinarySerializationException BinaryFormatterMessage(string frame, TypeRegistry registry) =>
         new(SerializationErrorCode.BinaryFormatterMessage,
-            $"{frame}: these bytes were written by BinaryFormatter. Add the package CustomBinarySerializer.BinaryFormatter "
-            + "and call registry.ReadBinaryFormatterMessages(), or for a formatter with options read them with "
+            $"{frame}: these bytes were written by BinaryFormatter{WithoutDefault(registry)}. "
+            + "Add the package CustomBinarySerializer.BinaryFormatter and call registry.ReadBinaryFormatterMessages(), "
+            + "or for a formatter with options read them with "
             + "new FormatterOptions { BinaryFormatterReader = new BinaryFormatterImporter(registry) }.");
 
     internal static BinarySerializationException BinaryFormatterInSequence() =>

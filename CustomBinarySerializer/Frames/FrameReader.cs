@@ -79,7 +79,7 @@ internal static class FrameReader
         int typeId = FrameHeader.ReadTypeId(frame);
         object graph = codec.ContractForReading(typeId) is { } contract
             ? Read(codec, contract, frame, asked, source)
-            : throw FrameErrors.UnknownId(PayloadErrors.FrameAt(source, frame.Length), typeId, frame);
+            : throw FrameErrors.UnknownId(PayloadErrors.FrameAt(source, frame.Length), typeId, frame, codec.Registry);
         codec.Count(frame.Length, isWritten: false);
         return graph;
     }
@@ -199,6 +199,6 @@ internal static class FrameReader
 
     private static BinarySerializationException UnknownId(FrameCodec codec, int typeId, ReadOnlySpan<byte> frame) =>
         codec.TakesAnyRoot
-            ? FrameErrors.UnknownId(PayloadErrors.FrameAt(), typeId, frame)
+            ? FrameErrors.UnknownId(PayloadErrors.FrameAt(), typeId, frame, codec.Registry)
             : FrameErrors.UnknownIdOfMessage(PayloadErrors.FrameAt(), typeId, frame);
 }

@@ -18,6 +18,9 @@ public sealed class TypeRegistry
     private readonly ConcurrentDictionary<Type, Contract> _byType = new();
     private readonly ConcurrentDictionary<int, Contract> _byId = new();
 
+    /// <summary>Whether a formatter created it because no default registry was set.</summary>
+    internal bool ReplacesDefault;
+
     /// <summary>Creates an empty registry.</summary>
     public TypeRegistry()
     {

@@ -223,7 +223,7 @@ internal sealed partial class FrameCodec
     {
         string name = PayloadErrors.FrameAt(source, frame.Length);
         int typeId = FrameHeader.ReadTypeId(frame);
-        Contract contract = ContractForReading(typeId) ?? throw FrameErrors.UnknownId(name, typeId, frame);
+        Contract contract = ContractForReading(typeId) ?? throw FrameErrors.UnknownId(name, typeId, frame, Registry);
         if (existing is null ? !asked.IsAssignableFrom(contract.Type) : contract.Type != asked)
         {
             throw FrameErrors.Mismatch(name, contract, asked);
@@ -251,11 +251,11 @@ internal sealed partial class FrameCodec
         }
     }
 
-    private static void ThrowIfBinaryFormatter(ReadOnlySpan<byte> frame, Stream? source)
+    private void ThrowIfBinaryFormatter(ReadOnlySpan<byte> frame, Stream? source)
     {
         if (BinaryFormatterSignature.Begins(frame))
         {
-            throw FrameErrors.BinaryFormatterMessage(PayloadErrors.FrameAt(source, BinaryFormatterSignature.Bytes.Length));
+            throw FrameErrors.BinaryFormatterMessage(PayloadErrors.FrameAt(source, BinaryFormatterSignature.Bytes.Length), Registry);
         }
     }
 }
