@@ -200,6 +200,28 @@ public sealed class ProgramDecisionTests : MigrationTestBase
                         : " 2 classes and fields of packages: It can't be written or read, and no old file has an object of it."));
     }
 
+    [Test]
+    public void NoClassOfAPackageIsToBeChanged()
+    {
+        CompileWithPackage(
+            """
+            namespace Used
+            {
+                [Serializable] public class Box { public Plain Plain; public System.Threading.Thread Thread; }
+                [Serializable] public class Info : ISerializable { public void GetObjectData(SerializationInfo i, StreamingContext c) { } }
+                public class Plain { }
+            }
+            """,
+            "[Serializable] public class Order { public Used.Box Box; }");
+
+        Assert.That(
+            TextOf(Migrate()),
+            Does.Contain("only while it was null. Write the class, which is of a package, with a surrogate to write more.")
+                .And.Contain("can't be read. Write the class, which is of a package, with a surrogate, unless")
+                .And.Contain("to this process. Write the class, which is of a package, with a surrogate.")
+                .And.Not.Contain("ark the ").And.Not.Contain("Add it"));
+    }
+
     [TestCase(null, "Decide: 0 Check: 2 Used.Box.Changed Used.Box.Rule: No old file has a delegate")]
     [TestCase("System.DelegateSerializationHolder", "Used.Box.Changed Used.Box.Rule: A delegate or event names code")]
     public void FieldsForDelegatesInPackagesCannotBeMarked(string? inOldFile, string expected)

@@ -38,6 +38,8 @@ internal sealed class ProgramReview
         "No old file has a delegate, so this was null. A delegate or event names code and is never written: an object with " +
         "subscribers is an error.";
 
+    private const string WithSurrogate = "Write the class, which is of a package, with a surrogate";
+
     private const string RegistrationFails = "RegisterAssembly fails because of this class";
 
     private const BindingFlags AnyConstructor =
@@ -154,7 +156,8 @@ internal sealed class ProgramReview
             Require(
                 NameOf(type),
                 "It implements ISerializable and has no constructor (SerializationInfo, StreamingContext) of its own, without which it " +
-                    "can't be read. Add it, unless GetObjectData names another class by SetType.");
+                    $"can't be read. {(IsOfPackage(type) ? WithSurrogate : "Add it")}, " +
+                    "unless GetObjectData names another class by SetType.");
         }
     }
 
@@ -162,7 +165,7 @@ internal sealed class ProgramReview
     {
         Type type = field.FieldType;
         string? reason = FrameworkTypeReview.ReasonAgainst(type);
-        bool isOfPackage = _program.HomeOf(field.DeclaringType!)?.File.IsPackage == true;
+        bool isOfPackage = IsOfPackage(field.DeclaringType!);
         if (reason == FrameworkTypeReview.Delegate && _areDelegatesNull)
         {
             _decisions.Add(Decision.Check(name, isOfPackage ? OfNullDelegateInPackage : OfNullDelegate));
@@ -174,7 +177,7 @@ internal sealed class ProgramReview
                 reason == FrameworkTypeReview.Delegate
                     ? (isOfPackage ? OfDelegateInPackage : OfDelegate)
                     : $"No object in this field can be written: {reason}. " + (isOfPackage
-                        ? "Write the class, which is of a package, with a surrogate."
+                        ? $"{WithSurrogate}."
                         : "Mark it with [NonSerialized] and set it after reading, or write the type with a surrogate."));
         }
         else if (TypeMarks.Is(type, typeof(IComparer)) || TypeMarks.Is(type, typeof(IComparer<>))
@@ -188,11 +191,13 @@ internal sealed class ProgramReview
         }
         else
         {
-            AddUnmarked(type, name);
+            AddUnmarked(type, name, isOfPackage);
         }
     }
 
-    private void AddUnmarked(Type type, string name)
+    private bool IsOfPackage(Type type) => _program.HomeOf(type)?.File.IsPackage == true;
+
+    private void AddUnmarked(Type type, string name, bool isOfPackage)
     {
         foreach (Type part in PartsOf(type))
         {
@@ -202,8 +207,10 @@ internal sealed class ProgramReview
             {
                 _decisions.Add(Decision.Check(
                     name,
-                    $"{NameOf(part)} isn't [Serializable]: BinaryFormatter wrote the field only while it was null. To write more, mark " +
-                        "the class and run this command again; else mark the field with [NonSerialized]."));
+                    $"{NameOf(part)} isn't [Serializable]: BinaryFormatter wrote the field only while it was null. " +
+                        (isOfPackage
+                            ? $"{WithSurrogate} to write more."
+                            : "To write more, mark the class and run this command again; else mark the field with [NonSerialized].")));
             }
         }
     }
