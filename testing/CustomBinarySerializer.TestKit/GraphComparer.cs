@@ -114,10 +114,12 @@ internal sealed class GraphComparer
         return isKnown;
     }
 
+    // The field of a Pointer holds a new one whenever it is read.
     private static bool IsLeaf(Type type) =>
         type.IsPrimitive
             || type.IsEnum
             || type == typeof(string)
+            || type == typeof(Pointer)
             || (type.IsValueType && type.Namespace == nameof(System) && !type.IsGenericType);
 
     // Two moments of different kinds are equal, and so are 1.0m and 1.00m.

@@ -29,6 +29,14 @@ public sealed class FrameworkValuesTests
         Assert.That(Difference(Orders("Orders"), Orders("Items")), Is.Not.Null);
     }
 
+    // Caches of the runtime have such fields, and objects that describe methods lead there.
+    [Test]
+    public void AnAddressIsCompared()
+    {
+        Assert.That(Difference(new Place(1), new Place(1)), Is.Null);
+        Assert.That(Difference(new Place(1), new Place(2)), Is.Not.Null);
+    }
+
     private static string? Difference(object expected, object actual) =>
         GraphComparer.Difference(expected, actual, GraphEquality.Exact, FrameworkValues.Of);
 
@@ -49,5 +57,12 @@ public sealed class FrameworkValuesTests
         DataTable table = new(name) { Columns = { { "Number", type } } };
         Array.ForEach(rows, row => table.Rows.Add(row));
         return table;
+    }
+
+    private sealed unsafe class Place(nint address)
+    {
+        private readonly void* _address = (void*)address;
+
+        public override string ToString() => $"{(nint)_address}";
     }
 }
