@@ -35,7 +35,7 @@ public sealed class FrameBufferGrowthTests
         [Values(long.MinValue, -1, 0, 3, 5_000, long.MaxValue)] long length)
     {
         byte[] frame = Bytes.FrameOf(TypeIds.Block, [.. Enumerable.Range(0, 50_000).Select(i => unchecked((byte)i))]);
-        using LyingStream stream = new(frame, position, length);
+        using MisreportingStream stream = new(frame, position, length);
 
         Assert.That(((Block)_formatter.Deserialize(stream)).Bytes, Is.EqualTo(frame[8..]));
     }

@@ -61,7 +61,7 @@ public sealed class MixedStreamTests
         [Values(long.MinValue, -1, 0, 3, 5_000, long.MaxValue)] long length)
     {
         int[] numbers = [.. Enumerable.Range(0, 50_000)];
-        using LyingStream stream = new(OldFormatter.Write(numbers), position, length);
+        using MisreportingStream stream = new(OldFormatter.Write(numbers), position, length);
 
         Assert.That(new BinaryFormatterImporter(s_registry).Deserialize(stream), Is.EqualTo(numbers));
     }

@@ -32,6 +32,7 @@ internal sealed class SamePlanTests
             "Formatter.State.ReentrancyTests+Tools",
             "Frames.KeptPayloadTests+UsingStream",
             "Graphs.Attacks.TypeLoads",
+            "TestTypes.MisreportingStream",
             "TestTypes.ReadingWay+SwappingMemoryStream",
         ]);
 

@@ -196,8 +196,8 @@ public sealed class ProgramDecisionTests : MigrationTestBase
             Does.Contain(isInOldFiles ? "Decide: 1 Used.Info: It implements ISerializable" : "Decide: 0 Check: 2 ")
                 .And.Contain(" Used.Box.Tag: Any registered type")
                 .And.Contain(
-                    isInOldFiles ? " Used.Other.Thread: It can't be written"
-                        : " 2 classes and fields of packages: It can't be written or read, and no old file has an object of it."));
+                    isInOldFiles ? " Used.Other.Thread: No old file has such an object"
+                        : " 2 classes and fields of packages: No old file has such an object, which can't be written or read."));
     }
 
     [Test]

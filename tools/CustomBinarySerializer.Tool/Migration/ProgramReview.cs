@@ -283,7 +283,7 @@ internal sealed class ProgramReview
         AddList(
             [.. required[false].Select(decision => decision.Subject)],
             "classes and fields of packages",
-            "It can't be written or read, and no old file has an object of it. Nothing need be done unless the program writes one.");
+            "No old file has such an object, which can't be written or read. Nothing need be done unless the program writes one.");
     }
 
     private void AddList(List<string> names, string what, string text)

@@ -1,7 +1,7 @@
 namespace CustomBinarySerializer.Tests.TestTypes;
 
 /// <summary>A stream that delivers bytes in pieces and always reports the same position and length.</summary>
-internal sealed class LyingStream(byte[] bytes, long position, long length) : MemoryStream(bytes)
+internal sealed class MisreportingStream(byte[] bytes, long position, long length) : MemoryStream(bytes)
 {
     private const int Piece = 3_000;
 
