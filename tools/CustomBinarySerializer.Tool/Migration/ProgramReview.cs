@@ -40,8 +40,6 @@ internal sealed class ProgramReview
 
     private const string WithSurrogate = "Write the class, which is of a package, with a surrogate";
 
-    private const string RegistrationFails = "RegisterAssembly fails because of this class";
-
     private const BindingFlags AnyConstructor =
         BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
@@ -74,7 +72,8 @@ internal sealed class ProgramReview
             bool isOwn = !assembly.File.IsPackage || used is null;
             foreach (Type type in assembly.Types.Serializable.Where(type => !type.IsEnum && !type.IsInterface))
             {
-                (isOwn || used!.Contains(type) ? review : unused).Add(type);
+                bool isNeeded = isOwn || used!.Contains(type) || FrameworkTypeReview.ReasonAgainstRegistration(type) is not null;
+                (isNeeded ? review : unused).Add(type);
             }
 
             foreach (SkippedType skipped in assembly.Types.Skipped.Where(one =>
@@ -105,7 +104,7 @@ internal sealed class ProgramReview
         {
             Require(
                 NameOf(type),
-                $"{RegistrationFails}: {reason}. Remove [Serializable] from it, as nothing can read it.");
+                $"RegisterAssembly fails because of this class: {reason}. Remove [Serializable] from it, as nothing can read it.");
             return;
         }
 
@@ -277,11 +276,8 @@ internal sealed class ProgramReview
     // A package has many classes that the program never writes, and whose source it can't change.
     private void AddUnused(ProgramReview unused)
     {
-        ILookup<bool, Decision> required = unused._decisions.Where(decision => decision.IsRequired)
-            .ToLookup(decision => decision.Text.StartsWith(RegistrationFails, StringComparison.Ordinal));
-        _decisions.AddRange(required[true]);
         AddList(
-            [.. required[false].Select(decision => decision.Subject)],
+            [.. unused._decisions.Where(decision => decision.IsRequired).Select(decision => decision.Subject)],
             "classes and fields of packages",
             "No old file has such an object, which can't be written or read. Nothing need be done unless the program writes one.");
     }
